@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+/** How many processes serve each league of the tests on PostgreSQL; a test then waits for the work of all of them. */
+const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
@@ -12,7 +14,7 @@ export default defineConfig(({ mode }) => ({
     provide: { torture: mode === "torture" },
     setupFiles: "server/test/fixed-seed.ts",
     // For what hangs, not for what is slow: a busy machine fails no test.
-    testTimeout: mode === "torture" ? 1_800_000 : 180_000,
+    testTimeout: mode === "torture" ? 1_800_000 : 180_000 * processes,
     hookTimeout: 60_000,
     projects: [
       {

@@ -8,17 +8,22 @@ import { openSharedCounts } from "./platform/database/shared-counts.ts";
 /** A league behind two processes that share its database and its limits. Answers the status of calls to one, or to each in turns. */
 async function openTwice(environment: Record<string, string> = {}) {
   const league = await openLeague(environment);
-  const processes = [await startProcess(league), await startProcess(league)];
+  const faults: unknown[] = [];
+  const onFault = (fault: unknown) => void faults.push(fault);
+  const processes = [await startProcess(league, onFault), await startProcess(league, onFault)];
   let turn = 0;
   return async (call: { method: "GET" | "POST"; url: string; payload?: object }, process?: 0 | 1) => {
     turn += 1;
-    return (await processes[process ?? turn % 2]?.inject(call))?.statusCode;
+    const reply = await processes[process ?? turn % 2]?.inject(call);
+    // Counted by each process for itself, calls would be let through, or refused, one too late.
+    if (faults.length > 0) throw new Error("A count of all processes failed or took too long", { cause: faults[0] });
+    return reply?.statusCode;
   };
 }
 
-async function startProcess(league: Awaited<ReturnType<typeof openLeague>>) {
+async function startProcess(league: Awaited<ReturnType<typeof openLeague>>, onFault: (fault: unknown) => void) {
   const database = await openDatabase<Tables>(league.location);
-  const sharedCounts = openSharedCounts(league.location.url ?? "", (error) => league.log.write(String(error)));
+  const sharedCounts = openSharedCounts(league.location.url ?? "", onFault);
   const context = { ...league.context, db: database.db };
   const { server } = await buildApp({ ...league, ...database, context, sharedCounts });
   onTestFinished(async () => {

@@ -1,4 +1,4 @@
-import { inject, onTestFinished } from "vitest";
+import { inject, onTestFinished, test } from "vitest";
 import { type AppParts, buildApp } from "../src/app.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { followChanges } from "../src/platform/database/follow-changes.ts";
@@ -36,6 +36,12 @@ export function countsOfProcesses({ url }: DatabaseLocation): SharedCounts | und
   onTestFinished(() => counts.close());
   return counts;
 }
+
+/**
+ * A test of what one process counts by itself, or of limits that end by the test's clock: of several processes each has its
+ * own metrics and counts a few calls, and PostgreSQL's clock ends their limits. Skipped there.
+ */
+export const testInOneProcess: typeof test = areSeveral() ? (test.skip as typeof test) : test;
 
 function areSeveral(): boolean {
   return processes > 1 && inject("testEngine").engine === "postgres";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { testInOneProcess } from "../../test/further-processes.ts";
 import { openLeague } from "../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
 import { expireMatches } from "./matchmaking/expire-matches.ts";
@@ -7,7 +8,7 @@ const day = 86_400_000;
 /** How far ahead the machine's clock was until it was corrected. */
 const ahead = 400 * day;
 
-test("the limit of sign-ins does not last longer when the clock is put back", async () => {
+testInOneProcess("the limit of sign-ins does not last longer when the clock is put back", async () => {
   const league = await openLeague();
   const wrong = () => league.send("signIn", { body: { email: "admin@league.example", password: "no" } });
   for (let attempt = 0; attempt < 10; attempt++) expect((await wrong()).body.status).toBe(401);

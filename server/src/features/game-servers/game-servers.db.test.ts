@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
+import { testInOneProcess } from "../../../test/further-processes.ts";
 import { addGameServer, postRound, tryPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
@@ -108,7 +109,7 @@ test("a key in the address is not in the log", async () => {
   expect(lines.filter((line) => line.includes(key))).toEqual([]);
 });
 
-test("posts are limited per key, wrong keys per address", async () => {
+testInOneProcess("posts are limited per key, wrong keys per address", async () => {
   const league = await openLeague({ RATE_LIMIT: "3" });
   const keys: string[] = [];
   for (const name of ["one", "two"]) keys.push((await addGameServer(league, name)).key);

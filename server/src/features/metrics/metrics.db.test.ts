@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import { expect, test } from "vitest";
+import { testInOneProcess } from "../../../test/further-processes.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
@@ -32,7 +33,7 @@ test("whoever lacks the token is refused, and admins are no exception", async ()
   expect((await league.read({}, `/metrics?token=${token}`)).statusCode).toBe(401);
 });
 
-test("requests are counted by pattern and status, and the backlog is read from the database", async () => {
+testInOneProcess("requests are counted by pattern and status, and the backlog is read from the database", async () => {
   const { http, context, clock, lines } = await openMeasured();
   const urls = ["/api/mode/7", "/api/mode/8", "/api/mode/none", "/no/such/path"];
   for (const url of urls) await http.server.inject({ url });
@@ -69,7 +70,7 @@ test("changes that wait for a connection that writes are counted", async () => {
   expect(await count()).toBe("0");
 });
 
-test("without the database the metrics say so, and count what failed", async () => {
+testInOneProcess("without the database the metrics say so, and count what failed", async () => {
   const { http, context, log, lines } = await openMeasured();
   await context.db.destroy();
   expect((await http.server.inject({ url: "/api/mode/1" })).statusCode).toBe(503);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
+import { testInOneProcess } from "../../../test/further-processes.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
@@ -173,7 +174,7 @@ test("a user lists their sessions and ends one or all others, but nobody else's"
   expect(id).not.toBe("");
 });
 
-test("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
+testInOneProcess("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
   const league = await openLeague();
   const { token: as } = await signUp(league, "Ada");
   const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>

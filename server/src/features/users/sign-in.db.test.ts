@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
+import { testInOneProcess } from "../../../test/further-processes.ts";
 import { beginSeason } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -99,7 +100,7 @@ describe("guessing", () => {
   const wrong = { email: emailOf("Ada"), password: "guess" };
   const right = { email: emailOf("Ada"), password: playerPassword };
 
-  test("is stopped after ten failures, without stopping others", async () => {
+  testInOneProcess("is stopped after ten failures, without stopping others", async () => {
     const league = await openLeague();
     await signUp(league, "Ada");
     const address = "203.0.113.7";
