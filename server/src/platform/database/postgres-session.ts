@@ -3,6 +3,7 @@ import { SelectQueryNode } from "kysely";
 import type { QueryResult as Answer, Pool, PoolClient } from "pg";
 import type { TimedQuery } from "./postgres-pool.ts";
 import { readFromPrimary } from "./read-call.ts";
+import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
 
 export type PostgresPools = {
@@ -50,14 +51,17 @@ export class PostgresSession implements DatabaseConnection {
     }
   }
 
-  async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { query, sql, parameters } = compiled;
     const { reading, writing, replica } = this.#pools;
     const isSelect = SelectQueryNode.is(query);
-    const replicated = isSelect && this.#client === undefined ? await replica?.read(sql, parameters) : undefined;
+    const asTuples = readsTuples(compiled);
+    const mayReplicate = isSelect && !asTuples && this.#client === undefined;
+    const replicated = mayReplicate ? await replica?.read(sql, parameters) : undefined;
     if (replicated !== undefined) return resultOf<Row>(replicated);
     readFromPrimary();
     this.#client ??= await (isSelect ? reading : writing).connect();
-    return resultOf<Row>(await this.#query(sql, parameters));
+    return resultOf<Row>(await this.#query(sql, parameters, asTuples));
   }
 
   streamQuery(): never {
@@ -69,9 +73,10 @@ export class PostgresSession implements DatabaseConnection {
     this.#client?.release(this.#isLost);
   }
 
-  async #query(text: string, values: readonly unknown[] = []): Promise<Answer> {
+  async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<Answer> {
     if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
-    const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs };
+    const rows = asTuples && { rowMode: "array" };
+    const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs, ...rows };
     try {
       return await this.#client.query(query);
     } catch (error) {

@@ -7,7 +7,7 @@ const STATEMENTS_KEPT = 500;
 /** How long opening waits for another program's lock, in milliseconds; no call is served before. */
 const OPENING_MS = 5000;
 
-type Prepared = { statement: StatementSync; answersRows: boolean };
+type Prepared = { readonly statement: StatementSync; readonly answersRows: boolean; asTuples: boolean };
 
 /** One connection to the file, with the statements it has prepared: preparing costs as much as running. */
 export class SqliteConnection {
@@ -51,9 +51,15 @@ export class SqliteConnection {
     this.#database.exec(sql);
   }
 
-  /** @throws what SQLite throws; a violated constraint has its name as `constraint`, as on PostgreSQL */
-  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
-    const { statement, answersRows } = this.#prepare(sql);
+  /**
+   * @param asTuples rows come as arrays of their values
+   * @throws what SQLite throws; a violated constraint has its name as `constraint`, as on PostgreSQL
+   */
+  run<Row>(sql: string, parameters: readonly unknown[], asTuples = false): QueryResult<Row> {
+    const prepared = this.#prepare(sql);
+    const { statement, answersRows } = prepared;
+    if (prepared.asTuples !== asTuples) statement.setReturnArrays(asTuples);
+    prepared.asTuples = asTuples;
     const values = parameters.map(toSqlite);
     try {
       if (!answersRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
@@ -77,7 +83,7 @@ export class SqliteConnection {
       return known;
     }
     const statement = this.#database.prepare(sql);
-    const prepared = { statement, answersRows: statement.columns().length > 0 };
+    const prepared = { statement, answersRows: statement.columns().length > 0, asTuples: false };
     this.#prepared.set(sql, prepared);
     const oldest = this.#prepared.keys().next();
     if (this.#prepared.size > STATEMENTS_KEPT && !oldest.done) this.#prepared.delete(oldest.value);

@@ -2,6 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { SelectQueryNode } from "kysely";
 import { msOfProcess } from "../clock.ts";
 import type { Queue } from "./queue.ts";
+import { readsTuples } from "./read-tuples.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { untilUnlocked } from "./until-unlocked.ts";
 
@@ -56,11 +57,14 @@ export class SqliteSession implements DatabaseConnection {
     }
   }
 
-  async executeQuery<Row>({ query, sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#leave) return this.#runInTransaction(sql, parameters);
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#leave) return this.#runInTransaction(compiled);
+    const { query, sql, parameters } = compiled;
     const { writer, reader, writing } = this.#parts;
     const deadline = this.#deadline();
-    if (SelectQueryNode.is(query)) return untilUnlocked(() => reader.run<Row>(sql, parameters), deadline);
+    if (SelectQueryNode.is(query)) {
+      return untilUnlocked(() => reader.run<Row>(sql, parameters, readsTuples(compiled)), deadline);
+    }
     const leave = await writing.enter();
     try {
       return await untilUnlocked(() => writer.run<Row>(sql, parameters), deadline);
@@ -78,10 +82,10 @@ export class SqliteSession implements DatabaseConnection {
     return msOfProcess() + this.#parts.patienceMs;
   }
 
-  #runInTransaction<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+  #runInTransaction<Row>(compiled: CompiledQuery): QueryResult<Row> {
     this.#refuseAfterFailure();
     try {
-      return this.#parts.writer.run(sql, parameters);
+      return this.#parts.writer.run(compiled.sql, compiled.parameters, readsTuples(compiled));
     } catch (error) {
       this.#failure = error;
       throw error;

@@ -1,0 +1,50 @@
+import type { Generated } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { TestDatabase } from "../../../test/open-test-database.ts";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { transaction } from "./database.ts";
+import { columnTypes, createTable } from "./dialect.ts";
+import { readTuples } from "./read-tuples.ts";
+
+type Tables = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
+
+let database: TestDatabase<Tables>;
+
+beforeEach(async () => {
+  database = await openBareDatabase();
+  const { id, integer, double, text } = columnTypes(database.db);
+  await createTable(database.db, "maps")
+    .addColumn("id", id)
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("plays", integer)
+    .addColumn("rating", double)
+    .execute();
+  await database.db
+    .insertInto("maps")
+    .values([
+      { name: "ctf1", plays: 7, rating: 0.5 },
+      { name: "ctf2", plays: null, rating: null },
+    ])
+    .execute();
+});
+
+afterEach(() => database.close());
+
+test("reads values in the order of the columns, of the types that rows have", async () => {
+  const query = database.db.selectFrom("maps as m").orderBy("m.id");
+  const columns = ["m.rating", "name", "m.plays"] as const;
+  const tuples = [
+    [0.5, "ctf1", 7],
+    [null, "ctf2", null],
+  ];
+  expect(await readTuples(database.db, query, columns)).toEqual(tuples);
+  expect(await transaction(database.db, (trx) => readTuples(trx, query, columns))).toEqual(tuples);
+});
+
+test("reads rows as objects by the same statement before and after", async () => {
+  const query = database.db.selectFrom("maps").where("id", "=", 1);
+  const row = { name: "ctf1", plays: 7 };
+  expect(await query.select(["name", "plays"]).execute()).toEqual([row]);
+  expect(await readTuples(database.db, query, ["name", "plays"])).toEqual([["ctf1", 7]]);
+  expect(await query.select(["name", "plays"]).execute()).toEqual([row]);
+});
