@@ -7,7 +7,6 @@ import { MapRecount, playersOfMaps } from "../src/features/counts/map-recount.ts
 import { RecordRecount } from "../src/features/counts/record-recount.ts";
 import { createMode } from "../src/features/modes/create-mode.ts";
 import { rateRound } from "../src/features/ratings/rate-round.ts";
-import { firstRating } from "../src/features/ratings/rating.ts";
 import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
 import { fingerprintOf } from "../src/features/results/fingerprint.ts";
 import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
@@ -163,8 +162,7 @@ class Sums {
     if (board === undefined) throw new Error("The result has no board");
     const recount = this.#recounts.get(board.pool_id);
     if (recount === undefined) throw new Error("The board has no pool");
-    const ratings = new Map(players.map(({ user_id }) => [user_id, recount.counts.ratingOf(user_id)]));
-    const before = new Map([...ratings].map(([userId, { elo }]) => [userId, elo]));
+    const before = new Map(players.map(({ user_id }) => [user_id, recount.counts.ratingOf(user_id).elo]));
     const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
     const rated = rateRound(unfrozen, team, before, this.#eloK);
     const freezeNumber = (this.#freezes.get(board.pool_id) ?? 0) + 1;
@@ -178,13 +176,9 @@ class Sums {
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,
     };
-    const counted = players.map((player) => {
-      const { elo, games } = ratings.get(player.user_id) ?? firstRating;
-      const round = playedRound(result, player);
-      recount.counts.count(board.id, player.user_id, round);
-      const { winStreak } = recount.counts.tallyOf(board.id, player.user_id);
-      return { userId: player.user_id, eloBefore: elo, gamesBefore: games, winStreak, round };
-    });
+    const counted = players.map((player) =>
+      recount.counts.count(board.id, player.user_id, playedRound(result, player)),
+    );
     const { id: result_id, area, board_id, played_at, map } = unfrozen;
     const pool = { pool_id: board.pool_id, freeze_number: freezeNumber };
     const career = { ...pool, result_id, area, board_id, played_at, map };

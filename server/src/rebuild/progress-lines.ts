@@ -1,4 +1,4 @@
-import type { Progress } from "./rebuild-league.ts";
+import type { Progress } from "./progress.ts";
 
 const barLength = 30;
 

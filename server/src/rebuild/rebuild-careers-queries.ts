@@ -1,36 +1,41 @@
+import type { StoredSpan } from "../features/careers/career-recount.ts";
 import { careerKeys } from "../features/careers/career-rows-queries.ts";
+import type { StoredPair } from "../features/careers/pair-table.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { mapKeys } from "../features/counts/map-rows-queries.ts";
 import { recordKeys } from "../features/counts/record-rows-queries.ts";
 import type { Row, Tables } from "../features/tables.ts";
 import { overwrite } from "../platform/database/overwrite.ts";
+import { readTuples } from "../platform/database/read-tuples.ts";
 import { inParts } from "./rebuild-queries.ts";
 
 /** The tables that freezes fill besides ratings and stats, with their keys. */
 const tableKeys = { ...careerKeys, ...mapKeys, ...recordKeys } as const;
 export type CareerTable = keyof typeof tableKeys;
 
-/** The rounds of these players that are stored under freeze numbers above `after` and at most `last`. */
+export type StoredRound = Awaited<ReturnType<typeof storedRounds>>[number];
+
+/**
+ * The rounds of these players that are stored under freeze numbers above `after` and at most `last`, by player and in the
+ * order of their freezes.
+ */
 export async function storedRounds(
   db: LeagueDatabase,
   poolId: number,
   userIds: readonly number[],
   { after, last }: { readonly after: number; readonly last: number },
-): Promise<Row<"player_rounds">[]> {
-  const stored: Row<"player_rounds">[][] = [];
-  for (const some of inParts(userIds)) {
-    stored.push(
-      await db
-        .selectFrom("player_rounds")
-        .selectAll()
-        .where("user_id", "in", some)
-        .where("pool_id", "=", poolId)
-        .where("freeze_number", ">", after)
-        .where("freeze_number", "<=", last)
-        .execute(),
-    );
-  }
-  return stored.flat();
+) {
+  const query = db
+    .selectFrom("player_rounds")
+    .where("user_id", "in", userIds)
+    .where("pool_id", "=", poolId)
+    .where("freeze_number", ">", after)
+    .where("freeze_number", "<=", last)
+    .orderBy("user_id")
+    .orderBy("freeze_number");
+  const key = ["user_id", "freeze_number"] as const;
+  const result = ["result_id", "area", "board_id", "played_at", "map"] as const;
+  return readTuples(db, query, [...key, ...result, "outcome", "elo_before", "elo_gain"]);
 }
 
 export async function countRounds(trx: LeagueTransaction, poolId: number): Promise<number> {
@@ -82,6 +87,12 @@ export function storedSpans(trx: LeagueTransaction, poolId: number): Promise<Row
   return trx.selectFrom("player_elo_spans").selectAll().where("pool_id", "=", poolId).execute();
 }
 
+/** The same without their pool, to compare them. */
+export function spansToCompare(trx: LeagueTransaction, poolId: number): Promise<StoredSpan[]> {
+  const query = trx.selectFrom("player_elo_spans").where("pool_id", "=", poolId);
+  return readTuples(trx, query, ["user_id", "games", "span", "low_elo", "high_elo", "last_elo", "last_result_id"]);
+}
+
 export function storedPairs(
   trx: LeagueTransaction,
   poolId: number,
@@ -95,9 +106,16 @@ export function storedPairs(
     .execute();
 }
 
-export async function usersWithPairs(trx: LeagueTransaction, poolId: number): Promise<number[]> {
+/** The same of one player, to compare them. */
+export function pairsToCompare(db: LeagueDatabase, poolId: number, userId: number): Promise<StoredPair[]> {
+  const query = db.selectFrom("player_pairs").where("pool_id", "=", poolId).where("user_id", "=", userId);
+  const sums = ["games_with", "wins_with", "losses_with", "games_against", "wins_against", "losses_against"] as const;
+  return readTuples(db, query, ["other_id", ...sums]);
+}
+
+export async function usersWithPairs(db: LeagueDatabase, poolId: number): Promise<number[]> {
   // Asks for each user, so that not all pairs are read.
-  const users = await trx
+  const users = await db
     .selectFrom("users as u")
     .select("u.id")
     .where(({ exists, selectFrom }) =>

@@ -9,11 +9,11 @@ import {
   removeCareerRow,
   removeForeignRounds,
   saveCareerRows,
+  spansToCompare,
   storedMaps,
   storedOfBoards,
   storedPairs,
   storedSpans,
-  usersWithPairs,
 } from "./rebuild-careers-queries.ts";
 import { boardsOf } from "./rebuild-queries.ts";
 import type { PoolRecount } from "./recount-pool.ts";
@@ -31,7 +31,7 @@ export async function rebuildCareers(trx: LeagueTransaction, poolId: number, cou
   if ((await countRounds(trx, poolId)) > counted.rounds) wrong += await removeForeignRounds(trx, poolId);
   const boardIds = await boardsOf(trx, poolId);
   wrong += await correct(trx, "player_maps", await storedMaps(trx, boardIds), counted.careers.maps);
-  wrong += await correct(trx, "player_elo_spans", await storedSpans(trx, poolId), counted.careers.spans);
+  wrong += await rebuildCurves(trx, poolId, counted);
   const ofBoards = {
     map_rounds: counted.maps.rounds,
     map_players: playersOfMaps(counted.careers.maps),
@@ -44,17 +44,19 @@ export async function rebuildCareers(trx: LeagueTransaction, poolId: number, cou
   return wrong + (await rebuildPairs(trx, poolId, counted));
 }
 
-async function rebuildPairs(trx: LeagueTransaction, poolId: number, { careers }: PoolRecount): Promise<number> {
-  const userIds = [...new Set([...careers.pairs.userIds, ...(await usersWithPairs(trx, poolId))])];
+/** There may be very many spans, and almost always all are right. */
+async function rebuildCurves(trx: LeagueTransaction, poolId: number, { careers }: PoolRecount): Promise<number> {
+  if (careers.areSpans(await spansToCompare(trx, poolId))) return 0;
+  return correct(trx, "player_elo_spans", await storedSpans(trx, poolId), careers.spans);
+}
+
+async function rebuildPairs(trx: LeagueTransaction, poolId: number, counted: PoolRecount): Promise<number> {
+  const userIds = [...counted.suspects];
   let wrong = 0;
   for (let start = 0; start < userIds.length; start += usersAtOnce) {
     const some = userIds.slice(start, start + usersAtOnce);
-    const stored = await storedPairs(trx, poolId, some);
-    const rightSize = some.reduce((sum, userId) => sum + careers.pairs.sizeOf(userId), 0);
-    // Almost always: there may be millions of pairs.
-    if (stored.length === rightSize && stored.every((row) => careers.pairs.has(row))) continue;
-    const right = some.flatMap((userId) => careers.pairs.rowsOf(poolId, userId));
-    wrong += await correct(trx, "player_pairs", stored, right);
+    const right = some.flatMap((userId) => counted.careers.pairs.rowsOf(poolId, userId));
+    wrong += await correct(trx, "player_pairs", await storedPairs(trx, poolId, some), right);
   }
   return wrong;
 }

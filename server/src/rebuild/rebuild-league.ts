@@ -1,16 +1,13 @@
-import type { Context, LeagueTransaction } from "../features/context.ts";
-import { lockPoolForUpdate } from "../features/ratings/ratings-queries.ts";
-import { transaction } from "../platform/database/database.ts";
-import { rebuildPool } from "./rebuild-pool.ts";
-import { doneSteps, forgetSteps, markStepDone, poolsWithFreezes } from "./rebuild-queries.ts";
+import type { Context } from "../features/context.ts";
+import { finishStep } from "./finish-step.ts";
+import type { PoolWorkers } from "./pool-workers.ts";
+import type { Progress } from "./progress.ts";
+import { rebuildOnePool, stepOf } from "./rebuild-one-pool.ts";
+import { doneSteps, forgetSteps, type PoolFreezes, poolsWithFreezes } from "./rebuild-queries.ts";
 import { rebuildSpans } from "./rebuild-spans.ts";
-import { PoolRecount } from "./recount-pool.ts";
 
 /** For how long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
 const resumeMs = 3_600_000;
-
-/** Progress of a rebuild, in frozen results. */
-export type Progress = { readonly done: number; readonly total: number };
 
 /** `wrong`: rows that were corrected. `resumed`: an interrupted rebuild was continued. */
 export type Rebuilt = { readonly wrong: number; readonly results: number; readonly resumed: boolean };
@@ -19,53 +16,40 @@ export type Rebuilt = { readonly wrong: number; readonly results: number; readon
  * Recomputes every stat, rating and clan table from the frozen results, and the counters of lists from all results;
  * writes corrections. May run while the league does: a pool's results are read without a lock, because frozen ones
  * never change; then its row is locked, as freezing does, and results frozen meanwhile are counted too. An interrupted
- * rebuild resumes with the first pool that was not done.
+ * rebuild resumes with the pools that were not done.
  * @param onProgress called after each page of results
+ * @param workers rebuild the large pools, several at once; without them all are rebuilt here, one after the other
  */
 export async function rebuildLeague(
-  { db, clock }: Pick<Context, "db" | "clock">,
+  context: Pick<Context, "db" | "clock">,
   onProgress: (progress: Progress) => Promise<void> | void = () => undefined,
+  workers?: PoolWorkers,
 ): Promise<Rebuilt> {
+  const { db, clock } = context;
   const done = await doneSteps(db, clock.now() - resumeMs);
   const pools = await poolsWithFreezes(db);
   const total = pools.reduce((sum, { freezes }) => sum + freezes, 0);
   let [results, wrong] = [0, 0];
+  for (const { id, freezes } of pools) if (done.has(stepOf(id))) results += freezes;
+  const onCounted = async (more: number) => {
+    results += more;
+    await onProgress({ done: results, total: Math.max(total, results) });
+  };
 
-  const finish = (step: string, rebuild: (trx: LeagueTransaction) => Promise<number>) =>
-    transaction(
-      db,
-      async (trx) => {
-        const found = await rebuild(trx);
-        await markStepDone(trx, step, clock.now());
-        return found;
-      },
-      { isLong: true },
-    );
-
-  for (const { id, freezes } of pools) {
-    if (done.has(stepOf(id))) {
-      results += freezes;
-      continue;
+  // The largest first, so that none of them is left for the end.
+  const left = pools.filter(({ id }) => !done.has(stepOf(id))).toSorted((one, other) => other.freezes - one.freezes);
+  const rebuild = ({ id, freezes }: PoolFreezes) =>
+    workers !== undefined && freezes >= workers.leastResults
+      ? workers.rebuild(id, onCounted)
+      : rebuildOnePool(context, id, onCounted);
+  const rebuildNext = async () => {
+    for (let pool = left.shift(); pool !== undefined; pool = left.shift()) {
+      const found = await rebuild(pool);
+      wrong += found;
     }
-    const counted = new PoolRecount(id);
-    const onCounted = async (more: number) => {
-      results += more;
-      await onProgress({ done: results, total: Math.max(total, results) });
-    };
-    await counted.advance(db, onCounted);
-    wrong += await finish(stepOf(id), async (trx) => {
-      await lockPoolForUpdate(trx, id);
-      await counted.advance(trx, (more) => {
-        results += more;
-      });
-      return rebuildPool(trx, id, counted);
-    });
-  }
-  wrong += await finish("spans", rebuildSpans);
+  };
+  await Promise.all(Array.from({ length: workers?.atOnce ?? 1 }, rebuildNext));
+  wrong += await finishStep(context, "spans", rebuildSpans);
   await forgetSteps(db);
   return { wrong, results, resumed: done.size > 0 };
-}
-
-function stepOf(poolId: number): string {
-  return `pool ${poolId}`;
 }

@@ -3,10 +3,13 @@ import { sql } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row } from "../features/tables.ts";
 import { overwrite } from "../platform/database/overwrite.ts";
+import { readTuples } from "../platform/database/read-tuples.ts";
 
 /** Rows that one statement writes. */
 const rowsAtOnce = 500;
 const dayMs = 86_400_000;
+
+export type PoolFreezes = Awaited<ReturnType<typeof poolsWithFreezes>>[number];
 
 /** The pools, with their number of frozen results. */
 export function poolsWithFreezes(db: LeagueDatabase) {
@@ -27,32 +30,65 @@ export type FrozenResult = Awaited<ReturnType<typeof frozenAfter>>[number];
  * A board's next frozen results in the order of their freezes.
  * @param after the freeze number before the first of them
  */
-export function frozenAfter(db: LeagueDatabase, boardId: number, after: number, limit: number) {
-  return db
+export async function frozenAfter(db: LeagueDatabase, boardId: number, after: number, limit: number) {
+  const query = db
     .selectFrom("results")
-    .select(["id", "area", "played_at", "map", "freeze_number", "red_score", "blue_score", "forfeit_side"])
-    .select(["red_elo_before", "blue_elo_before", "red_elo_gain", "red_clan_id", "blue_clan_id"])
-    .select(["time_limit", "score_limit"])
-    .$narrowType<{ freeze_number: number }>()
     .where("board_id", "=", boardId)
     .where("freeze_number", ">", after)
     .orderBy("freeze_number")
-    .limit(limit)
-    .execute();
+    .orderBy("id")
+    .limit(limit);
+  const scores = [
+    "red_score",
+    "blue_score",
+    "forfeit_side",
+    "red_elo_before",
+    "blue_elo_before",
+    "red_elo_gain",
+  ] as const;
+  const rest = ["red_clan_id", "blue_clan_id", "time_limit", "score_limit"] as const;
+  const rows = await readTuples(db, query, ["id", "area", "played_at", "map", "freeze_number", ...scores, ...rest]);
+  return rows.map((row) => ({
+    id: row[0],
+    area: row[1],
+    board_id: boardId,
+    played_at: row[2],
+    map: row[3],
+    freeze_number: row[4] ?? 0,
+    red_score: row[5],
+    blue_score: row[6],
+    forfeit_side: row[7],
+    red_elo_before: row[8],
+    blue_elo_before: row[9],
+    red_elo_gain: row[10],
+    red_clan_id: row[11],
+    blue_clan_id: row[12],
+    time_limit: row[13],
+    score_limit: row[14],
+  }));
 }
 
-export type PlayerOfFrozen = Awaited<ReturnType<typeof playersOfFrozen>>[number];
-
-/** The players of a board's results whose freeze numbers are above `after` and at most `last`, in no order. */
-export function playersOfFrozen(db: LeagueDatabase, boardId: number, after: number, last: number) {
-  return db
+/** The players of a board's results whose freeze numbers are above `after` and at most `last`, in the order of those. */
+export async function playersOfFrozen(db: LeagueDatabase, boardId: number, after: number, last: number) {
+  const query = db
     .selectFrom("results as r")
     .innerJoin("result_players as p", "p.result_id", "r.id")
-    .select(["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"])
     .where("r.board_id", "=", boardId)
     .where("r.freeze_number", ">", after)
     .where("r.freeze_number", "<=", last)
-    .execute();
+    .orderBy("r.freeze_number")
+    .orderBy("r.id");
+  const columns = ["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"] as const;
+  const rows = await readTuples(db, query, columns);
+  return rows.map((row) => ({
+    result_id: row[0],
+    user_id: row[1],
+    side: row[2],
+    score: row[3],
+    kills: row[4],
+    deaths: row[5],
+    flags: row[6],
+  }));
 }
 
 /**

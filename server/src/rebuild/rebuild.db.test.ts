@@ -7,7 +7,9 @@ import { playRounds } from "../../test/play-rounds.ts";
 import { tamperWithFigures } from "../../test/tamper-queries.ts";
 import type { Tables } from "../features/tables.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { type Progress, rebuildLeague } from "./rebuild-league.ts";
+import { poolWorkers } from "./pool-workers.ts";
+import type { Progress } from "./progress.ts";
+import { rebuildLeague } from "./rebuild-league.ts";
 
 /** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
 async function openPlayedLeague() {
@@ -70,6 +72,25 @@ test("counts results that are frozen and posted during a rebuild", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
+test("corrects pairs that a freeze during the rebuild made look right", async () => {
+  const { league, modeId } = await openPlayedLeague();
+  const { db } = league.context;
+  const postEqual = async () => (await post(league, modeId, roundOf(["anna", "Bert"])))._id;
+  const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
+  const [first, second] = [await postEqual(), await postEqual()];
+  const pairs = await db.selectFrom("player_pairs").selectAll().execute();
+  await freeze(first);
+  await db.deleteFrom("player_pairs").execute();
+  await db.insertInto("player_pairs").values(pairs).execute();
+  let shown = 0;
+  const { wrong } = await rebuildLeague(league.context, async () => {
+    // The first of the two has been counted by now, and the pairs are about to be compared.
+    if (shown++ === 0) await freeze(second);
+  });
+  expect(wrong).toBe(2);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
+});
+
 test("concurrent freezes, posts and rebuilds give the same figures as without rebuilds", async () => {
   const { league, modeId } = await openPlayedLeague();
   const posted = await Promise.all(Array.from({ length: 8 }, () => post(league, modeId, roundOf(["anna", "Bert"]))));
@@ -115,5 +136,17 @@ test("rebuilds a running league from another process", async () => {
   const other = await openDatabase<Tables>({ ...league.location, isShared: true });
   onTestFinished(() => other.close());
   await rebuildLeague({ db: other.db, clock: league.clock });
+  expect(await dump(league)).toEqual(before);
+});
+
+test("rebuilds large pools in workers", async () => {
+  const { league } = await openPlayedLeague();
+  const before = await dump(league);
+  await league.context.db.updateTable("ratings").set({ elo: 3000 }).execute();
+  await league.context.db.deleteFrom("player_pairs").execute();
+  const progress: Progress[] = [];
+  const workers = { ...poolWorkers(league.location), leastResults: 5 };
+  await rebuildLeague(league.context, (shown) => void progress.push(shown), workers);
+  expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await dump(league)).toEqual(before);
 });

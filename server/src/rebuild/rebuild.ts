@@ -6,6 +6,8 @@ import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { refuseOlderProgram } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
+import { patienceMs } from "./patience.ts";
+import { poolWorkers } from "./pool-workers.ts";
 import { progressLines } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
@@ -17,10 +19,14 @@ try {
   const location = databaseLocation(readConfig());
   if (location.url === undefined && !existsSync(location.file))
     throw new Error(`There is no database at ${location.file}`);
-  const { db, close } = await openDatabase<Tables>({ ...location, isShared: true });
+  const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, patienceMs });
   try {
     await refuseOlderProgram(db, migrations);
-    const { wrong, results, resumed } = await rebuildLeague({ db, clock: systemClock }, progress.show);
+    const { wrong, results, resumed } = await rebuildLeague(
+      { db, clock: systemClock },
+      progress.show,
+      poolWorkers(location),
+    );
     progress.end();
     if (resumed) process.stdout.write("A rebuild that had been cut off was continued.\n");
     const found = wrong === 0 ? "everything was right" : `${wrong} rows were wrong and are right now`;

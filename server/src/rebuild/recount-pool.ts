@@ -1,6 +1,6 @@
 import { sides } from "contract/sides.ts";
 import { CareerRecount } from "../features/careers/career-recount.ts";
-import type { CareerPlayer, CareerResult } from "../features/careers/career-rows.ts";
+import type { CareerPlayer } from "../features/careers/career-rows.ts";
 import { type ClanTally, clanRound, countClanRound, emptyClanTally } from "../features/clans/clan-tally.ts";
 import type { LeagueDatabase } from "../features/context.ts";
 import { MapRecount } from "../features/counts/map-recount.ts";
@@ -8,7 +8,9 @@ import { RecordRecount } from "../features/counts/record-recount.ts";
 import { Recount } from "../features/stats/recount.ts";
 import { playedRound } from "../features/stats/rounds-queries.ts";
 import type { Row } from "../features/tables.ts";
-import { boardsOf, type FrozenResult, frozenAfter, type PlayerOfFrozen, playersOfFrozen } from "./rebuild-queries.ts";
+import type { OnCounted } from "./progress.ts";
+import { pairsToCompare, usersWithPairs } from "./rebuild-careers-queries.ts";
+import { boardsOf, type FrozenResult, frozenAfter, playersOfFrozen } from "./rebuild-queries.ts";
 import { wrongRounds } from "./wrong-rounds.ts";
 
 const resultsAtOnce = 4000;
@@ -23,22 +25,22 @@ export class PoolRecount {
   rounds = 0;
   /** The rounds that were not stored as they are. */
   readonly wrongRounds: Row<"player_rounds">[] = [];
+  /** The players whose pairs may not be stored as they are: those who were wrong, or in a result counted since then. */
+  readonly suspects = new Set<number>();
   /** By clan. */
   readonly clans = new Map<number, ClanTally>();
   /** The highest freeze number that was counted. */
   last = 0;
   readonly #poolId: number;
+  #arePairsCompared = false;
 
   constructor(poolId: number) {
     this.#poolId = poolId;
     this.careers = new CareerRecount(poolId);
   }
 
-  /**
-   * Counts the results that were frozen since the last call.
-   * @param onCounted called with the number of results of each page
-   */
-  async advance(db: LeagueDatabase, onCounted: (results: number) => Promise<void> | void): Promise<void> {
+  /** Counts the results that were frozen since the last call. */
+  async advance(db: LeagueDatabase, onCounted: OnCounted): Promise<void> {
     for (const boardId of await boardsOf(db, this.#poolId)) {
       for (;;) {
         const results = await frozenAfter(db, boardId, this.last, resultsAtOnce);
@@ -51,32 +53,44 @@ export class PoolRecount {
     }
   }
 
-  async #countPage(db: LeagueDatabase, boardId: number, results: readonly FrozenResult[], last: number): Promise<void> {
-    const players = Map.groupBy(await playersOfFrozen(db, boardId, this.last, last), ({ result_id }) => result_id);
-    const rounds: Row<"player_rounds">[] = [];
-    for (const result of results) {
-      const counted = (players.get(result.id) ?? []).map((player) => this.#countPlayer(boardId, result, player));
-      const career = this.#careerResult(boardId, result);
-      rounds.push(...this.careers.count(career, counted));
-      this.maps.count({ ...result, board_id: boardId });
-      this.records.count({ ...result, ...career }, counted);
-      this.rounds += counted.length;
-      this.#countClans(result);
+  /**
+   * Compares the stored pairs of all players with what was counted. There may be millions: it is done before the pool is
+   * locked, so that nobody waits for it.
+   */
+  async comparePairs(db: LeagueDatabase): Promise<void> {
+    const { pairs } = this.careers;
+    this.#arePairsCompared = true;
+    for (const userId of new Set([...pairs.userIds, ...(await usersWithPairs(db, this.#poolId))])) {
+      if (!pairs.areOf(userId, await pairsToCompare(db, this.#poolId, userId))) this.suspects.add(userId);
     }
-    this.wrongRounds.push(...(await wrongRounds(db, this.#poolId, rounds, { after: this.last, last })));
+  }
+
+  async #countPage(db: LeagueDatabase, boardId: number, results: readonly FrozenResult[], last: number): Promise<void> {
+    const players = await playersOfFrozen(db, boardId, this.last, last);
+    const rounds: Row<"player_rounds">[] = [];
+    let next = 0;
+    for (const result of results) {
+      const played: CareerPlayer[] = [];
+      // Players are in the order of the results.
+      for (let player = players[next]; player?.result_id === result.id; player = players[++next]) {
+        played.push(this.recount.count(boardId, player.user_id, playedRound(result, player)));
+      }
+      this.#countResult(result, played, rounds);
+    }
+    for (const round of await wrongRounds(db, this.#poolId, rounds, { after: this.last, last })) {
+      this.wrongRounds.push(round);
+    }
     this.last = last;
   }
 
-  #countPlayer(boardId: number, result: FrozenResult, player: PlayerOfFrozen): CareerPlayer {
-    const round = playedRound(result, player);
-    const { elo, games } = this.recount.ratingOf(player.user_id);
-    this.recount.count(boardId, player.user_id, round);
-    const { winStreak } = this.recount.tallyOf(boardId, player.user_id);
-    return { userId: player.user_id, eloBefore: elo, gamesBefore: games, winStreak, round };
-  }
-
-  #careerResult(board_id: number, { id, freeze_number, area, played_at, map }: FrozenResult): CareerResult {
-    return { pool_id: this.#poolId, freeze_number, result_id: id, area, board_id, played_at, map };
+  #countResult(result: FrozenResult, played: readonly CareerPlayer[], rounds: Row<"player_rounds">[]): void {
+    const career = { ...result, pool_id: this.#poolId, result_id: result.id };
+    for (const round of this.careers.count(career, played)) rounds.push(round);
+    this.maps.count(result);
+    this.records.count(career, played);
+    this.rounds += played.length;
+    if (this.#arePairsCompared) for (const { userId } of played) this.suspects.add(userId);
+    this.#countClans(result);
   }
 
   #countClans(result: FrozenResult): void {

@@ -1,78 +1,56 @@
 import type { Row } from "../tables.ts";
+import { PairTable, type StoredPair } from "./pair-table.ts";
 
-const counts = 6;
-
-/** The records of players with each other, in memory: there may be millions, so they are kept as integers in one array. */
+/** The records of players with each other, in memory. */
 export class PairCounts {
-  /** The index of a pair's first count, by both players. */
-  readonly #offsets = new Map<number, Map<number, number>>();
-  #counts = new Int32Array(counts * 1024);
-  #end = 0;
-
-  add(row: Row<"player_pairs">): void {
-    const ofUser = this.#offsets.getOrInsertComputed(row.user_id, () => new Map<number, number>());
-    const offset = ofUser.getOrInsertComputed(row.other_id, () => this.#newOffset());
-    this.#addAt(offset, row.games_with);
-    this.#addAt(offset + 1, row.wins_with);
-    this.#addAt(offset + 2, row.losses_with);
-    this.#addAt(offset + 3, row.games_against);
-    this.#addAt(offset + 4, row.wins_against);
-    this.#addAt(offset + 5, row.losses_against);
-  }
+  /** The players' numbers, from 0. */
+  readonly #numbers = new Map<number, number>();
+  readonly #userIds: number[] = [];
+  /** By the player's number. */
+  readonly #tables: PairTable[] = [];
 
   get userIds(): readonly number[] {
-    return [...this.#offsets.keys()];
+    return this.#userIds;
   }
 
-  /** With how many others a player has a record. */
-  sizeOf(userId: number): number {
-    return this.#offsets.get(userId)?.size ?? 0;
+  add(row: Row<"player_pairs">): void {
+    this.#tables[this.#numberOf(row.user_id)]?.add(this.#numberOf(row.other_id), row);
   }
 
   rowsOf(poolId: number, userId: number): Row<"player_pairs">[] {
-    return [...(this.#offsets.get(userId) ?? [])].map(([otherId, offset]) => ({
+    return (this.#tableOf(userId)?.entries() ?? []).map(([other, sums]) => ({
       user_id: userId,
       pool_id: poolId,
-      other_id: otherId,
-      games_with: this.#at(offset),
-      wins_with: this.#at(offset + 1),
-      losses_with: this.#at(offset + 2),
-      games_against: this.#at(offset + 3),
-      wins_against: this.#at(offset + 4),
-      losses_against: this.#at(offset + 5),
+      other_id: this.#userIds[other] ?? 0,
+      games_with: sums[0] ?? 0,
+      wins_with: sums[1] ?? 0,
+      losses_with: sums[2] ?? 0,
+      games_against: sums[3] ?? 0,
+      wins_against: sums[4] ?? 0,
+      losses_against: sums[5] ?? 0,
     }));
   }
 
-  /** Whether the record of these two players is this one. */
-  has(row: Row<"player_pairs">): boolean {
-    const offset = this.#offsets.get(row.user_id)?.get(row.other_id);
-    return (
-      offset !== undefined &&
-      this.#at(offset) === row.games_with &&
-      this.#at(offset + 1) === row.wins_with &&
-      this.#at(offset + 2) === row.losses_with &&
-      this.#at(offset + 3) === row.games_against &&
-      this.#at(offset + 4) === row.wins_against &&
-      this.#at(offset + 5) === row.losses_against
-    );
+  /** Whether a player's records are these, all of them, in any order. */
+  areOf(userId: number, stored: readonly StoredPair[]): boolean {
+    const table = this.#tableOf(userId);
+    if (stored.length !== (table?.size ?? 0)) return false;
+    return stored.every((pair) => {
+      const other = this.#numbers.get(pair[0]);
+      return other !== undefined && table?.isRecord(other, pair) === true;
+    });
   }
 
-  #newOffset(): number {
-    const offset = this.#end;
-    this.#end += counts;
-    if (this.#end > this.#counts.length) {
-      const larger = new Int32Array(2 * this.#counts.length);
-      larger.set(this.#counts);
-      this.#counts = larger;
-    }
-    return offset;
+  #tableOf(userId: number): PairTable | undefined {
+    return this.#tables[this.#numbers.get(userId) ?? -1];
   }
 
-  #addAt(index: number, count: number): void {
-    this.#counts[index] = this.#at(index) + count;
-  }
-
-  #at(index: number): number {
-    return this.#counts[index] ?? 0;
+  #numberOf(userId: number): number {
+    const known = this.#numbers.get(userId);
+    if (known !== undefined) return known;
+    const number = this.#userIds.push(userId) - 1;
+    this.#numbers.set(userId, number);
+    this.#tables.push(new PairTable());
+    return number;
   }
 }

@@ -17,7 +17,7 @@ export async function countInRecords(
   if (added.length === 0) return;
   const stored = await recordsOf(trx, result.board_id, result.map ? ["", result.map] : [""]);
   const storedIn = Map.groupBy(stored, recordGroup);
-  const entering = added.filter((row) => mayEnter(storedIn.get(recordGroup(row)) ?? [], row));
+  const entering = added.filter((row) => mayEnter(storedIn.get(recordGroup(row)) ?? [], row.value, row.freeze_number));
   if (entering.length === 0) return;
   const best = new Set([...Map.groupBy([...stored, ...entering], recordGroup).values()].flatMap(bestOf));
   await removeRecords(

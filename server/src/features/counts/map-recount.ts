@@ -1,18 +1,25 @@
 import type { Row } from "../tables.ts";
 import { type MapResult, mapPlayerRow, mapRoundsRow } from "./map-rows.ts";
-import { mapKeys, mapSums } from "./map-rows-queries.ts";
+import { mapSums } from "./map-rows-queries.ts";
 
 /** Recomputes the sums of maps from frozen results. */
 export class MapRecount {
-  readonly #rounds = new Map<string, Row<"map_rounds">>();
+  /** By board and map, those of each limits; they are few. */
+  readonly #rounds = new Map<number, Map<string, Row<"map_rounds">[]>>();
 
   get rounds(): readonly Row<"map_rounds">[] {
-    return [...this.#rounds.values()];
+    return [...this.#rounds.values()].flatMap((maps) => [...maps.values()].flat());
   }
 
   count(result: MapResult): void {
-    const row = mapRoundsRow(result);
-    if (row !== null) addTo(this.#rounds, row, mapKeys.map_rounds, mapSums.map_rounds);
+    const added = mapRoundsRow(result);
+    if (added === null) return;
+    const ofBoard = this.#rounds.getOrInsertComputed(added.board_id, () => new Map<string, Row<"map_rounds">[]>());
+    const ofMap = ofBoard.getOrInsertComputed(added.map, () => []);
+    const { time_limit, score_limit } = added;
+    const sums = ofMap.find((row) => row.time_limit === time_limit && row.score_limit === score_limit);
+    if (sums === undefined) ofMap.push(added);
+    else for (const column of mapSums.map_rounds) sums[column] += added[column];
   }
 }
 
@@ -20,21 +27,12 @@ export class MapRecount {
 export function playersOfMaps(sides: readonly Row<"player_maps">[]): Row<"map_players">[] {
   const players = new Map<string, Row<"map_players">>();
   for (const side of sides) {
-    if (side.map !== "") addTo(players, mapPlayerRow(side), mapKeys.map_players, mapSums.map_players);
+    if (side.map === "") continue;
+    const added = mapPlayerRow(side);
+    const key = `${side.board_id} ${side.user_id} ${side.map}`;
+    const sums = players.get(key);
+    if (sums === undefined) players.set(key, added);
+    else for (const column of mapSums.map_players) sums[column] += added[column];
   }
   return [...players.values()];
-}
-
-/** Adds a row's sums to those under its key. */
-function addTo<Values extends Record<Sum, number>, Sum extends string>(
-  rows: Map<string, Values>,
-  added: Values,
-  key: readonly (keyof Values)[],
-  sums: readonly Sum[],
-): void {
-  const stored = rows.getOrInsertComputed(key.map((column) => added[column]).join("\n"), () => ({
-    ...added,
-    ...Object.fromEntries(sums.map((column) => [column, 0])),
-  }));
-  for (const column of sums) Object.assign(stored, { [column]: stored[column] + added[column] });
 }

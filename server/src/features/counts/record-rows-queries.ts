@@ -9,7 +9,7 @@ export const recordKeys = {
 } as const;
 
 /** The columns that add up. */
-export const pairSums = ["games", "wins", "losses"] as const;
+const pairSums = ["games", "wins", "losses"] as const;
 
 /** Adds to the records of pairs of a season. */
 export const addToSeasonPairs = prepareInsert((db: LeagueDatabase, rows: readonly Row<"season_pairs">[]) =>
@@ -19,7 +19,7 @@ export const addToSeasonPairs = prepareInsert((db: LeagueDatabase, rows: readonl
     .onConflict((conflict) => conflict.columns(recordKeys.season_pairs).doUpdateSet(addUp("season_pairs", pairSums))),
 );
 
-/** The records of a board on these maps, the highest first. */
+/** The records of a board on these maps, the best first. */
 export function recordsOf(trx: LeagueTransaction, boardId: number, maps: readonly string[]): Promise<Row<"records">[]> {
   return trx
     .selectFrom("records")
@@ -27,6 +27,8 @@ export function recordsOf(trx: LeagueTransaction, boardId: number, maps: readonl
     .where("board_id", "=", boardId)
     .where("map", "in", maps)
     .orderBy("value", "desc")
+    .orderBy("freeze_number")
+    .orderBy("user_id")
     .execute();
 }
 

@@ -13,34 +13,53 @@ type RecordRow = Row<"records">;
 /** How many of each kind are kept. */
 export const recordsKept = 5;
 
+/** The value of a record. Of results, `user_id` is 0. */
+export type RecordValue = Pick<RecordRow, "kind" | "user_id" | "value">;
+
 /** The records that a result may set: on its board, and those of single rounds on its map too. */
 export function recordRows(result: RecordResult, players: readonly CareerPlayer[]): RecordRow[] {
-  const { board_id, result_id, freeze_number, map } = result;
-  const key = { board_id, result_id, freeze_number };
-  const ofBoard = players.flatMap((player) => rowsOfPlayer(player).map((row) => ({ ...key, map: "", ...row })));
-  const ofRound = [...rowsOfResult(result), ...players.flatMap(rowsOfRound)];
-  return [...ofBoard, ...(map ? ["", map] : [""]).flatMap((on) => ofRound.map((row) => ({ ...key, map: on, ...row })))];
+  const rows = valuesOnBoard(players).map((value) => recordRow(result, "", value));
+  for (const value of valuesOfRound(result, players)) {
+    rows.push(recordRow(result, "", value));
+    if (result.map) rows.push(recordRow(result, result.map, value));
+  }
+  return rows;
 }
 
-type Value = Pick<RecordRow, "kind" | "user_id" | "value">;
-
-/** The Elo and the wins in a row that a player has after a result. */
-function rowsOfPlayer({ userId, eloBefore, winStreak, round }: CareerPlayer): Value[] {
-  const elo = round.eloGain === null ? [] : [{ kind: "elo", user_id: userId, value: eloBefore + round.eloGain }];
-  return winStreak === 0 ? elo : [...elo, { kind: "streak", user_id: userId, value: winStreak }];
+/** The row of a value on a map of a result's board, or on all of them (empty). */
+export function recordRow(
+  { board_id, result_id, freeze_number }: RecordResult,
+  map: string,
+  { kind, user_id, value }: RecordValue,
+): RecordRow {
+  return { board_id, result_id, freeze_number, map, kind, user_id, value };
 }
 
-/** A player's figures in a round. */
-function rowsOfRound({ userId, round }: CareerPlayer): Value[] {
-  if (round.isForfeit) return [];
-  const { score, kills, flags } = round;
-  return Object.entries({ score, kills, flags: flags ?? 0 })
-    .filter(([, value]) => value > 0)
-    .map(([kind, value]) => ({ kind, user_id: userId, value }));
+/** The Elo and the wins in a row that players have after a result. They are records of boards, not of maps. */
+export function valuesOnBoard(players: readonly CareerPlayer[]): RecordValue[] {
+  const values: RecordValue[] = [];
+  for (const { userId: user_id, eloBefore, winStreak, round } of players) {
+    if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: eloBefore + round.eloGain });
+    if (winStreak > 0) values.push({ kind: "streak", user_id, value: winStreak });
+  }
+  return values;
+}
+
+/** The figures of a round and of its players in it. */
+export function valuesOfRound(result: RecordResult, players: readonly CareerPlayer[]): RecordValue[] {
+  const values = valuesOfResult(result);
+  for (const { userId: user_id, round } of players) {
+    if (round.isForfeit) continue;
+    const { score, kills, flags } = round;
+    if (score > 0) values.push({ kind: "score", user_id, value: score });
+    if (kills > 0) values.push({ kind: "kills", user_id, value: kills });
+    if (flags !== null && flags > 0) values.push({ kind: "flags", user_id, value: flags });
+  }
+  return values;
 }
 
 /** By how much the winners of a round won, and by how much Elo they were behind. */
-function rowsOfResult(result: RecordResult): Value[] {
+function valuesOfResult(result: RecordResult): RecordValue[] {
   const winner = winnerSide(result);
   if (winner === null || result.forfeit_side !== null) return [];
   const lead = { kind: "lead", user_id: 0, value: Math.abs(result.red_score - result.blue_score) };
@@ -63,11 +82,12 @@ export function bestOf(rows: readonly RecordRow[]): RecordRow[] {
 }
 
 /**
- * Whether a row is not worse than all of a full list. Most are, and are not sorted into it.
+ * Whether a value may come before the last of a full list. Most do not, and are not sorted into it.
  * @param best the list, the best first
  */
-export function mayEnter(best: readonly RecordRow[], { value }: RecordRow): boolean {
-  return value >= (best[recordsKept - 1]?.value ?? Number.NEGATIVE_INFINITY);
+export function mayEnter(best: readonly RecordRow[], value: number, freezeNumber: number): boolean {
+  const last = best[recordsKept - 1];
+  return last === undefined || value > last.value || (value === last.value && freezeNumber <= last.freeze_number);
 }
 
 /** A board's or map's kind of record, to group rows by. */
@@ -78,10 +98,15 @@ export function recordGroup({ board_id, map, kind }: Pick<RecordRow, "board_id" 
 /** What a result adds to the records of its players with their partners; nothing but in seasons. */
 export function seasonPairRows(result: CareerResult, players: readonly CareerPlayer[]): Row<"season_pairs">[] {
   if (result.area !== "league") return [];
+  const { board_id } = result;
   return pairRows(result, players)
     .filter(({ user_id, other_id, games_with }) => user_id < other_id && games_with > 0)
-    .map(({ user_id, other_id, games_with, wins_with, losses_with }) => ({
-      board_id: result.board_id,
-      ...{ user_id, other_id, games: games_with, wins: wins_with, losses: losses_with },
+    .map(({ user_id, other_id, games_with: games, wins_with: wins, losses_with: losses }) => ({
+      board_id,
+      user_id,
+      other_id,
+      games,
+      wins,
+      losses,
     }));
 }

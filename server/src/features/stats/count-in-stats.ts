@@ -22,7 +22,8 @@ export async function countInStats(
   const counted = new Map(
     players.map(({ userId, eloBefore, round }) => {
       const tally = tallies.get(userId) ?? emptyTally(eloBefore);
-      return [userId, countRound(tally, round)];
+      countRound(tally, round);
+      return [userId, tally];
     }),
   );
   await saveTallies(trx, boardId, counted);

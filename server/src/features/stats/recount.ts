@@ -8,11 +8,17 @@ export class Recount {
   /** By board and player. */
   readonly tallies = new Map<number, Map<number, Tally>>();
 
-  /** Counts a round for one of its players. */
-  count(boardId: number, userId: number, round: PlayedRound): void {
-    const tally = countRound(this.tallyOf(boardId, userId), round);
-    this.tallies.getOrInsertComputed(boardId, () => new Map()).set(userId, tally);
-    this.ratings.set(userId, ratingAfter(this.ratingOf(userId), tally.elo, round.resultId));
+  /** Counts a round for one of its players. @returns their part in it */
+  count(boardId: number, userId: number, round: PlayedRound) {
+    const { ratings } = this;
+    const before = ratings.get(userId) ?? firstRating;
+    const ofBoard = this.tallies.getOrInsertComputed(boardId, () => new Map<number, Tally>());
+    const stored = ofBoard.get(userId);
+    const tally = stored ?? emptyTally(before.elo);
+    countRound(tally, round);
+    if (stored === undefined) ofBoard.set(userId, tally);
+    ratings.set(userId, ratingAfter(before, tally.elo, round.resultId));
+    return { userId, eloBefore: before.elo, gamesBefore: before.games, winStreak: tally.winStreak, round };
   }
 
   ratingOf(userId: number): Rating {

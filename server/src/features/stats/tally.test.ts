@@ -16,10 +16,9 @@ const won: PlayedRound = {
 };
 
 function tallyOf(...rounds: Partial<PlayedRound>[]) {
-  return rounds.reduce(
-    (tally, round, index) => countRound(tally, { ...won, resultId: index + 1, ...round }),
-    emptyTally(),
-  );
+  const tally = emptyTally();
+  for (const [index, round] of rounds.entries()) countRound(tally, { ...won, resultId: index + 1, ...round });
+  return tally;
 }
 
 test("a stat without games has no division by zero", () => {

@@ -54,32 +54,14 @@ export type Tally = {
   highestScore: Highest;
 };
 
-const emptySide: SideTally = {
-  games: 0,
-  wins: 0,
-  losses: 0,
-  rounds: 0,
-  wonRounds: 0,
-  lostRounds: 0,
-  kills: 0,
-  deaths: 0,
-  score: 0,
-  flags: 0,
-  flagRounds: 0,
-  teamScore: 0,
-  wonTeamScore: 0,
-  lostTeamScore: 0,
-  highestTeamScore: null,
-};
-
 /** A player's tally before the first game, with their Elo so far. */
 export function emptyTally(elo: number = startElo): Tally {
   return {
     elo,
     form: "",
     winStreak: 0,
-    red: emptySide,
-    blue: emptySide,
+    red: emptySide(),
+    blue: emptySide(),
     highestKdRatio: null,
     highestKills: null,
     highestDeaths: null,
@@ -87,27 +69,41 @@ export function emptyTally(elo: number = startElo): Tally {
   };
 }
 
-/**
- * Adds a round to a tally. Adding rounds one by one as they are frozen gives the same tally as recomputing it from all
- * of them.
- */
-export function countRound(tally: Tally, round: PlayedRound): Tally {
-  const counted = {
-    ...tally,
-    elo: tally.elo + (round.eloGain ?? 0),
-    form: formAfter(tally.form, round.outcome),
-    winStreak: round.outcome === "W" ? tally.winStreak + 1 : 0,
-    [round.side]: countOnSide(tally[round.side], round),
-  };
-  if (round.isForfeit) return counted;
-  const { resultId, kills, deaths, score } = round;
+function emptySide(): SideTally {
   return {
-    ...counted,
-    highestKdRatio: higher(tally.highestKdRatio, kdRatio(kills, deaths), resultId),
-    highestKills: higher(tally.highestKills, kills, resultId),
-    highestDeaths: higher(tally.highestDeaths, deaths, resultId),
-    highestScore: higher(tally.highestScore, score, resultId),
+    games: 0,
+    wins: 0,
+    losses: 0,
+    rounds: 0,
+    wonRounds: 0,
+    lostRounds: 0,
+    kills: 0,
+    deaths: 0,
+    score: 0,
+    flags: 0,
+    flagRounds: 0,
+    teamScore: 0,
+    wonTeamScore: 0,
+    lostTeamScore: 0,
+    highestTeamScore: null,
   };
+}
+
+/**
+ * Adds a round to a tally, in place. Adding rounds one by one as they are frozen gives the same tally as recomputing it
+ * from all of them.
+ */
+export function countRound(tally: Tally, round: PlayedRound): void {
+  const { resultId, kills, deaths, score } = round;
+  tally.elo += round.eloGain ?? 0;
+  tally.form = formAfter(tally.form, round.outcome);
+  tally.winStreak = round.outcome === "W" ? tally.winStreak + 1 : 0;
+  countOnSide(tally[round.side], round);
+  if (round.isForfeit) return;
+  tally.highestKdRatio = higher(tally.highestKdRatio, kdRatio(kills, deaths), resultId);
+  tally.highestKills = higher(tally.highestKills, kills, resultId);
+  tally.highestDeaths = higher(tally.highestDeaths, deaths, resultId);
+  tally.highestScore = higher(tally.highestScore, score, resultId);
 }
 
 /** Kills by deaths; the kills where there are no deaths. */
@@ -115,26 +111,25 @@ export function kdRatio(kills: number, deaths: number): number {
   return deaths === 0 ? kills : kills / deaths;
 }
 
-function countOnSide(side: SideTally, round: PlayedRound): SideTally {
+function countOnSide(side: SideTally, round: PlayedRound): void {
   const won = round.outcome === "W" ? 1 : 0;
   const lost = round.outcome === "L" ? 1 : 0;
-  const counted = { ...side, games: side.games + 1, wins: side.wins + won, losses: side.losses + lost };
-  if (round.isForfeit) return counted;
-  return {
-    ...counted,
-    rounds: side.rounds + 1,
-    wonRounds: side.wonRounds + won,
-    lostRounds: side.lostRounds + lost,
-    kills: side.kills + round.kills,
-    deaths: side.deaths + round.deaths,
-    score: side.score + round.score,
-    flags: side.flags + (round.flags ?? 0),
-    flagRounds: side.flagRounds + (round.flags === null ? 0 : 1),
-    teamScore: side.teamScore + round.teamScore,
-    wonTeamScore: side.wonTeamScore + won * round.teamScore,
-    lostTeamScore: side.lostTeamScore + lost * round.teamScore,
-    highestTeamScore: higher(side.highestTeamScore, round.teamScore, round.resultId),
-  };
+  side.games += 1;
+  side.wins += won;
+  side.losses += lost;
+  if (round.isForfeit) return;
+  side.rounds += 1;
+  side.wonRounds += won;
+  side.lostRounds += lost;
+  side.kills += round.kills;
+  side.deaths += round.deaths;
+  side.score += round.score;
+  side.flags += round.flags ?? 0;
+  side.flagRounds += round.flags === null ? 0 : 1;
+  side.teamScore += round.teamScore;
+  side.wonTeamScore += won * round.teamScore;
+  side.lostTeamScore += lost * round.teamScore;
+  side.highestTeamScore = higher(side.highestTeamScore, round.teamScore, round.resultId);
 }
 
 /** On a tie the earlier result stays. */
