@@ -7,14 +7,15 @@ import { measureMemory } from "./parts/memory.ts";
 import { measureMessages } from "./parts/messages.ts";
 import { measurePosts } from "./parts/posts.ts";
 import { measureProcesses } from "./parts/processes.ts";
+import { measureRebuild } from "./parts/rebuild.ts";
 import { measureReplies } from "./parts/replies.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
 import { measureTakeover } from "./parts/takeover.ts";
 
 // `npm run bench`: measures the server against its limits, on SQLite but for `processes` and `takeover`. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [memory] [streams] [processes] [takeover] [messages]
-//     [first-view] [--results 1000000]
+//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
+//     [messages] [first-view] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
 
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, Part>> = {
   busy: (say) => measureBusy(results, say),
   posts: (say) => measurePosts(results, say),
   start: (say) => measureStart(results, say),
+  rebuild: (say) => measureRebuild(results, say),
   memory: (say) => measureMemory(results, say),
   streams: measureStreams,
   processes: measureProcesses,
