@@ -37,20 +37,24 @@ function findSmallTargets(least: number): string[] {
 
   function isLargeEnough(element: HTMLElement): boolean {
     const box = element.closest("label") ?? element;
+    const { width, height } = box.getBoundingClientRect();
+    const [isWide, isHigh] = [width >= least - 0.5, height >= least - 0.5];
+    if (isWide && isHigh) return true;
     box.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    return (isWide || isHitAlong(box, 1, 0)) && (isHigh || isHitAlong(box, 0, 1));
+  }
+
+  /** Whether enough pixels in one direction, to both sides of the middle, belong to it. */
+  function isHitAlong(box: HTMLElement, dx: number, dy: number): boolean {
     const { left, top, width, height } = box.getBoundingClientRect();
-    if (width >= least - 0.5 && height >= least - 0.5) return true;
     const [x, y] = [left + width / 2, top + height / 2];
-    const isHit = (dx: number, dy: number) => {
-      const hit = document.elementFromPoint(x + dx, y + dy);
+    const isHit = (n: number) => {
+      const hit = document.elementFromPoint(x + n * dx, y + n * dy);
       return hit !== null && box.contains(hit);
     };
-    const extent = (dx: number, dy: number) => {
-      let pixels = 0;
-      for (const way of [-1, 1]) for (let n = 0; n < least && isHit(n * way * dx, n * way * dy); n += 1) pixels += 1;
-      return pixels;
-    };
-    return extent(1, 0) >= least - 1 && extent(0, 1) >= least - 1;
+    let pixels = 0;
+    for (const way of [-1, 1]) for (let n = 0; pixels < least - 1 && isHit(n * way); n += 1) pixels += 1;
+    return pixels >= least - 1;
   }
 
   function described(element: HTMLElement): string {
