@@ -36,7 +36,7 @@ interface Limits extends Partial<FirstView> {
 }
 const LIMITS: Limits = {
   ...{ first: 900, largest: 1400, shift: 0.02, usable: 2200, requests: 14, kilobytes: 165 },
-  ...{ warmRequests: 4, warmKilobytes: 12 },
+  ...{ warmRequests: 4, warmKilobytes: 12, change: 600 },
 };
 const HEAVY: Limits = { ...LIMITS, requests: 18, kilobytes: 240 };
 const SIGNED_IN: Limits = { largest: 1800, shift: 0.02 };
@@ -50,6 +50,7 @@ const NAMES = {
   kilobytes: "kB",
   warmRequests: "requests again",
   warmKilobytes: "kB again",
+  change: "change of page, ms",
 } as const satisfies Record<keyof FirstView, string>;
 
 const { positionals, values } = parseArgs({
@@ -85,7 +86,7 @@ interface Measured {
 /** Measures each page several times in turn, and prints the medians. */
 async function measureAs(who: string, session?: SessionState): Promise<Measured[]> {
   say(`\n${who}, 1.6/0.75 Mbit/s, 150 ms a request, processor 4 times slower, 412 × 823, medians of ${rounds}:`);
-  say(row(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB"]));
+  say(row(["page", "first ms", "largest ms", "shift", "usable ms", "requests", "kB", "again", "kB", "change ms"]));
   const all: Measured[] = [];
   for (const page of pages) {
     const path = page.opensFirst ? await firstOf(page.path) : page.path;
@@ -156,6 +157,7 @@ function medianOf(views: readonly FirstView[]): FirstView {
     kilobytes: median("kilobytes"),
     warmRequests: median("warmRequests"),
     warmKilobytes: median("warmKilobytes"),
+    change: median("change"),
   };
 }
 
@@ -164,7 +166,7 @@ function beyond(view: FirstView, limits: Limits): string[] {
 }
 
 function cells(view: FirstView): string[] {
-  const { first, largest, shift, usable, requests, kilobytes, warmRequests, warmKilobytes } = view;
+  const { first, largest, shift, usable, requests, kilobytes, warmRequests, warmKilobytes, change } = view;
   return [
     ...[first, largest].map((ms) => ms.toFixed(0)),
     shift.toFixed(3),
@@ -173,6 +175,7 @@ function cells(view: FirstView): string[] {
     kilobytes.toFixed(1),
     String(warmRequests),
     warmKilobytes.toFixed(1),
+    change.toFixed(0),
   ];
 }
 

@@ -17,6 +17,8 @@ export interface FirstView {
   /** The same for the next view, with a filled cache. */
   readonly warmRequests: number;
   readonly warmKilobytes: number;
+  /** From a tap on a link of the content to all data of its page, whose files are not cached, in milliseconds. */
+  readonly change: number;
 }
 
 /** A slow 4G: bytes and milliseconds. */
@@ -32,7 +34,7 @@ const REST = 1000;
 const PHONE = { width: 412, height: 823 };
 
 /**
- * Views a page with an empty cache, and once more with the filled one.
+ * Views a page with an empty cache, and once more with the filled one, and follows a link from it.
  *
  * @param links the prefix of the links in the page's main content
  */
@@ -61,8 +63,25 @@ export async function measureFirstView(
 
   const cold = await view(page, session, address);
   const warm = await view(page, session, address);
+  const change = await followLink(page, links);
   await context.close();
-  return { ...cold.times, ...cold.cost, warmRequests: warm.cost.requests, warmKilobytes: warm.cost.kilobytes };
+  const again = { warmRequests: warm.cost.requests, warmKilobytes: warm.cost.kilobytes };
+  return { ...cold.times, ...cold.cost, ...again, change };
+}
+
+/**
+ * Follows the first link of the content, or of a menu where it has none.
+ * @returns milliseconds until its page shows all its data
+ */
+async function followLink(page: Page, links: string): Promise<number> {
+  await page.evaluate(observeChange);
+  const { pathname } = new URL(page.url());
+  const sameLinks = `[href="${pathname}"], [href^="${pathname}?"]`;
+  const inContent = page.locator(`#content a[href^="${links}"]:not(${sameLinks}):visible`);
+  const link = (await inContent.count()) > 0 ? inContent : page.locator(`nav a:not(${sameLinks}):visible`);
+  await link.first().tap();
+  await page.waitForFunction(() => window.changed > 0, undefined, { timeout: 60_000 });
+  return page.evaluate(() => window.changed);
 }
 
 async function view(page: Page, session: CDPSession, address: string) {
@@ -123,7 +142,31 @@ interface Seen {
 declare global {
   interface Window {
     seen: Seen;
+    /** Milliseconds that the last change of the page took; 0: it is not done. */
+    changed: number;
   }
+}
+
+/** Runs in the page: records how long the next change of page takes, from the tap until nothing is busy. */
+function observeChange(): void {
+  window.changed = 0;
+  const [path, heading] = [window.location.pathname, document.querySelector("main h1")?.textContent];
+  const isDone = () =>
+    window.location.pathname !== path &&
+    document.querySelector("main [aria-busy=true]") === null &&
+    ![undefined, "", heading].includes(document.querySelector("main h1")?.textContent ?? undefined);
+  window.addEventListener(
+    "touchend",
+    () => {
+      const began = performance.now();
+      const check = () => {
+        if (isDone()) window.changed = performance.now() - began;
+        else setTimeout(check, 10);
+      };
+      check();
+    },
+    { once: true, capture: true },
+  );
 }
 
 /** Runs in the page: records the browser's performance entries, and when a link of the content has React's handlers. */
