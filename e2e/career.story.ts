@@ -29,6 +29,8 @@ story("A visitor finds a player's last round in two clicks, and its map's plan",
 
   await expectPlan(page);
   await page.getByRole("main").getByRole("link", { name: FILLED_MAP, exact: true }).click();
+  // The result, with a plan of its own, is shown until the map is loaded.
+  await expect(page.getByRole("heading", { level: 1, name: FILLED_MAP, exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/ranked/maps/${FILLED_MAP}$`));
   await expectPlan(page);
 });
