@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { fillLeague } from "./support/filled-league.ts";
 import { rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -93,11 +94,7 @@ story("Dialogs close with Escape and give the focus back", async ({ page, league
       await tabTo(page, opener);
       await page.keyboard.press("Enter");
       const opened = page.getByRole(opens);
-      await expect(opened).toBeVisible();
-      const holdsFocus = () => opened.evaluate((one) => one.contains(document.activeElement));
-      await expect.poll(holdsFocus, "the focus is inside").toBe(true);
-      await page.keyboard.press("Escape");
-      await expect(opened).toBeHidden();
+      await closeByEscape(opened);
       await expect(opener).toBeFocused();
     });
   }

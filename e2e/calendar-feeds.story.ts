@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -59,8 +60,7 @@ story(
 async function newLink(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog", { name: "Your matches" });
   const link = (await dialog.getByRole("code").textContent()) ?? "";
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
+  await closeByEscape(dialog);
   return link;
 }
 

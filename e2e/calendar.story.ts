@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -79,8 +80,7 @@ story(
       await expect(dialog.getByRole("button", { name: "Edit Event" })).toHaveCount(0);
       await expect(dialog.getByRole("link", { name: "Event page" })).toBeVisible();
       await expectAccessible(visitor);
-      await visitor.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
+      await closeByEscape(dialog);
     });
 
     await story.step("On a phone in an eastern time zone it is at night, and shown above the next day", async () => {
@@ -128,8 +128,7 @@ story(
       const dialog = visitor.getByRole("dialog", { name: "Match" });
       await expect(dialog.getByText("0–1").first()).toBeVisible();
       await expect(dialog.getByRole("listitem").getByRole("link")).toHaveAttribute("href", /\/league\/results\/\d+/);
-      await visitor.keyboard.press("Escape");
-      await expect(dialog).toBeHidden();
+      await closeByEscape(dialog);
       await visitor.goto(`/league/clans/${foxes}`);
       await expect(visitor.getByRole("region", { name: "Last result" })).toHaveText(/Bears.*lost.*0–1/);
       await visitor.getByRole("button", { name: "As table" }).click();

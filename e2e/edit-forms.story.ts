@@ -1,4 +1,5 @@
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { confirm, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -31,8 +32,7 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
     await expect(dialog).toBeHidden();
     await open.click();
     await expect(dialog.getByRole("checkbox", { name: "Teero" })).not.toBeChecked();
-    await dialog.press("Escape");
-    await expect(dialog).toBeHidden();
+    await closeByEscape(dialog);
   });
 
   await story.step("A crest is chosen, and kept", async () => {

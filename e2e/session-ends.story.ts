@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
+import { closeByEscape } from "./support/close-by-escape.ts";
 import { openLive } from "./support/open-screen.ts";
 import { confirm, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -169,17 +170,14 @@ story("Unsaved edits are not lost by mistake", async ({ page, league, admin, con
     await dialog.getByLabel("Discord message").fill(TYPED);
     const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
     await dialog.press("Escape");
-    await expect(discard).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(discard).toBeHidden();
+    await closeByEscape(discard);
     await expect(dialog.getByLabel("Discord message")).toHaveValue(TYPED);
     await page.mouse.click(5, 5);
     await confirm(page, "Discard what you typed?", "Discard");
     await expect(dialog).toBeHidden();
     await page.getByRole("button", { name: "Post result" }).click();
     await expect(dialog.getByLabel("Discord message")).toHaveValue("");
-    await dialog.press("Escape");
-    await expect(dialog).toBeHidden();
+    await closeByEscape(dialog);
   });
 });
 
