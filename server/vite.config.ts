@@ -30,7 +30,7 @@ function keepLocations(): Plugin {
   return {
     name: "league:keep-locations",
     transform: {
-      filter: { id: `${import.meta.dirname}/src/**`, code: /import\.meta\.(?:dirname|url)/ },
+      filter: { id: "**/server/src/**", code: /import\.meta\.(?:dirname|url)/ },
       handler(code, id) {
         const file = JSON.stringify(relative(folder, id));
         const parent = JSON.stringify(`/${relative(folder, dirname(id))}`);

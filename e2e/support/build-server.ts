@@ -6,6 +6,6 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Builds the server before the stories, which run what `npm start` runs. */
 export default async function buildServer(): Promise<void> {
-  const vite = join(ROOT, "node_modules/.bin/vite");
-  await promisify(execFile)(vite, ["build", "server", "--logLevel=warn"], { cwd: ROOT });
+  const vite = join(ROOT, "node_modules/vite/bin/vite.js");
+  await promisify(execFile)(process.execPath, [vite, "build", "server", "--logLevel=warn"], { cwd: ROOT });
 }

@@ -60,7 +60,7 @@ export class ReplyCache {
    */
   reply(key: string, make: () => Promise<Content>, change = 0): KeptReply | Promise<KeptReply> {
     if (this.#changes.isBehind(change)) return this.#passedBy(make);
-    return this.find(key, change) ?? this.#shared(key, make);
+    return this.find(key) ?? this.#shared(key, make);
   }
 
   async #shared(key: string, make: () => Promise<Content>): Promise<KeptReply> {

@@ -1,24 +1,14 @@
-import type { Generated } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { MapsTable } from "../../../test/maps-table-queries.ts";
+import { openMapsTable } from "../../../test/maps-table-queries.ts";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
-import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { transaction } from "./database.ts";
-import { columnTypes, createTable } from "./dialect.ts";
 import { readTuples } from "./read-tuples.ts";
 
-type Tables = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
-
-let database: TestDatabase<Tables>;
+let database: TestDatabase<MapsTable>;
 
 beforeEach(async () => {
-  database = await openBareDatabase();
-  const { id, integer, double, text } = columnTypes(database.db);
-  await createTable(database.db, "maps")
-    .addColumn("id", id)
-    .addColumn("name", text, (column) => column.notNull())
-    .addColumn("plays", integer)
-    .addColumn("rating", double)
-    .execute();
+  database = await openMapsTable();
   await database.db
     .insertInto("maps")
     .values([

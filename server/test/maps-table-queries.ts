@@ -1,0 +1,20 @@
+import type { Generated } from "kysely";
+import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
+import type { TestDatabase } from "./open-test-database.ts";
+import { openBareDatabase } from "./open-test-database.ts";
+
+/** One table with a column of each type, for tests that need no league. */
+export type MapsTable = { maps: { id: Generated<number>; name: string; plays: number | null; rating: number | null } };
+
+/** A database for one test, with that table and no rows. */
+export async function openMapsTable(): Promise<TestDatabase<MapsTable>> {
+  const database = await openBareDatabase<MapsTable>();
+  const { id, integer, double, text } = columnTypes(database.db);
+  await createTable(database.db, "maps")
+    .addColumn("id", id)
+    .addColumn("name", text, (column) => column.notNull())
+    .addColumn("plays", integer)
+    .addColumn("rating", double)
+    .execute();
+  return database;
+}
