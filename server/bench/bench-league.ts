@@ -9,6 +9,7 @@ import { migrations } from "../src/features/migrations/index.ts";
 import { createSeason } from "../src/features/season-lifecycle/create-season.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
+import { passwordCost } from "../src/features/users/password.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import { migrate } from "../src/platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../src/platform/database/open-database.ts";
@@ -63,7 +64,13 @@ export async function openBench(folder: string, onQuery?: DatabaseLocation["onQu
     file: join(folder, "league.sqlite"),
     ...(onQuery && { onQuery }),
   });
-  const context: Context = { db: database.db, clock: systemClock, random: systemRandom, settings: config };
+  const context: Context = {
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    passwordCost,
+    settings: config,
+  };
   return { ...database, config, context };
 }
 

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import type { Tables } from "./features/tables.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
 
@@ -74,6 +76,20 @@ test("into a file, the first start logs the admin's password once, as a JSON lin
     );
   }
   expect(messages).toEqual([[expect.stringMatching(/^The first admin signs in as \S+ with the password \S+ /)], []]);
+});
+
+test("passwords are hashed at their full cost, whatever the environment says", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder, PASSWORD_COST: "1", NODE_ENV: "test" });
+  await addressOf(league);
+  league.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  const { db, close } = await openDatabase<Tables>({ url: undefined, file: join(folder, "league.sqlite") });
+  onTestFinished(close);
+  expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([
+    { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
+  ]);
 });
 
 test("the league comes up healthy and goes down in good order", async () => {

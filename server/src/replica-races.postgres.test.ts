@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Accounts, addAdmin } from "../test/add-admin.ts";
 import { callsOf } from "../test/call-league.ts";
+import { cheapPasswords } from "../test/cheap-passwords.ts";
 import { rounds } from "../test/rounds.ts";
 import { runInDatabase, runOnPostgres } from "../test/run-on-postgres.ts";
 import { startReplicated } from "../test/start-postgres.ts";
@@ -58,7 +59,13 @@ async function startProcess(replicaUrl = `${servers.replicaUrl}/league`, isFollo
   const onReplicaState = (state: ReplicaState) => void states.push(state);
   const database = await openDatabase<Tables>({ url, file: "", replicaUrl, onReplicaState, patienceMs: 60_000 });
   const { changes } = database;
-  const context = { db: database.db, clock: testClock(), random: systemRandom, settings: config };
+  const context = {
+    db: database.db,
+    clock: testClock(),
+    random: systemRandom,
+    passwordCost: cheapPasswords,
+    settings: config,
+  };
   const http = await buildApp({ ...database, config, context, log });
   const following = isFollowing ? await followChanges(changes, url, () => undefined) : null;
   onTestFinished(async () => {

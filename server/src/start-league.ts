@@ -11,6 +11,7 @@ import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
+import { passwordCost } from "./features/users/password.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
@@ -49,7 +50,13 @@ export async function startLeague(
     onReplicaState: (state, error) => logReplica(log, state, error),
   });
   await migrate(database.db, migrations);
-  const context: Context = { db: database.db, clock: systemClock, random: systemRandom, settings: config };
+  const context: Context = {
+    db: database.db,
+    clock: systemClock,
+    random: systemRandom,
+    passwordCost,
+    settings: config,
+  };
   await makeFirstAdmin(context, config);
   await fill?.(context);
 

@@ -5,6 +5,7 @@ import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
 import { hashPassword } from "../src/features/users/password.ts";
 import { signIn } from "../src/features/users/sign-in.ts";
 import { systemRandom } from "../src/platform/random.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
 import { testClock } from "./test-clock.ts";
 
 export const adminEmail = "admin@league.example";
@@ -21,11 +22,12 @@ export async function addAdmin(db: LeagueDatabase): Promise<Accounts> {
     db,
     clock: testClock(),
     random: systemRandom,
+    passwordCost: cheapPasswords,
     settings: readConfig({}),
     failures: new FailedSignIns(),
   };
   await ensureAdmin(context, { email: adminEmail, password: adminPassword });
   const admin = await signIn(context, { email: adminEmail, password: adminPassword, address: "127.0.0.1" });
-  const playerPasswordHash = await hashPassword(playerPassword);
+  const playerPasswordHash = await hashPassword(playerPassword, cheapPasswords);
   return { adminId: String(admin.userId), adminToken: admin.token, playerPasswordHash };
 }

@@ -6,6 +6,7 @@ import type { DatabaseLocation } from "../src/platform/database/open-database.ts
 import { startMetrics } from "../src/platform/http/metrics.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { callsOf } from "./call-league.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
 import { countsOfProcesses, withFurtherProcesses } from "./further-processes.ts";
 import { openLeagueDatabase } from "./open-test-database.ts";
 import { testClock } from "./test-clock.ts";
@@ -28,7 +29,7 @@ export async function openLeague(
   const database = await openLeagueDatabase<Tables>(patienceMs, onQuery);
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
-  const context = { db: database.db, clock, random: systemRandom, settings: config };
+  const context = { db: database.db, clock, random: systemRandom, passwordCost: cheapPasswords, settings: config };
   const { changes, location, writers } = database;
   const parts = { config, context, changes, writers, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {

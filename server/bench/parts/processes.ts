@@ -2,6 +2,7 @@ import { readConfig } from "../../src/config.ts";
 import { migrations } from "../../src/features/migrations/index.ts";
 import type { Tables } from "../../src/features/tables.ts";
 import { ensureAdmin } from "../../src/features/users/ensure-admin.ts";
+import { passwordCost } from "../../src/features/users/password.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
@@ -58,7 +59,7 @@ export async function measureProcesses(say: (line: string) => void): Promise<Lin
 async function makeLeague(url: string): Promise<void> {
   const { db, close } = await openDatabase<Tables>({ url, file: "", patienceMs: 60_000 });
   await migrate(db, migrations);
-  const context = { db, clock: systemClock, random: systemRandom, settings: readConfig({}) };
+  const context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: readConfig({}) };
   await ensureAdmin(context, benchAdmin);
   await fillInBulk(context, results);
   await close();

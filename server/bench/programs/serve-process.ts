@@ -1,6 +1,7 @@
 import { buildApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import type { Tables } from "../../src/features/tables.ts";
+import { passwordCost } from "../../src/features/users/password.ts";
 import { systemClock } from "../../src/platform/clock.ts";
 import { followChanges } from "../../src/platform/database/follow-changes.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
@@ -13,7 +14,7 @@ import { reportUsage } from "./talk.ts";
 const [, , url = ""] = process.argv;
 const config = readConfig({ DATABASE_URL: url, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
 const { db, ping, changes, writers } = await openDatabase<Tables>({ url, file: "" });
-const context = { db, clock: systemClock, random: systemRandom, settings: config };
+const context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: config };
 const sharedCounts = openSharedCounts(url, (error) => process.stderr.write(`${error}\n`));
 const { server } = await buildApp({ config, context, ping, changes, writers, sharedCounts });
 await followChanges(changes, url, (error) => process.stderr.write(`${error}\n`));

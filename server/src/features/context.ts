@@ -3,12 +3,14 @@ import type { Database, Transaction } from "../platform/database/database.ts";
 import type { Random } from "../platform/random.ts";
 import type { Settings } from "./settings.ts";
 import type { Tables } from "./tables.ts";
+import type { PasswordCost } from "./users/password.ts";
 
 /** What every command gets as its first argument. */
 export type Context = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;
   readonly random: Random;
+  readonly passwordCost: PasswordCost;
   readonly settings: Settings;
 };
 

@@ -32,7 +32,7 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   const invited = await findInvited(db, secretHash, clock.now());
   if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
   refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, context.passwordCost);
   const accepted = transaction(db, async (trx) => {
     // Blocking and deleting lock this row too, and end the link: whoever comes first decides.
     await lockUserForUpdate(trx, invited.id);

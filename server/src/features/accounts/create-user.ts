@@ -34,7 +34,7 @@ export type NewUser = {
 export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {
   const { userName, email, password, confirmPassword, role = "USER", clanId = null } = user;
   refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, context.passwordCost);
   return insertNamed(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
 }
 

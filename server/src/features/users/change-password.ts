@@ -14,7 +14,7 @@ import { changeUser, findUser } from "./users-queries.ts";
  */
 export async function changePassword(context: Context, viewer: SignedIn, id: number, password: string): Promise<void> {
   refuseShortPassword(password, context.settings.passwordMinLength);
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, context.passwordCost);
   await asAdmin(context, viewer, async (trx) => {
     if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { cheapPasswords } from "../../../test/cheap-passwords.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
 import { readConfig } from "../../config.ts";
@@ -17,6 +18,7 @@ async function emptyLeague(passwordMinLength = 1) {
     db: database.db,
     clock: testClock(),
     random: systemRandom,
+    passwordCost: cheapPasswords,
     settings,
     failures: new FailedSignIns(),
   };

@@ -20,13 +20,13 @@ export type FirstAdmin = { readonly email: string | undefined; readonly password
  * @throws if the e-mail or the password is not valid for a user
  */
 export async function ensureAdmin(
-  { db, clock, settings }: Context,
+  { db, clock, settings, passwordCost }: Context,
   { email = defaultEmail, password }: FirstAdmin,
 ): Promise<{ email: string; password: string } | null> {
   if (await transaction(db, isThereAdmin)) return null;
   const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));
   refuseShortPassword(admin.password, settings.passwordMinLength);
-  const password_hash = await hashPassword(admin.password);
+  const password_hash = await hashPassword(admin.password, passwordCost);
   const row = {
     user_name: "admin",
     email: admin.email,

@@ -2,8 +2,11 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { Semaphore } from "../../platform/semaphore.ts";
 
+/** What hashing a password takes: memory in KiB, passes over it, and threads. */
+export type PasswordCost = { readonly memory: number; readonly passes: number; readonly parallelism: number };
+
 /** argon2id (RFC 9106) with OWASP's minimum parameters: 19 MiB and 2 passes, about 40 ms of one core. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
@@ -21,7 +24,7 @@ const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]
  * Hashes a password with a random salt. Returns a PHC string.
  * @throws TOO_MANY while too many passwords wait to be hashed
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const tag = await derive(password, { ...cost, nonce: salt, tagLength: tagBytes });
   const { memory, passes, parallelism } = cost;
@@ -30,12 +33,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password matches a stored hash. Without a hash (`null`: unknown user; empty: no password was set yet) it does
- * not, in the same time.
+ * not, in the time that hashing one at this cost takes.
  * @throws TOO_MANY while too many passwords wait to be hashed
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, stored: string | null, cost: PasswordCost): Promise<boolean> {
   if (stored === null || stored === "") {
-    await hashPassword(password);
+    await hashPassword(password, cost);
     return false;
   }
   const [, memory, passes, parallelism, salt = "", tag = ""] = phcShape.exec(stored) ?? [];
@@ -45,7 +48,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(expected, await derive(password, { ...parameters, nonce, tagLength: expected.length }));
 }
 
-type Parameters = { memory: number; passes: number; parallelism: number; nonce: Buffer; tagLength: number };
+type Parameters = PasswordCost & { nonce: Buffer; tagLength: number };
 
 /** NFKC, so that the same letters typed on another keyboard give the same password. */
 function derive(password: string, parameters: Parameters): Promise<Buffer> {

@@ -17,7 +17,12 @@ export type Caller = { readonly viewer: SignedIn; readonly address: string };
  * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
  */
 export async function requirePassword(
-  { db, clock, failures }: Pick<Context, "db" | "clock"> & { readonly failures: FailedSignIns },
+  {
+    db,
+    clock,
+    passwordCost,
+    failures,
+  }: Pick<Context, "db" | "clock" | "passwordCost"> & { readonly failures: FailedSignIns },
   { viewer, address }: Caller,
   password: string | undefined,
 ): Promise<void> {
@@ -30,6 +35,6 @@ export async function requirePassword(
   const pair = { account: `password of ${viewer.id}`, address };
   failures.count(pair, clock.now());
   await failures.countWithOthers(pair);
-  if (!(await verifyPassword(password, credentials.password_hash))) throw refuse("WRONG_PASSWORD");
+  if (!(await verifyPassword(password, credentials.password_hash, passwordCost))) throw refuse("WRONG_PASSWORD");
   await failures.forget(pair);
 }

@@ -22,7 +22,7 @@ export async function signIn(context: SignInContext, { email, password, code, ..
   failures.count(pair, clock.now());
   await failures.countWithOthers(pair);
   const user = await findSignIn(db, pair.account);
-  const isRight = await verifyPassword(password, user?.password_hash ?? null);
+  const isRight = await verifyPassword(password, user?.password_hash ?? null, context.passwordCost);
   if (user === undefined || !isRight) {
     await recordFailure(context, user ?? unknownUser, browser.address);
     throw refuse("WRONG_SIGN_IN");

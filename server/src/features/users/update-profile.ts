@@ -25,7 +25,7 @@ export async function updateProfile(
   if (await changesCredentials(context.db, sessionId, edit)) {
     await requirePassword(context, caller, edit.currentPassword);
   }
-  const change = { ...changeOf(edit), ...(await newPasswordOf(edit, context.settings.passwordMinLength)) };
+  const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
     await noteSubject(trx, { kind: "USER", id });
@@ -48,10 +48,10 @@ async function changesCredentials(db: LeagueDatabase, sessionId: number, edit: P
 
 /** The password stays if both fields are empty. */
 async function newPasswordOf(
+  { settings, passwordCost }: Context,
   { password = "", confirmPassword = "" }: ProfileEdit,
-  minLength: number,
 ): Promise<UserChange> {
   if (password === "" && confirmPassword === "") return {};
-  refuseUnfitPassword(password, confirmPassword, minLength);
-  return { password_hash: await hashPassword(password) };
+  refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
+  return { password_hash: await hashPassword(password, passwordCost) };
 }
