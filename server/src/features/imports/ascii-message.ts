@@ -4,11 +4,18 @@ import { writtenInteger } from "./reported-integer.ts";
 import type { DraftPlayer, MessageFormat, MessageLine, Reading } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
 
+/** A table's border, which may follow a chat's time and author. */
+const borderAtEnd = /(?<![-+])[-+]+\+$/;
+
 /** Two tables, without the round's length and limits. */
 export const asciiFormat: MessageFormat = {
   name: "ascii",
   insideLine: /^\| *\d+ *\| *(?:red|blue) *\|/,
-  recognise: (text) => (text.startsWith("+---") ? 0 : -1),
+  recognise(text, next) {
+    if (text.startsWith("+---")) return 0;
+    const end = borderAtEnd.exec(text);
+    return end && next.startsWith("|") ? text.indexOf("+---", end.index) : -1;
+  },
   read: readTables,
 };
 

@@ -35,6 +35,24 @@ test.each(["stats.json {", "Result: {", "[20:15] gCTF {3}: {", "> Round 1 {"])(
   },
 );
 
+test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
+  "words before a table are read through: %s",
+  (words) => {
+    const table = `${words}${ascii}`;
+    expect(parseRoundMessage(table)).toEqual(parseRoundMessage(ascii));
+    expect(parseRoundMessage(`gg +1\n+\nwp +-----+\n${table}\nwp ---+`)).toEqual(parseRoundMessage(ascii));
+    for (const twice of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
+      expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
+    }
+    expect(() => parseRoundMessage(table.slice(0, -20))).toThrow("damaged or cut off");
+  },
+);
+
+test("a border within a clan's name begins no message", () => {
+  const bordered = psv.replace("Red Team:**", "Red Team:**\nClan: +-----+").replaceAll("**", "");
+  expect(parseRoundMessage(bordered).redClan).toBe("+-----+");
+});
+
 test("a brace within a name begins no message", () => {
   expect(parseRoundMessage(psv).players.map(({ name }) => name)).toEqual(["a | b", '{"x {']);
   expect(() => parseRoundMessage(psv.replace(/^.*\n/, ""))).toThrow("Line 1: The message's beginning is missing");
