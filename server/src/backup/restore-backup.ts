@@ -1,21 +1,20 @@
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
-import { migrateIn } from "../platform/database/migrate.ts";
+import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { giveKeysAbove, hasRows, storeRows } from "./backup-queries.ts";
 import { BackupFault, BackupReader, checkBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
- * older program is migrated.
+ * older version is migrated.
  * @returns the number of rows
- * @throws BackupFault if it cannot be restored; then nothing was stored
+ * @throws if it cannot be restored; then nothing was stored
  */
 export async function restoreBackup(location: DatabaseLocation, file: string): Promise<number> {
   const { head, rows } = await checkBackup(file);
-  const unknown = head.steps.filter((step) => !Object.hasOwn(migrations, step));
-  if (unknown.length > 0) throw new BackupFault(`This backup is of a newer program: ${unknown.join(", ")} is unknown`);
+  refuseOtherSteps(head.steps, migrations, "This backup");
   const { db, close } = await openDatabase<Tables>(location);
   try {
     await transaction(db, (trx) => restore(trx, file, new Set(head.steps)), { isLong: true });

@@ -94,7 +94,7 @@ type Results = {
   frozen: Flag;
   /** Its position in the order of its pool's freezes, from 1. */
   freeze_number: number | null;
-  /** `null`: not frozen. The round's date where it was frozen before this was stored. */
+  /** `null`: not frozen. */
   frozen_at: Generated<Instant | null>;
   red_elo_before: number | null;
   blue_elo_before: number | null;

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
-import { undoTimesOfFreezes } from "../../../test/forget-careers-queries.ts";
 import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
-import { migrate } from "../../platform/database/migrate.ts";
-import { migrations } from "../migrations/index.ts";
 
 const day = 86_400_000;
 
@@ -101,13 +98,6 @@ test("until seven days after the game, or after its validation where that was la
     errorCode: "DISPUTE_TOO_LATE",
     errorData: { until },
   });
-  // Results that were frozen before this was stored count from their game (migration 0058).
-  await undoTimesOfFreezes(league);
-  await migrate(league.context.db, migrations);
-  league.clock.advance(-3 * day - 1);
-  expect((await league.call("getDisputes", { as: ben.token, id })).data.until).toBe(
-    new Date(playedAt + 7 * day).toISOString(),
-  );
 });
 
 test("concurrent disputes of one player are one, and concurrent answers too", async () => {

@@ -52,6 +52,28 @@ export function createTable<Tables, Name extends string>(
   return table.modifyEnd(isClustered ? sql`strict, without rowid` : sql`strict`);
 }
 
+/** Creates indexes by name. A column may be an expression in parentheses, and say `desc`. */
+export async function createIndexes<Tables>(
+  db: Kysely<Tables>,
+  table: string,
+  indexes: Readonly<Record<string, readonly string[]>>,
+  kind: "index" | "unique index" = "index",
+): Promise<void> {
+  for (const [name, columns] of Object.entries(indexes)) {
+    await sql`create ${sql.raw(kind)} ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(columns.join(", "))})`.execute(
+      db,
+    );
+  }
+}
+
+export function createUniqueIndexes<Tables>(
+  db: Kysely<Tables>,
+  table: string,
+  indexes: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  return createIndexes(db, table, indexes, "unique index");
+}
+
 /** For `in`, which needs at least one key: without keys, one that no row has. */
 export function keysForIn(keys: readonly number[] | null): readonly number[] {
   return keys === null || keys.length === 0 ? [-1] : keys;

@@ -67,6 +67,15 @@ test("a database that a newer server has used is refused", async () => {
   await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow("0002-rounds is unknown");
 });
 
+test("a database whose first step is no longer known is refused, and not changed", async () => {
+  const { db } = database;
+  await migrate(db, { "0001-clans": clans });
+  await expect(migrate(db, { "0001-base": rounds })).rejects.toThrow(
+    "This database is of a version before the first release, and cannot be brought up to date: nothing was changed.",
+  );
+  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+});
+
 test("what was kept is there after opening again", async () => {
   const { db, location } = database;
   await migrate(db, { "0001-clans": clans });

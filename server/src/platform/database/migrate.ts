@@ -17,7 +17,8 @@ export type Migrations = Readonly<Record<string, Migration>>;
  * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
  *
  * @returns the names of the steps that ran, in order
- * @throws when the database has a step that is unknown here: a newer server has used it
+ * @throws when the database has a step that is unknown here: a newer server has used it; or lacks the first step and has
+ *   others: a server has used it whose steps are no longer here. Nothing is changed then.
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
@@ -45,18 +46,36 @@ export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: 
  */
 export async function pendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   const rows = await steps(untyped(db)).selectFrom("migration").select("name").execute();
-  const done = new Set(rows.map((row) => row.name));
-  const unknown = [...done].filter((name) => !Object.hasOwn(migrations, name));
-  if (unknown.length > 0) throw new Error(`A newer server has used this database: ${unknown.join(", ")} is unknown`);
+  const done = rows.map((row) => row.name);
+  refuseOtherSteps(done, migrations, "This database");
   return Object.keys(migrations)
-    .filter((name) => !done.has(name))
+    .filter((name) => !done.includes(name))
     .sort();
+}
+
+/**
+ * @param done the steps that made what is here
+ * @param what is here, as the sentence begins
+ * @throws as `migrate` does
+ */
+export function refuseOtherSteps(done: readonly string[], migrations: Migrations, what: string): void {
+  const [first] = Object.keys(migrations).sort();
+  if (first !== undefined && done.length > 0 && !done.includes(first)) {
+    throw new Error(
+      `${what} is of a version before the first release, and cannot be brought up to date: nothing was changed. ` +
+        "Begin with an empty database, or go on with the version that made it",
+    );
+  }
+  const unknown = done.filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0) {
+    throw new Error(`${what} is of a newer version: ${unknown.join(", ")} is unknown. Nothing was changed`);
+  }
 }
 
 /** @throws when the database has not been migrated by this program, or was by a newer one */
 export async function refuseOlderProgram<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
   const pending = await pendingMigrations(db, migrations);
-  if (pending.length > 0) throw new Error("The league's database is of an older program: start the league once first");
+  if (pending.length > 0) throw new Error("The league's database is of an older version: start the league once first");
 }
 
 /** A migration sees the tables as they were at its time, not those that the program's types describe. */

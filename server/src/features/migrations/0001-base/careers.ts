@@ -1,26 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable } from "../../platform/database/dialect.ts";
+import { columnTypes, createIndexes, createTable } from "../../../platform/database/dialect.ts";
 
 /**
  * What players have played: their rounds, and sums of them. Nothing refers to results, boards and pools by a foreign key,
  * because deleting one of those would then search these tables for it; frozen results and their boards are never deleted.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await createPlayerRounds(db);
-  await createPlayerMaps(db);
-  await createPlayerPairs(db);
-  await createPlayerEloSpans(db);
-  const { integer, double } = columnTypes(db);
-  await db.schema
-    .alterTable("ratings")
-    .addColumn("games", integer, (c) => c.notNull().defaultTo(0))
-    .execute();
-  await db.schema.alterTable("ratings").addColumn("peak_elo", double).execute();
-  await db.schema.alterTable("ratings").addColumn("peak_result_id", integer).execute();
-}
-
-async function createPlayerRounds(db: Kysely<unknown>): Promise<void> {
+export async function createCareers(db: Kysely<unknown>): Promise<void> {
   const { integer, double, text } = columnTypes(db);
+
   await createTable(db, "player_rounds", { isClustered: true })
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("pool_id", integer, (c) => c.notNull())
@@ -36,20 +23,11 @@ async function createPlayerRounds(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("player_rounds_pkey", ["user_id", "pool_id", "freeze_number"])
     .execute();
   // Map and outcome are filtered in the index: rows that do not match are not read.
-  for (const [name, column] of [
-    ["player_rounds_of_area", "area"],
-    ["player_rounds_of_board", "board_id"],
-  ] as const) {
-    await db.schema
-      .createIndex(name)
-      .on("player_rounds")
-      .columns(["user_id", column, "played_at desc", "result_id desc", "map", "outcome"])
-      .execute();
-  }
-}
+  await createIndexes(db, "player_rounds", {
+    player_rounds_of_area: ["user_id", "area", "played_at desc", "result_id desc", "map", "outcome"],
+    player_rounds_of_board: ["user_id", "board_id", "played_at desc", "result_id desc", "map", "outcome"],
+  });
 
-async function createPlayerMaps(db: Kysely<unknown>): Promise<void> {
-  const { integer, text } = columnTypes(db);
   await createTable(db, "player_maps", { isClustered: true })
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("board_id", integer, (c) => c.notNull())
@@ -66,10 +44,7 @@ async function createPlayerMaps(db: Kysely<unknown>): Promise<void> {
     .addColumn("flag_rounds", integer, (c) => c.notNull())
     .addPrimaryKeyConstraint("player_maps_pkey", ["user_id", "board_id", "map", "side"])
     .execute();
-}
 
-async function createPlayerPairs(db: Kysely<unknown>): Promise<void> {
-  const { integer } = columnTypes(db);
   await createTable(db, "player_pairs", { isClustered: true })
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("pool_id", integer, (c) => c.notNull())
@@ -82,17 +57,17 @@ async function createPlayerPairs(db: Kysely<unknown>): Promise<void> {
     .addColumn("losses_against", integer, (c) => c.notNull())
     .addPrimaryKeyConstraint("player_pairs_pkey", ["user_id", "pool_id", "other_id"])
     .execute();
-  for (const games of ["games_with", "games_against"] as const) {
-    await db.schema
-      .createIndex(`player_pairs_by_${games}`)
-      .on("player_pairs")
-      .columns(["user_id", "pool_id", `${games} desc`, "other_id"])
-      .execute();
-  }
-}
+  await createIndexes(db, "player_pairs", {
+    player_pairs_by_games_against: ["user_id", "pool_id", "games_against desc", "other_id"],
+    player_pairs_by_games_with: ["user_id", "pool_id", "games_with desc", "other_id"],
+  });
+  // Each pair of players has two rows; one of them is enough.
+  await sql`
+    create index player_pairs_by_lead
+    on player_pairs (pool_id, (wins_with - losses_with) desc, games_with desc, user_id, other_id)
+    where user_id < other_id and games_with > 0
+  `.execute(db);
 
-async function createPlayerEloSpans(db: Kysely<unknown>): Promise<void> {
-  const { integer, double } = columnTypes(db);
   await createTable(db, "player_elo_spans", { isClustered: true })
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("pool_id", integer, (c) => c.notNull())

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable, engineOf } from "../../platform/database/dialect.ts";
+import { columnTypes, createIndexes, createTable, engineOf } from "../../../platform/database/dialect.ts";
 
 /** Tables whose rows nothing may change, or delete before their time. */
 const kept = ["history", "history_subjects"] as const;
 
 /** Who did what and when, with what it concerned. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createHistory(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = columnTypes(db);
+
   await createTable(db, "history")
     .addColumn("id", id)
     .addColumn("at", integer, (c) => c.notNull())
@@ -19,17 +20,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("subject_name", text)
     .addColumn("changes", text, (c) => c.notNull())
     .execute();
-  const indexes = {
+  await createIndexes(db, "history", {
     history_by_time: ["at", "id"],
-    history_of_user: ["user_id", "at", "id"],
     history_of_action: ["action", "at", "id"],
     history_of_kind: ["subject_kind", "at", "id"],
+    history_of_user: ["user_id", "at", "id"],
     history_of_user_and_action: ["user_id", "action", "at", "id"],
     history_of_user_and_kind: ["user_id", "subject_kind", "at", "id"],
-  };
-  for (const [name, columns] of Object.entries(indexes)) {
-    await db.schema.createIndex(name).on("history").columns(columns).execute();
-  }
+  });
 
   await createTable(db, "history_subjects", { isClustered: true })
     .addColumn("kind", text, (c) => c.notNull())
@@ -38,14 +36,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("history_id", integer, (c) => c.notNull().references("history.id"))
     .addPrimaryKeyConstraint("history_subjects_pkey", ["kind", "subject_id", "at", "history_id"])
     .execute();
-  await db.schema.createIndex("history_subjects_of_entry").on("history_subjects").column("history_id").execute();
+  await createIndexes(db, "history_subjects", { history_subjects_of_entry: ["history_id"] });
 
   await createTable(db, "history_addresses")
     .addColumn("history_id", integer, (c) => c.notNull().primaryKey().references("history.id"))
     .addColumn("address", text, (c) => c.notNull())
     .addColumn("at", integer, (c) => c.notNull())
     .execute();
-  await db.schema.createIndex("history_addresses_by_time").on("history_addresses").columns(["at"]).execute();
+  await createIndexes(db, "history_addresses", { history_addresses_by_time: ["at"] });
 
   await createTable(db, "history_pruning")
     .addColumn("id", integer, (c) => c.notNull().primaryKey())

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable } from "../../platform/database/dialect.ts";
+import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
 
 /** Game servers, the hashes of their keys, and the rounds that they posted. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function createGameServers(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = columnTypes(db);
 
   await createTable(db, "game_servers")
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", integer, (c) => c.notNull())
     .addColumn("deleted_at", integer)
     .execute();
-  await db.schema.createIndex("game_servers_by_name").on("game_servers").column("name_key").unique().execute();
+  await createUniqueIndexes(db, "game_servers", { game_servers_by_name: ["name_key"] });
 
   await createTable(db, "game_server_keys")
     .addColumn("id", id)
@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", integer, (c) => c.notNull())
     .addColumn("ends_at", integer)
     .execute();
-  await db.schema.createIndex("keys_of_game_server").on("game_server_keys").column("game_server_id").execute();
+  await createIndexes(db, "game_server_keys", { keys_of_game_server: ["game_server_id"] });
 
   await createTable(db, "received_rounds")
     .addColumn("id", id)
@@ -38,29 +38,36 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("reason", text)
     .addColumn("result_id", integer, (c) => c.references("results.id").onDelete("set null"))
     .addColumn("fingerprint", text)
+    .addColumn("running_until", integer)
     .addColumn("to_freeze", integer, (c) => c.check(sql`to_freeze = 1`))
     .execute();
+  await createUniqueIndexes(db, "received_rounds", {
+    received_rounds_by_content: ["game_server_id", "content_hash"],
+  });
+  await createIndexes(db, "received_rounds", {
+    received_rounds_by_fingerprint: ["game_server_id", "fingerprint"],
+    received_rounds_by_result: ["result_id"],
+    received_rounds_by_state: ["state", "received_at"],
+    received_rounds_of_server: ["game_server_id", "received_at"],
+    received_rounds_to_process: ["state", "game_server_id", "id"],
+  });
   await db.schema
-    .createIndex("received_rounds_by_content")
+    .createIndex("received_rounds_running")
     .on("received_rounds")
-    .columns(["game_server_id", "content_hash"])
-    .unique()
+    .columns(["game_server_id", "running_until"])
+    .where(sql.ref("running_until"), "is not", null)
     .execute();
-  await db.schema
-    .createIndex("received_rounds_by_state")
-    .on("received_rounds")
-    .columns(["state", "received_at"])
-    .execute();
-  await db.schema
-    .createIndex("received_rounds_of_server")
-    .on("received_rounds")
-    .columns(["game_server_id", "received_at"])
-    .execute();
-  await db.schema.createIndex("received_rounds_by_result").on("received_rounds").column("result_id").execute();
   await db.schema
     .createIndex("received_rounds_to_freeze")
     .on("received_rounds")
-    .column("id")
+    .columns(["id"])
     .where(sql.ref("to_freeze"), "is not", null)
     .execute();
+
+  await createTable(db, "missing_names")
+    .addColumn("received_round_id", integer, (c) => c.notNull().references("received_rounds.id").onDelete("cascade"))
+    .addColumn("name", text, (c) => c.notNull())
+    .addPrimaryKeyConstraint("missing_names_pkey", ["received_round_id", "name"])
+    .execute();
+  await createIndexes(db, "missing_names", { missing_names_by_name: ["name"] });
 }

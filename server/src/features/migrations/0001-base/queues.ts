@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createTable } from "../../platform/database/dialect.ts";
+import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
 
-/** Queues, the matches that they make, and cooldowns. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+/** Queues with those who wait, the matches that they make, and cooldowns. */
+export async function createQueues(db: Kysely<unknown>): Promise<void> {
   const { id, integer, double, text } = columnTypes(db);
 
   await createTable(db, "queues")
@@ -15,18 +15,33 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("joins", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("guild_id", text)
     .execute();
-  await db.schema.createIndex("queues_by_name").on("queues").column("name_key").unique().execute();
-  await db.schema.createIndex("queues_by_mode").on("queues").column("mode_id").execute();
+  await createUniqueIndexes(db, "queues", { queues_by_name: ["name_key"] });
+  await createIndexes(db, "queues", { queues_by_mode: ["mode_id"] });
 
   await createTable(db, "queue_players")
     .addColumn("queue_id", integer, (c) => c.notNull().references("queues.id").onDelete("cascade"))
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("place", integer, (c) => c.notNull())
     .addColumn("joined_at", integer, (c) => c.notNull())
+    .addColumn("away", integer, (c) => c.notNull().defaultTo(0))
+    .addColumn("passed_over_at", integer)
     .addPrimaryKeyConstraint("queue_players_pkey", ["queue_id", "user_id"])
     .execute();
-  await db.schema.createIndex("queue_places").on("queue_players").columns(["queue_id", "place"]).unique().execute();
-  await db.schema.createIndex("queues_of_player").on("queue_players").column("user_id").execute();
+  await createUniqueIndexes(db, "queue_players", { queue_places: ["queue_id", "place"] });
+  await createIndexes(db, "queue_players", { queues_of_player: ["user_id"] });
+
+  await createTable(db, "queue_waits", { isClustered: true })
+    .addColumn("queue_id", integer, (c) => c.notNull().references("queues.id").onDelete("cascade"))
+    .addColumn("hour", integer, (c) => c.notNull())
+    .addColumn("minutes", integer, (c) => c.notNull())
+    .addColumn("players", integer, (c) => c.notNull())
+    .addPrimaryKeyConstraint("queue_waits_pkey", ["queue_id", "hour", "minutes"])
+    .execute();
+
+  await createTable(db, "presences")
+    .addColumn("user_id", integer, (c) => c.primaryKey().references("users.id"))
+    .addColumn("seen_at", integer, (c) => c.notNull())
+    .execute();
 
   await createTable(db, "matches")
     .addColumn("id", id)
@@ -38,18 +53,29 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("blue_elo", double, (c) => c.notNull())
     .addColumn("made_at", integer, (c) => c.notNull())
     .addColumn("ready_until", integer)
+    .addColumn("running", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("closed_at", integer)
     .addCheckConstraint("matches_open_with_result", sql`closed_at is not null or result_id is not null`)
     .execute();
-  await db.schema.createIndex("matches_of_result").on("matches").column("result_id").unique().execute();
-  await db.schema.createIndex("matches_of_board").on("matches").column("board_id").execute();
-  await db.schema.createIndex("matches_of_queue").on("matches").columns(["queue_id", "closed_at"]).execute();
-  await db.schema.createIndex("matches_open").on("matches").columns(["closed_at", "ready_until"]).execute();
+  await createUniqueIndexes(db, "matches", { matches_of_result: ["result_id"] });
+  await createIndexes(db, "matches", {
+    matches_of_board: ["board_id"],
+    matches_of_queue: ["queue_id", "closed_at"],
+    matches_open: ["closed_at", "ready_until"],
+  });
+  await db.schema
+    .createIndex("matches_of_queue_with_result")
+    .on("matches")
+    .columns(["queue_id", "id"])
+    .where(sql.ref("result_id"), "is not", null)
+    .execute();
 
   await createTable(db, "match_players")
     .addColumn("match_id", integer, (c) => c.notNull().references("matches.id"))
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
     .addColumn("side", text, (c) => c.notNull().check(sql`side in ('red', 'blue')`))
+    .addColumn("made_side", text, (c) => c.check(sql`made_side in ('red', 'blue')`))
+    .addColumn("gone", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("elo", double, (c) => c.notNull())
     .addColumn("place", integer, (c) => c.notNull())
     .addColumn("joined_at", integer, (c) => c.notNull())
@@ -58,12 +84,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("open", integer, (c) => c.check(sql`open = 1`))
     .addPrimaryKeyConstraint("match_players_pkey", ["match_id", "user_id"])
     .execute();
-  await db.schema
-    .createIndex("match_players_one_open")
-    .on("match_players")
-    .columns(["user_id", "open"])
-    .unique()
-    .execute();
+  await createUniqueIndexes(db, "match_players", { match_players_one_open: ["user_id", "open"] });
 
   await createTable(db, "cooldowns")
     .addColumn("id", id)
@@ -72,5 +93,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("starts_at", integer, (c) => c.notNull())
     .addColumn("ends_at", integer, (c) => c.notNull())
     .execute();
-  await db.schema.createIndex("cooldowns_of_player").on("cooldowns").columns(["user_id", "starts_at"]).execute();
+  await createIndexes(db, "cooldowns", { cooldowns_of_player: ["user_id", "starts_at"] });
 }
