@@ -20,6 +20,8 @@ export type Call = {
   readonly creates?: true;
   /** Checks a password: has a lower rate limit, and ignores a session sent with it. */
   readonly signsIn?: true;
+  /** Neither the history nor the log tell who makes it, and from where. */
+  readonly anonymous?: true;
   /**
    * Replies are cached for this audience until a table that they were read from changes. Only for calls that read:
    * their reply depends on nothing but tables, their input and the audience.

@@ -18,8 +18,11 @@ export const subjectKinds = [
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-/** Who can be behind an entry: somebody who is signed in, somebody who is not, a game server, or the league itself. */
-export const historyAuthors = ["USER", "VISITOR", "GAME_SERVER", "LEAGUE"] as const;
+/**
+ * Who can be behind an entry: somebody who is signed in, somebody who is not, somebody whom nobody is told, a game server,
+ * or the league itself.
+ */
+export const historyAuthors = ["USER", "VISITOR", "ANONYMOUS", "GAME_SERVER", "LEAGUE"] as const;
 export type HistoryAuthor = (typeof historyAuthors)[number];
 
 /** What is recorded besides calls, which are recorded by their names. */

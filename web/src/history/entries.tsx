@@ -95,8 +95,16 @@ function Author({ kind, userId, name }: HistoryEntry["author"]) {
       </span>
     );
   }
-  return <span className={css["nobody"]}>{kind === "VISITOR" ? "Not signed in" : "The league"}</span>;
+  return <span className={css["nobody"]}>{nobodyWords[kind]}</span>;
 }
+
+/** Of entries that name nobody. */
+const nobodyWords = {
+  USER: "Somebody",
+  VISITOR: "Not signed in",
+  ANONYMOUS: "Secret",
+  LEAGUE: "The league",
+} as const;
 
 type LinkOf = (id: string) => LinkOptions;
 

@@ -49,15 +49,15 @@ function changeOf({ name, call, id, body, viewer, address }: ChangingCall): Chan
   if (viewer.role !== "ADMIN" && play.includes(kind)) return null;
   const others = ["userId", "playerId"].flatMap((field) => keyedBy(body, field, "USER"));
   return {
-    author: "USER",
-    userId: viewer.id,
+    ...(call.anonymous
+      ? ({ author: "ANONYMOUS", userId: null, address: null } as const)
+      : ({ author: "USER", userId: viewer.id, address } as const)),
     authorName: null,
     action: name,
     subject: kind === undefined ? null : subjectOf(kind, call, id, body, viewer.id),
     others,
     creates: call.creates === true && id === undefined ? (kind ?? null) : null,
     isAlwaysRecorded: call.method !== "PUT",
-    address,
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
+import { callRaw } from "../../../test/call-raw.ts";
 import { ledClans } from "../../../test/led-clans.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
@@ -8,8 +9,8 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 const body = { text: "Rounds last 15 minutes" };
 
 /** A season with ten led clans would be slow to make: four decide as well. */
-async function openCouncil() {
-  const league = await openLeague();
+async function openCouncil(environment: Readonly<Record<string, string>> = {}) {
+  const league = await openLeague(environment);
   const as = league.admin;
   const clans = await ledClans(league, "Foxes", "Owls", "Bears", "Ducks");
   const { data: seasons } = await league.call("searchSeasons");
@@ -105,3 +106,56 @@ test("of concurrent votes of a clan one counts, and none that comes after the cl
   expect(late).toMatchObject({ status: 409, body: { errorCode: "MOTION_NOT_OPEN" } });
   expect(await league.refused("deleteMotion", { as, id })).toMatchObject({ errorCode: "MOTION_CLOSED" });
 });
+
+test("nothing that an admin can read tells which clans voted, nor how, while a motion is open and once it is closed", async () => {
+  // The same votes of other clans: whatever differed would tell.
+  const [some, others] = [await admittedToRead([0, 1]), await admittedToRead([3, 2])];
+  expect(others.open).toEqual(some.open);
+  expect(others.closed).toEqual(some.closed);
+  expect(some.closed).not.toEqual(some.open);
+  expect(some.votes).toEqual(Array.from({ length: 2 }, () => ({ author: "ANONYMOUS", user_id: null, address: null })));
+});
+
+/** What an admin can read after a clan has voted for a motion and another one against it, before and after the close. */
+async function admittedToRead([yes, no]: readonly [number, number]) {
+  const { league, as, opened, clans } = await openCouncil({ LOG_LEVEL: "info" });
+  const id = await opened();
+  for (const index of [yes, no]) {
+    const by = { as: clans[index]?.lead.token, address: `10.0.0.${index}` };
+    for (const status of [200, 409]) {
+      expect((await league.send("voteOnMotion", { ...by, id, body: { inFavour: index === yes } })).status).toBe(status);
+    }
+    const { data: seasons } = await league.call("searchSeasons");
+    await league.call("searchMotions", { ...by, body: { seasonId: seasons[0]?._id ?? "" } });
+  }
+  const open = await readEverything(league, as);
+  await league.call("closeMotion", { as, id });
+  const { db } = league.context;
+  const votes = await db
+    .selectFrom("history as h")
+    .leftJoin("history_addresses as a", "a.history_id", "h.id")
+    .select(["h.author", "h.user_id", "a.address"])
+    .where("h.action", "=", "voteOnMotion")
+    .execute();
+  return { open, closed: await readEverything(league, as), votes };
+}
+
+/** Every reply to an admin who asks for what there is, with the first few ids, and the log. */
+async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as: string) {
+  const log = league.log.lines().map((line) => {
+    const { method, path, status, userId, address } = JSON.parse(line);
+    return { method, path, status, userId, address };
+  });
+  const reads = league.http.served.filter(({ call }) => call.method === "GET" || call.reads === true);
+  const replies: object[] = [];
+  for (const one of reads) {
+    const ids = one.call.path.includes(":id") ? ["1", "2", "3", "4", "5"] : ["1"];
+    for (const id of ids) {
+      for (const body of one.call.method === "GET" ? [undefined] : [{}, { seasonId: "1" }, { userId: id }]) {
+        const { status, body: reply } = await callRaw(league.http, one, { as, id, body });
+        replies.push({ call: one.name, id, body, status, reply });
+      }
+    }
+  }
+  return { log, replies };
+}

@@ -6,6 +6,13 @@ import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 import { isOwnCall } from "./own-calls.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the log tells neither who makes a request nor from where. */
+    readonly anonymous?: boolean | undefined;
+  }
+}
+
 /** What is logged of a reply. */
 type Replied = {
   readonly requestId: string;
@@ -13,14 +20,15 @@ type Replied = {
   readonly url: string;
   readonly status: number;
   readonly ms: number;
-  readonly address: string;
+  /** `null`: not logged. */
+  readonly address: string | null;
   readonly viewer: Viewer | null;
   readonly error: Error | null | undefined;
 };
 
 /**
  * Logs one line for each reply: method, path, address, status and duration. Query strings may contain secrets and are
- * left out, as is the remainder of the secret paths.
+ * left out, as is the remainder of the secret paths. Of anonymous calls it tells neither user nor address.
  */
 export class ReplyLog extends LogController {
   readonly #secretsBehind: readonly string[];
@@ -38,10 +46,10 @@ export class ReplyLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (isOwnCall(request)) return;
-    const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
     const { id: requestId, method, url } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
-    this.write(request.server.log, { requestId, method, url, status, ms, address: ipOf(request), viewer, error });
+    const caller = request.routeOptions.config.anonymous ? { address: null, viewer: null } : callerOf(request);
+    this.write(request.server.log, { requestId, method, url, status, ms, ...caller, error });
   }
 
   write(log: Logger, { requestId, method, url, status, ms, address, viewer, error }: Replied): void {
@@ -51,7 +59,7 @@ export class ReplyLog extends LogController {
       path: this.#pathOf(url),
       status,
       ms: Math.round(ms),
-      address,
+      ...(address !== null && { address }),
       ...(viewer && { userId: viewer.id }),
       ...(error && { err: error }),
     };
@@ -64,6 +72,11 @@ export class ReplyLog extends LogController {
     const secret = this.#lowerCased.findIndex((prefix) => decoded.includes(prefix));
     return secret < 0 ? path : `${this.#secretsBehind[secret]}/…`;
   }
+}
+
+function callerOf(request: FastifyRequest): Pick<Replied, "address" | "viewer"> {
+  const { viewer } = request.getDecorator<Caller<Viewer> | null>("caller") ?? { viewer: null };
+  return { address: ipOf(request), viewer };
 }
 
 /** Decoded as the router does it: an address may contain any letter percent-encoded. */

@@ -84,6 +84,7 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
   http.server.route({
     method: call.method,
     url: `/api${call.path}`,
+    config: { anonymous: call.anonymous },
     onRequest: admission(http, call),
     handler: call.kept === undefined ? answerAnew : answerKept,
   });
