@@ -94,8 +94,6 @@ function ofFramework(code: string, statusCode: number): Refusal | null {
       return refuse("TOO_LARGE", { kibibytes: bodyLimit / 1024 });
     case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
       return refuse("INVALID_INPUT", { field: "Content-Type", reason: "must be application/json" });
-    case "FST_ERR_BAD_URL":
-      return refuse("NOT_FOUND");
     default:
       return statusCode < 500 ? refuse("INVALID_INPUT", { field: "The request", reason: "is malformed" }) : null;
   }

@@ -7,10 +7,9 @@ import type { SharedCounts } from "../database/shared-counts.ts";
 import { TableChanges } from "../database/table-changes.ts";
 import type { LogDestination } from "../logger.ts";
 import { loggerOptions } from "../logger.ts";
-import { refuse } from "../refusal.ts";
 import { answerEarly } from "./answer-early.ts";
 import type { FindDatabaseFault } from "./answer-error.ts";
-import { answerError, answerRefusal } from "./answer-error.ts";
+import { answerError } from "./answer-error.ts";
 import { headerLimit, malformedAnswerer } from "./answer-malformed.ts";
 import { checkRequests } from "./check-request.ts";
 import { addressFinder } from "./client-address.ts";
@@ -24,6 +23,7 @@ import { bodyLimit, readJson } from "./read-json.ts";
 import { markReplies, replyHeaders } from "./reply-headers.ts";
 import { ReplyLog } from "./reply-log.ts";
 import { sessionCookie } from "./session.ts";
+import { decodableUrl, refuseUnknownAddresses } from "./unknown-addresses.ts";
 import { waitForHandlers } from "./wait-for-handlers.ts";
 
 export type HttpParts<V extends Viewer> = {
@@ -78,11 +78,11 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     return503OnClosing: false,
     // An id of any length is valid here and unknown to its call. Node limits the whole address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    rewriteUrl: decodableUrl,
     frameworkErrors: (error, request, reply) => void onError(error, request, reply),
   });
   const track = waitForHandlers(server);
   server.setErrorHandler(onError);
-  server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.decorateRequest("caller", null);
   markOwnCalls(server);
   parts.metrics?.countRequests(server);
@@ -91,6 +91,8 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   markReplies(server, headersFor);
   await server.register(compress, { encodings: ["br", "gzip"], threshold: 1024, globalDecompression: false });
   await server.register(cookie);
+  const limits = limitCalls(rateLimit, parts.sharedCounts);
+  refuseUnknownAddresses(server, limits);
   answerPreflights(server);
   readJson(server);
   const http: Http<V> = {
@@ -98,7 +100,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     findViewer: (token) => track(parts.findViewer(token)),
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
-    limits: limitCalls(rateLimit, parts.sharedCounts),
+    limits,
     sharedCounts: parts.sharedCounts,
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     runChange: parts.runChange ?? ((_changing, handle) => handle()),

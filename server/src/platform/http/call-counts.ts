@@ -36,12 +36,15 @@ export class CallCounts {
     this.#counted = counted;
   }
 
-  /** Counts a call, and answers how many there were in the window and how many milliseconds it still lasts. */
-  count(address: string): { readonly calls: number; readonly msLeft: number } {
+  /**
+   * Counts a call, and answers how many there were in the window and how many milliseconds it still lasts.
+   * @param calls as how many it counts: a part of one, where it costs less
+   */
+  count(address: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
     const now = msOfProcess();
     const last = this.#counts.get(address);
     const count = last === undefined || last.endsAt <= now ? this.#newCount(now) : last;
-    count.calls += 1;
+    count.calls += calls;
     this.#counts.delete(address);
     this.#counts.set(address, count);
     if (this.#counts.size > addressesKept) this.#forgetOldest();
@@ -66,9 +69,9 @@ export class CallCounts {
   /** Adds the new calls to the shared count; not once it is over the limit, where it stays until the window ends. */
   #share(address: string, count: Count, msLeft: number): void {
     const { most, others } = this.#counted;
-    const added = count.calls - count.shared;
+    const added = Math.floor(count.calls - count.shared);
     if (!others || added < most * SHARED_PART || count.calls + count.elsewhere > most) return;
-    count.shared = count.calls;
+    count.shared += added;
     const { shared } = count;
     void others.counts.add(`${others.name} ${address}`, added, msLeft).then((all) => {
       count.elsewhere = Math.max(0, all.count - shared);

@@ -4,7 +4,7 @@ import { buildToy } from "../../../test/toy-league.ts";
 describe("every reply", () => {
   test("allows browsers only what the league's pages need", async () => {
     const { call } = await buildToy();
-    for (const path of ["/toy/7", "/nothing/here"]) {
+    for (const path of ["/toy/7", "/nothing/here", "/%", "/toy/%ff"]) {
       const { headers } = await call("GET", path);
       expect(headers["content-security-policy"]?.toString().split(";")).toEqual([
         "default-src 'none'",
@@ -22,6 +22,8 @@ describe("every reply", () => {
         "referrer-policy": "same-origin",
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
+        "x-request-id": expect.any(String),
+        "cache-control": "no-store",
       });
       expect(headers).not.toHaveProperty("strict-transport-security");
     }

@@ -17,6 +17,14 @@ describe("the limit on calls", () => {
     expect(await call("POST", "/toy", { as: "user", body: {} })).toMatchObject({ status: 429 });
   });
 
+  test("counts what asks for addresses that do not exist", async () => {
+    const { call } = await buildToy({ rateLimit: 3 });
+    expect(await statuses(2, () => call("POST", "/nothing", { body: "{" }))).toEqual([404, 404]);
+    expect(await statuses(2, () => call("GET", "/%"))).toEqual([404, 429]);
+    expect(await call("POST", "/nothing")).toMatchObject({ status: 429 });
+    expect(await call("GET", "/toy/7")).toMatchObject({ status: 429 });
+  });
+
   test("says when to come back", async () => {
     const { call } = await buildToy({ rateLimit: 1 });
     await call("GET", "/toy/7");

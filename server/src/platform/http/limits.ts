@@ -27,6 +27,11 @@ export function limitCalls(perMinute: number, shared: SharedCounts | undefined):
   const usual = countsOf("calls");
   return {
     usual: limitTo(perMinute, usual, addressOf),
+    count(request, calls) {
+      const { calls: all, msLeft } = usual.count(addressOf(request), calls);
+      const refusal = verdict(all, perMinute, msLeft);
+      if (refusal) throw refusal;
+    },
     passes: (address) => usual.countPassing(address),
     signIn: limitExactly({ most: signIns, name: "sign-ins", keyOf: addressOf }, shared),
     per: (keyOf) => limitTo(perMinute, countsOf("by key"), keyOf),

@@ -109,6 +109,16 @@ describe("a body", () => {
     expect(await answerFrom(socket)).toMatchObject({ status: 200 });
   });
 
+  test("for an address that does not exist is not waited for, and the connection goes on", async () => {
+    const { open } = await listeningToy();
+    const socket = await open();
+    socket.write(`POST /api/nothing HTTP/1.1\r\nHost: toy\r\n${json}Content-Length: 9\r\n\r\n`);
+    expectRefusal(await answerFrom(socket), { status: 404, errorCode: "NOT_FOUND" });
+    socket.write("not JSON!");
+    socket.write(whole);
+    expect(await answerFrom(socket)).toMatchObject({ status: 200 });
+  });
+
   test("that turns out too large is refused before its end, and the connection goes on", async () => {
     const { open } = await listeningToy();
     const socket = await open();

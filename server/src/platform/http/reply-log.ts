@@ -46,7 +46,7 @@ export class ReplyLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (isOwnCall(request)) return;
-    const { id: requestId, method, url } = request;
+    const { id: requestId, method, originalUrl: url } = request;
     const { statusCode: status, elapsedTime: ms } = reply;
     const caller = request.routeOptions.config.anonymous ? { address: null, viewer: null } : callerOf(request);
     this.write(request.server.log, { requestId, method, url, status, ms, ...caller, error });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildToy } from "../../../test/toy-league.ts";
+import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const script = "console.log('league');\n".repeat(100);
@@ -31,8 +31,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(parent, { recursive: true }));
 
-async function buildWeb(title = "Toy & Co", community = "https://chat.example/?a=1&b=2") {
-  const { http } = await buildToy();
+async function buildWeb({ title = "Toy & Co", ...config }: ToyConfig & { readonly title?: string } = {}) {
+  const { http } = await buildToy(config);
+  const community = "https://chat.example/?a=1&b=2";
   await serveWeb(http, folder, { title, metas: { "league-name": title, "community-url": community } });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
@@ -108,7 +109,7 @@ describe("the page", () => {
   );
 
   test("knows the league's name and its community", async () => {
-    const get = await buildWeb(`"><script>alert('$&')</script>`);
+    const get = await buildWeb({ title: `"><script>alert('$&')</script>` });
     const { body } = await get("/");
     const name = "&quot;&gt;&lt;script&gt;alert('$&amp;')&lt;/script&gt;";
     expect(body).toContain(`<title>${name}</title>`);
@@ -140,7 +141,15 @@ test("nothing outside the folder is served, nor hidden in it", async () => {
 test("calls are served beside the web", async () => {
   const get = await buildWeb();
   expect((await get("/api/toy/7")).json()).toMatchObject({ data: { name: "toy 7" } });
-  expect((await get("/api/nothing")).json()).toMatchObject({ ok: false, status: 404 });
+  for (const url of ["/api/nothing", "/metrics"])
+    expect((await get(url)).json()).toMatchObject({ ok: false, status: 404, errorCode: "NOT_FOUND" });
+});
+
+test("what asks for calls and files that do not exist counts as calls do", async () => {
+  const get = await buildWeb({ rateLimit: 2 });
+  expect((await get("/api/nothing")).statusCode).toBe(404);
+  expect((await get("/assets/gone-1234.js")).statusCode).toBe(404);
+  expect(await get("/api/nothing")).toMatchObject({ statusCode: 429, headers: { "retry-after": "60" } });
 });
 
 test("a page without the tags that are filled in is refused at start", async () => {

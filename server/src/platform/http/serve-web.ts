@@ -51,7 +51,10 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
       if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
       return reply.removeHeader("x-request-id").header("cache-control", forAYear).sendFile(path, immutable);
     }
-    if (/^(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound();
+    if (/^(?:api|assets|metrics)(?:\/|$)/.test(path)) {
+      http.limits.count(request, 1);
+      return reply.callNotFound();
+    }
     if (!renderer || !rendering) return send(page, request, reply);
     const site = { name: settings.title, url: rendering.publicUrl };
     return sendPage(http, { renderer, page, site }, request, reply);
