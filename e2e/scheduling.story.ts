@@ -15,7 +15,7 @@ story.use({ timezoneId, settings: { LEAGUE_TIME_ZONE: timezoneId } });
 story(
   "Two leaders agree on another date of their match, and one votes in the council",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
-    browserErrors.expect(/status of 400 .*\/api\/event\/\d+\/propose/);
+    browserErrors.expect(/status of 409 .*\/api\/event\/\d+\/propose/);
     const clans: string[] = [];
     for (const [name, leader] of [
       ["Foxes", "Fia"],

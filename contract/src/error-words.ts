@@ -106,6 +106,7 @@ export const wordsOf = {
   NO_SHOW_TOO_EARLY: "Clans have time to come until {from}",
   EVENT_HAS_ROUNDS: "This event has rounds already",
   NOT_MATCH_DAY: "Line-ups are named on the day of the match",
+  DATE_NOT_ALLOWED: "{field} {reason}",
   DATE_NOT_PROPOSED: "This date is not proposed any more",
   CLAN_BUSY: "{clanName} has another match at that time",
   CALENDAR_NOT_FOUND: "Calendar not found",

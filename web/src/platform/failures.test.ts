@@ -39,6 +39,16 @@ test.each([
     ["Erreur while updating result", "Kills must be a number"],
   ],
   [
+    "a rule refuses a field",
+    new CallError("startDate is a Friday in Europe/Berlin", {
+      status: 409,
+      errorCode: "DATE_NOT_ALLOWED",
+      errorData: { field: "startDate", reason: "is a Friday in Europe/Berlin" },
+    }),
+    "Dates not proposed",
+    ["Dates not proposed", "Start date is a Friday in Europe/Berlin"],
+  ],
+  [
     "the server names fields by names of its own",
     new CallError("clanAId must differ from clanBId", {
       status: 400,

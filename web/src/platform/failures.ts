@@ -19,8 +19,8 @@ export function wordsFor(error: unknown, failure?: string): Words {
 }
 
 /** The server's message, with labels for the fields that it names. */
-function messageOf({ message, errorCode, errorData: { field, reason } }: CallError): string {
-  const namesField = errorCode === "INVALID_INPUT" && typeof field === "string" && typeof reason === "string";
+function messageOf({ message, errorData: { field, reason } }: CallError): string {
+  const namesField = typeof field === "string" && typeof reason === "string";
   return namesField ? `${labelOf(field)} ${withLabels(reason)}` : message;
 }
 

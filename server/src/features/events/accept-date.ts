@@ -14,7 +14,7 @@ import { moveEvent } from "./move-event.ts";
 /**
  * Accepts a date that the other clan has proposed: the match moves there, its length stays, and all proposals end.
  * @param start ms UTC
- * @throws DATE_NOT_PROPOSED, CLAN_BUSY, INVALID_INPUT where the rules allow no match then, and as `editEventAsLeader` does
+ * @throws DATE_NOT_PROPOSED, CLAN_BUSY, DATE_NOT_ALLOWED where the rules allow no match then, and as `editEventAsLeader` does
  */
 export async function acceptDate(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,

@@ -12,19 +12,20 @@ type Rules = {
  * Refuses a start of a match outside the hours and days of the season's rules, before now, or after the season's end.
  * @param start ms UTC
  * @param field the field that an error names
- * @throws INVALID_INPUT
+ * @throws DATE_NOT_ALLOWED
  */
 export function requireMatchTime(start: number, { season, timeZone }: Rules, now: number, field: string): void {
-  if (start <= now) throw refuse("INVALID_INPUT", { field, reason: "must be in the future" });
-  if (start > season.ends_at) throw refuse("INVALID_INPUT", { field, reason: "must not be after the season's end" });
+  if (start <= now) throw refuse("DATE_NOT_ALLOWED", { field, reason: "must be in the future" });
+  if (start > season.ends_at) throw refuse("DATE_NOT_ALLOWED", { field, reason: "must not be after the season's end" });
   const { dayOfWeek, hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
-  if (dayOfWeek === dayWithoutMatches) throw refuse("INVALID_INPUT", { field, reason: `is a Friday in ${timeZone}` });
-  if (second !== 0 || millisecond !== 0) throw refuse("INVALID_INPUT", { field, reason: "must be a whole minute" });
+  if (dayOfWeek === dayWithoutMatches)
+    throw refuse("DATE_NOT_ALLOWED", { field, reason: `is a Friday in ${timeZone}` });
+  if (second !== 0 || millisecond !== 0) throw refuse("DATE_NOT_ALLOWED", { field, reason: "must be a whole minute" });
   const { from, to } = matchHoursOf(season.name);
   const minutes = hour * 60 + minute;
   if (minutes < from * 60 || minutes > to * 60) {
-    throw refuse("INVALID_INPUT", { field, reason: `must be between ${from}:00 and ${to}:00 in ${timeZone}` });
+    throw refuse("DATE_NOT_ALLOWED", { field, reason: `must be between ${from}:00 and ${to}:00 in ${timeZone}` });
   }
 }
 

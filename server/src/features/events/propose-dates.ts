@@ -7,7 +7,7 @@ import { requireMatchTime } from "./match-times.ts";
  * Proposes dates for a match to the other clan, instead of those that the leader's clan had proposed. What the other clan
  * proposed stays open.
  * @param startDates starts of the match, ms UTC
- * @throws INVALID_INPUT where the rules allow no match then, and as `editEventAsLeader` does
+ * @throws DATE_NOT_ALLOWED where the rules allow no match then, and as `editEventAsLeader` does
  */
 export async function proposeDates(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,

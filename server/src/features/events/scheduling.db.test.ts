@@ -71,8 +71,8 @@ describe("leaders", () => {
 
   test("keep to the hours and days of the rules in the league's zone, and to three dates", async () => {
     const { league, id, foxes } = await openMatch();
-    const refused = async (...startDates: string[]) =>
-      (await league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates } })).errorData;
+    const refused = (...startDates: string[]) =>
+      league.refused("proposeDates", { as: foxes.lead.token, id, body: { startDates } });
     const zone = "in Europe/Berlin";
     for (const [date, reason] of [
       ["2026-03-09T16:59:00Z", `must be between 18:00 and 20:00 ${zone}`],
@@ -83,11 +83,15 @@ describe("leaders", () => {
       ["2026-02-27T18:00:00Z", "must be in the future"],
       ["2026-06-01T17:00:00Z", "must not be after the season's end"], // which is on 31 May
     ] as const) {
-      expect(await refused(monday, date), date).toEqual({ field: "startDates[1]", reason });
+      expect(await refused(monday, date), date).toMatchObject({
+        ...{ status: 409, errorCode: "DATE_NOT_ALLOWED", message: `startDates[1] ${reason}` },
+        errorData: { field: "startDates[1]", reason },
+      });
     }
     const many = [9, 10, 11, 12].map((day) => `2026-03-${String(day).padStart(2, "0")}T18:00:00Z`);
     for (const dates of [[], many, [monday, monday], ["soon"]]) {
-      expect(await refused(...dates)).toMatchObject({ field: expect.stringMatching(/^startDates/) });
+      const field = expect.stringMatching(/^startDates/);
+      expect(await refused(...dates)).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", errorData: { field } });
     }
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
   });
@@ -99,7 +103,8 @@ describe("leaders", () => {
     await league.call("updateSeason", { as, id: season?._id ?? "", body: { endDate: monday } });
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
     expect(await league.refused("acceptDate", accept(tuesday))).toMatchObject({
-      ...{ status: 400, errorData: { field: "startDate", reason: "must not be after the season's end" } },
+      ...{ status: 409, errorCode: "DATE_NOT_ALLOWED" },
+      errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
     expect(await datesOf()).toEqual(evening);
     await league.call("acceptDate", accept(monday));
