@@ -121,6 +121,13 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     const entries = page.getByRole("list", { name: "History" }).getByRole("listitem");
     await expect(entries.getByRole("link", { name: "admin" })).toHaveCount(1);
     await expect(entries.getByRole("link", { name: "Red 316:409 Blue on ctf5" })).toHaveAttribute("href", validated);
+    const csv = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+    const file = await (await page.request.get(csv ?? "")).text();
+    expect(file.split("\r\n")).toEqual([
+      expect.any(String),
+      expect.stringContaining(",freezeResult,RANKED_RESULT,"),
+      "",
+    ]);
   });
 
   const unvalidated = await story.step("A second round is not validated", async () => {

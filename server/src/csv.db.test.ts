@@ -31,6 +31,26 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
 });
 
+test("the history as CSV has all entries that its filter finds, with what each changed", async () => {
+  const league = await openLeague();
+  const modeId = await makeMode(league, "any");
+  for (let number = 1; number <= 101; number += 1) {
+    await league.call("updateMode", { as: league.admin, id: modeId, body: { name: `mode ${number}` } });
+  }
+  const headers = { authorization: `Bearer ${league.admin}` };
+  const url = `/api/history/search?format=csv&kind=MODE&action=updateMode&subjectId=${modeId}`;
+  const { body } = await league.http.server.inject({ url, headers });
+  const [head, ...rows] = body.slice(1).split("\r\n").slice(0, -1);
+  expect(head).toBe(
+    "_id,at,author.kind,author.userId,author.name,action,subject.kind,subject._id,subject.name,changes,address",
+  );
+  expect(rows).toHaveLength(101);
+  const change = '"[{""field"":""name"",""before"":""mode 100"",""after"":""mode 101"",""isSecret"":false}]"';
+  expect(rows[0]).toMatch(/^\d+,[^,]+Z,USER,\d+,admin,updateMode,MODE,/);
+  expect(rows[0]).toContain(`,${modeId},mode 101,${change},127.0.0.1`);
+  expect(rows.at(-1)).toContain('""before"":""any"",""after"":""mode 1""');
+});
+
 test("a list as CSV is refused to whom its search is refused", async () => {
   const league = await openLeague();
   const { token } = await signUp(league, "Ada");

@@ -33,6 +33,7 @@ export function HistoryScreen() {
 }
 
 function FilteredEntries() {
+  const timeZone = useTimeZone();
   const [search, change] = useSearchParams(historySearch);
   const { data: actions = [] } = useQuery(historyQueries.actions);
   const { of: subjectId, by: userId, ...others } = search;
@@ -66,7 +67,7 @@ function FilteredEntries() {
         </div>
       </FilterRow>
       <Entries
-        filter={{ ...others, kind, userId, subjectId }}
+        filter={{ ...others, kind, userId, subjectId, timeZone }}
         numberPerPage={50}
         empty={isEmpty ? "Nothing has been recorded yet." : "Nothing that fits was recorded."}
       />

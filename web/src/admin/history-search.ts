@@ -1,4 +1,6 @@
-import { text } from "../platform/search-params.ts";
+import { type Param, text } from "../platform/search-params.ts";
+
+const day: Param<string> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 
 /** Who did what, of which kind and to what (ids), and between which days. Empty: all. */
 export const historySearch = {
@@ -6,6 +8,11 @@ export const historySearch = {
   action: text(),
   kind: text(),
   of: text(),
-  from: text(),
-  to: text(),
+  from: day,
+  to: day,
 } as const;
+
+function isDay(written: string): boolean {
+  const at = new Date(written);
+  return written.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written);
+}

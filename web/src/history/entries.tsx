@@ -4,13 +4,14 @@ import type { Fact, FactChange, HistoryEntry } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
+import { CsvLink } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import css from "./entries.module.css";
-import { type HistoryFilter, historyQueries } from "./history-queries.ts";
+import { type HistoryFilter, historyCsv, historyQueries } from "./history-queries.ts";
 import { actionTitle, factWords, wordsOf } from "./history-words.ts";
 
 interface EntriesProps {
@@ -45,9 +46,10 @@ function EntriesAfter({ filter, numberPerPage, empty, after }: EntriesProps & { 
           {next !== null && isContinued && (
             <EntriesAfter filter={filter} numberPerPage={numberPerPage} empty={empty} after={next} />
           )}
-          {next !== null && !isContinued && (
-            <div className={css["more"]}>
-              <Button onClick={() => setIsContinued(true)}>Show earlier ones</Button>
+          {!isContinued && data.length > 0 && (
+            <div className={css["foot"]}>
+              {next !== null && <Button onClick={() => setIsContinued(true)}>Show earlier ones</Button>}
+              <CsvLink source={historyCsv(filter)} />
             </div>
           )}
         </>

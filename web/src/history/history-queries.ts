@@ -2,6 +2,7 @@ import type { HistoryEntry, historyShapes } from "contract/history.ts";
 import { historyCalls } from "contract/history-calls.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import { client } from "../platform/api.ts";
+import type { CsvSource } from "../platform/list-pages.tsx";
 import { query } from "../platform/query.ts";
 
 const history = client<typeof historyCalls, typeof historyShapes>(historyCalls);
@@ -12,12 +13,17 @@ export interface HistoryFilter {
   readonly action: string;
   readonly kind: SubjectKind | "";
   readonly subjectId: string;
-  /** As the browser's date field takes it, in the viewer's zone: `2026-11-20`. */
+  /** Days, as the browser's date field takes them: `2026-11-20`. */
   readonly from: string;
   readonly to: string;
+  /** The zone of the days. */
+  readonly timeZone: string;
 }
 
-export const anyEntry: HistoryFilter = { userId: "", action: "", kind: "", subjectId: "", from: "", to: "" };
+export const anyEntry: HistoryFilter = {
+  ...{ userId: "", action: "", kind: "", subjectId: "", from: "", to: "" },
+  timeZone: "UTC",
+};
 
 interface Entries {
   readonly data: readonly HistoryEntry[];
@@ -47,21 +53,18 @@ export const historyQueries = {
   }),
 };
 
-function sent({ userId, action, kind, subjectId, from, to }: HistoryFilter) {
+/** The same list as CSV. */
+export function historyCsv(filter: HistoryFilter): CsvSource {
+  return ["history/search", sent(filter)];
+}
+
+function sent({ userId, action, kind, subjectId, from, to, timeZone }: HistoryFilter) {
   return {
     userId: userId || null,
     action: action || null,
     kind: kind || null,
     subjectId: subjectId || null,
-    from: instantOf(from, 0),
-    to: instantOf(to, 1),
+    from: from === "" ? null : `${from}[${timeZone}]`,
+    to: to === "" ? null : `${to}[${timeZone}]`,
   };
-}
-
-/** The first millisecond of a day in the viewer's zone, or of one so many days later, but for one millisecond. */
-function instantOf(day: string, later: 0 | 1): string | null {
-  if (day === "") return null;
-  const [year = Number.NaN, month = 0, date = 0] = day.split("-").map(Number);
-  const start = new Date(year, month - 1, date + later);
-  return Number.isNaN(start.getTime()) ? null : new Date(start.getTime() - later).toISOString();
 }

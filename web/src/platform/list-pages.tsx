@@ -29,13 +29,18 @@ export function ListPages({ csv, ...list }: ListPagesProps) {
   if (isBeyond) return null;
   return (
     <div className={css["foot"]}>
-      {csv && (
-        <a className={css["csv"]} href={csvAddress(csv)} download={true}>
-          Download CSV
-        </a>
-      )}
+      {csv && <CsvLink source={csv} />}
       {(list.total > pageSizes[0] || page > 1) && <Pages {...list} />}
     </div>
+  );
+}
+
+/** Downloads all that a search finds. */
+export function CsvLink({ source }: { readonly source: CsvSource }) {
+  return (
+    <a className={css["csv"]} href={csvAddress(source)} download={true}>
+      Download CSV
+    </a>
   );
 }
 

@@ -20,7 +20,10 @@ function listOf({ element }: z.ZodArray, path: readonly string[]): List {
   return { rowsOf, columns: columnsOf(element as z.ZodType, []) };
 }
 
-/** All fields of a row, those of entities within it as `entity.field`; lists of entities are one column, of their names. */
+/**
+ * All fields of a row, those of entities within it as `entity.field`; lists of entities are one column, of their names, or
+ * in JSON where they have none.
+ */
 function columnsOf(schema: z.ZodType, path: readonly string[]): CsvColumn[] {
   const columns = new Map<string, CsvColumn>();
   for (const [key, field] of fieldsOf(schema)) {
@@ -47,7 +50,7 @@ function unwrapped(schema: z.ZodType): z.ZodType {
 function cellAt(path: readonly string[]): (row: unknown) => Cell {
   return (row) => {
     const value = valueAt(row, path);
-    return Array.isArray(value) ? value.map(nameOf).join(", ") : (value as Cell);
+    return Array.isArray(value) ? listText(value) : (value as Cell);
   };
 }
 
@@ -55,8 +58,13 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((inner, key) => property(inner, key), value);
 }
 
-function nameOf(entity: unknown): string {
-  return String(property(entity, "userName") ?? property(entity, "name") ?? entity);
+function listText(entities: readonly unknown[]): string {
+  const names = entities.map((entity) => (typeof entity === "object" ? nameOf(entity) : entity));
+  return names.every((name) => name != null) ? names.join(", ") : JSON.stringify(entities);
+}
+
+function nameOf(entity: unknown): unknown {
+  return property(entity, "userName") ?? property(entity, "name");
 }
 
 function property(value: unknown, key: string): unknown {

@@ -18,9 +18,11 @@ const PATIENCE = 60_000;
 
 type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 
-/** Whether a call is a search in pages, which can be downloaded as CSV. */
+/** Whether a call is a search in pages, by number or each `after` the one before, which can be downloaded as CSV. */
 export function findsList({ method, reads }: Call, { body, reply }: Shape): boolean {
-  return method === "POST" && reads === true && objectOf(body)?.shape["page"] !== undefined && listIn(reply) !== null;
+  const fields = objectOf(body)?.shape;
+  const hasPages = fields?.["page"] !== undefined || fields?.["after"] !== undefined;
+  return method === "POST" && reads === true && hasPages && listIn(reply) !== null;
 }
 
 /**
@@ -38,38 +40,43 @@ export function csvHandler(call: Call, { body: schema, reply: shape }: Shape, fi
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const sent = sentFilter(request.query as Query, objectOf(schema));
     const body = readBody(schema ?? z.undefined(), sent) as object;
-    const rowsOf = async (page: number) => {
-      const found = await findPage(request, { ...body, page, numberPerPage: numberPerPage.max });
-      return list.rowsOf(found);
+    const pageAt = async (place: Place): Promise<Page> => {
+      const found = await findPage(request, { ...body, ...place, numberPerPage: numberPerPage.max });
+      const rows = list.rowsOf(found);
+      return { rows, next: placeAfter(place, rows.length, found) };
     };
     count(running, request, reply);
-    const first = await rowsOf(1);
+    const first = await pageAt(objectOf(schema)?.shape["page"] === undefined ? {} : { page: 1 });
     // Fields that this caller may not see are in no row.
-    const columns = list.columns.filter(({ cellOf }) => first.some((row) => cellOf(row) !== undefined));
+    const columns = list.columns.filter(({ cellOf }) => first.rows.some((row) => cellOf(row) !== undefined));
     reply.raw.setTimeout(PATIENCE, () => reply.raw.destroy());
     return reply
       .header("content-type", "text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${fileName}"`)
-      .send(Readable.from(pages(first.length === 0 ? list.columns : columns, first, rowsOf), { highWaterMark: 1 }));
+      .send(
+        Readable.from(pages(first.rows.length === 0 ? list.columns : columns, first, pageAt), { highWaterMark: 1 }),
+      );
   };
 }
 
-async function* pages(
-  columns: readonly CsvColumn[],
-  first: readonly unknown[],
-  rowsOf: (page: number) => Promise<readonly unknown[]>,
-) {
+/** Where a page begins: by its number, or after the one before; nothing of both: at the first. */
+type Place = { readonly page?: number; readonly after?: string };
+type Page = { readonly rows: readonly unknown[]; readonly next: Place | null };
+
+async function* pages(columns: readonly CsvColumn[], first: Page, pageAt: (place: Place) => Promise<Page>) {
   yield csvStart + csvLine(columns.map(({ name }) => name));
   let before: ReadonlySet<string> = new Set();
-  let rows = first;
-  for (let page = 2; rows.length > 0; page += 1) {
-    const lines = rows.map((row) => csvLine(columns.map(({ cellOf }): Cell => cellOf(row))));
+  for (let page: Page | null = first; page !== null; page = page.next && (await pageAt(page.next))) {
+    const lines = page.rows.map((row) => csvLine(columns.map(({ cellOf }): Cell => cellOf(row))));
     // Rows that were added meanwhile have moved rows of the previous page to this one.
     yield lines.filter((line) => !before.has(line)).join("");
-    if (rows.length < numberPerPage.max) return;
     before = new Set(lines);
-    rows = await rowsOf(page);
   }
+}
+
+function placeAfter({ page = 1 }: Place, rows: number, found: { readonly next?: string | null }): Place | null {
+  if (found.next !== undefined) return found.next === null ? null : { after: found.next };
+  return rows < numberPerPage.max ? null : { page: page + 1 };
 }
 
 /** Counts a download of an address until its reply has ended. @throws TOO_MANY */
