@@ -60,7 +60,7 @@ function lockDigest() {
 
 function sourceDigest() {
   const folders = ["contract/src", "server/src", "web"].flatMap(filesIn);
-  return digest(["package-lock.json", "tsconfig.base.json", "server/vite.config.ts", ...folders]);
+  return digest(["package.json", "package-lock.json", "tsconfig.base.json", "server/vite.config.ts", ...folders]);
 }
 
 function filesIn(folder) {

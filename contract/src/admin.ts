@@ -70,6 +70,11 @@ export const waiting = z.strictObject({
   events: z.array(z.strictObject({ _id: idOut, title: z.string(), endDate: dateOut })),
   rosters: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), players: z.int() })),
   backups,
+  program: z.strictObject({
+    version: z.string(),
+    /** `null`: unknown. */
+    commit: z.string().nullable(),
+  }),
 });
 export type Waiting = z.output<typeof waiting>;
 

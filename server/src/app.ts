@@ -1,5 +1,4 @@
 import { ownFeedPath } from "contract/calendar-feeds.ts";
-import packageFile from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveInvitations } from "./features/accounts/invitations-routes.ts";
@@ -72,6 +71,7 @@ import { serveDocs } from "./platform/http/serve-docs.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";
+import { version } from "./platform/version.ts";
 
 /** What the league can do, from the features that stand alone to those that build on them. */
 const features = [
@@ -174,7 +174,6 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   const { openStreams } = serveLive(http, { context, changes, presence });
   if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, writers });
 
-  const { version } = packageFile;
   serveHealth(http, {
     pingDatabase: ping,
     tryWrite: () => tryWrite(context.db),
@@ -182,6 +181,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     clock: context.clock,
     pendingMigrations: () => pendingMigrations(context.db, migrations),
     version,
+    commit: config.commit,
     forAdmins: async () => ({
       backups: await findBackups(context),
       ...(parts.replica && { replica: await parts.replica.state() }),

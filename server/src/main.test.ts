@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
 import type { Tables } from "./features/tables.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
@@ -93,15 +94,19 @@ test("passwords are hashed at their full cost, whatever the environment says", a
 });
 
 test("the league comes up healthy and goes down in good order", async () => {
-  const { league, ended } = await startLeague({ PORT: "0" });
+  const program = { version: packageFile.version, commit: "92625854d1" };
+  const { league, ended } = await startLeague({ PORT: "0", LEAGUE_COMMIT: program.commit });
   const log = text(league.stdout);
   const address = await addressOf(league);
   const reply = await fetch(`${address}/api/health`);
-  expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done" } });
+  expect(await reply.json()).toMatchObject({ ok: true, data: { database: "ok", migrations: "done", ...program } });
   league.kill("SIGTERM");
   expect(await ended).toBe(0);
   const lines = (await log).trimEnd().split("\n");
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ msg: "league started", ...program }),
+  );
   expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
   expect(await log).not.toContain("a good one");
 });

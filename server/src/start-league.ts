@@ -24,10 +24,13 @@ import { startMetrics } from "./platform/http/metrics.ts";
 import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
 import type { Logger } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
+import { readCommit } from "./platform/read-commit.ts";
 import { terminalLog } from "./platform/terminal-log.ts";
+import { inFull, version } from "./platform/version.ts";
 
 const isTerminal = process.stdout.isTTY;
-const builtWeb = join(import.meta.dirname, "../../web/dist");
+const root = join(import.meta.dirname, "../..");
+const builtWeb = join(root, "web/dist");
 
 /**
  * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is asked
@@ -36,9 +39,10 @@ const builtWeb = join(import.meta.dirname, "../../web/dist");
  * @returns where it listens, and what its commands need
  */
 export async function startLeague(
-  config: Config,
+  given: Config,
   fill?: (context: Context) => Promise<void>,
 ): Promise<{ url: string; context: Context }> {
+  const config = { ...given, commit: given.commit ?? (await readCommit(root)) };
   // With the folders of official clients and of maps, ready to be filled.
   for (const folder of ["clients", "maps"]) {
     await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
@@ -115,8 +119,10 @@ export async function startLeague(
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });
+  log.info({ version, commit: config.commit }, "league started");
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
-  if (isTerminal) greet(config.leagueName, config.port === 0 ? address : config.publicUrl);
+  if (isTerminal)
+    greet(`${config.leagueName} ${inFull(config.commit)}`, config.port === 0 ? address : config.publicUrl);
   return { url: address, context };
 }
 

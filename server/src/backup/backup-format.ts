@@ -6,6 +6,8 @@ export const FORMAT = "ctf-league-backup/1";
 
 export type Head = {
   readonly format: string;
+  /** The version of the program that wrote it; none: one before the first release. */
+  readonly version?: string | undefined;
   /** ISO 8601. */
   readonly takenAt: string;
   /** The migrations that made its tables. */

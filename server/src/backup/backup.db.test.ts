@@ -11,6 +11,7 @@ import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { version } from "../platform/version.ts";
 import { createBackup } from "./create-backup.ts";
 import { keptTables } from "./kept-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -76,14 +77,14 @@ function withDigest(text: string): Buffer {
 test("restores a backup that was taken while the league runs", async () => {
   const { league, file, gone, written } = await backedUp();
   const location = await emptyLocation();
-  const stored = await restoreBackup(location, file);
-  expect(stored).toBe(written);
+  const restored = await restoreBackup(location, file);
+  expect(restored).toEqual({ rows: written, version });
   await league.http.server.close();
   await league.context.db.destroy();
   const rows = await rowsOf(location);
   expect(rows).toEqual(await rowsOf(league.location));
   for (const table of Object.keys(keptTables)) expect(rows[table], table).not.toEqual([]);
-  expect(stored).toBe(Object.values({ ...rows, migration: [] }).flat().length);
+  expect(written).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
   await using database = await opened(location);
   const values = { area: "ranked", played_at: 0, team_size: 0, red_score: 0, blue_score: 0, frozen: 0 } as const;

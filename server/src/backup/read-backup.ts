@@ -13,7 +13,12 @@ export class BackupFault extends Error {
 const ROWS_AT_ONCE = 2000;
 
 const name = z.string().regex(/^[a-z_]+$/);
-const head = z.strictObject({ format: z.literal(FORMAT), takenAt: z.string(), steps: z.array(z.string()) });
+const head = z.strictObject({
+  format: z.literal(FORMAT),
+  version: z.string().optional(),
+  takenAt: z.string(),
+  steps: z.array(z.string()),
+});
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
 

@@ -9,16 +9,19 @@ import { BackupFault, BackupReader, checkBackup } from "./read-backup.ts";
 /**
  * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
  * older version is migrated.
- * @returns the number of rows
+ * @returns the number of rows, and the version of the program that wrote it
  * @throws if it cannot be restored; then nothing was stored
  */
-export async function restoreBackup(location: DatabaseLocation, file: string): Promise<number> {
+export async function restoreBackup(
+  location: DatabaseLocation,
+  file: string,
+): Promise<{ rows: number; version: string | undefined }> {
   const { head, rows } = await checkBackup(file);
   refuseOtherSteps(head.steps, migrations, "This backup");
   const { db, close } = await openDatabase<Tables>(location);
   try {
     await transaction(db, (trx) => restore(trx, file, new Set(head.steps)), { isLong: true });
-    return rows;
+    return { rows, version: head.version };
   } finally {
     await close();
   }

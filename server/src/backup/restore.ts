@@ -7,8 +7,8 @@ import { restoreBackup } from "./restore-backup.ts";
 try {
   const [, , file] = process.argv;
   if (file === undefined) throw new Error("Which backup? npm run restore -- <file>");
-  const rows = await restoreBackup(databaseLocation(readConfig()), file);
-  process.stdout.write(`The league is restored, ${rows} rows. Start it with npm start.\n`);
+  const { rows, version } = await restoreBackup(databaseLocation(readConfig()), file);
+  process.stdout.write(`The league is restored, ${rows} rows of version ${version}. Start it with npm start.\n`);
 } catch (fault) {
   exitWithError(fault);
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "../platform/database/database.ts";
+import { version } from "../platform/version.ts";
 import { type End, FORMAT, type Head, type TableLine, type TablesInOrder } from "./backup-format.ts";
 import type { BackupRow } from "./backup-queries.ts";
 import { lastKeyOf, readOneMoment, rowsAfter } from "./backup-queries.ts";
@@ -22,7 +23,7 @@ export async function* backupLines<Tables>(trx: Transaction<Tables>, { tables, s
     hash.update(text);
     return text;
   };
-  yield line({ format: FORMAT, takenAt, steps } satisfies Head);
+  yield line({ format: FORMAT, version, takenAt, steps } satisfies Head);
   for (const [table, key] of Object.entries(tables)) {
     const lastKey = key.join() === "id" ? await lastKeyOf(trx, table) : null;
     let page = await rowsAfter(trx, table, key, null, ROWS_AT_ONCE);

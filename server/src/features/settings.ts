@@ -101,7 +101,7 @@ export const settingsFields = z
 
 /** Settings of rules and outlets. */
 export type Settings = Readonly<z.output<typeof settingsFields>> &
-  Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl">>;
+  Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
 /** The server that takes mails, with the account at it, and the address that they are from. */
 export type MailSettings = { readonly url: string; readonly from: string };

@@ -29,6 +29,10 @@ export const serverFields = z
       .optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     DATA_DIR: z.string().default("./data"),
+    LEAGUE_COMMIT: z
+      .string()
+      .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
+      .optional(),
     DATABASE_URL: postgresAddress.optional(),
     DATABASE_REPLICA_URL: postgresAddress.optional(),
   })
@@ -53,6 +57,8 @@ export const serverFields = z
     logLevel: values.LOG_LEVEL,
     /** The data folder, an absolute path. */
     dataDir: resolve(values.DATA_DIR),
+    /** The commit of this program; `undefined`: nobody said. */
+    commit: values.LEAGUE_COMMIT,
     /** Without it a SQLite file is used. */
     databaseUrl: values.DATABASE_URL,
     /** Of a streaming replica of that database, which answers read calls. */

@@ -16,6 +16,7 @@ import { Counts } from "./counts.tsx";
 import { countsQuery, waitingIn } from "./counts-query.ts";
 import { DiscordFaults } from "./discord-faults.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
+import { Program } from "./program.tsx";
 import { ProposedNames } from "./proposed-names.tsx";
 import { MissedMatches, OpenDisputes, SilentEvents, UnfitRosters, WaitingFailure } from "./waiting-lists.tsx";
 
@@ -88,6 +89,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
           <ProposedNames />
           {hasDiscord() && <DiscordFaults />}
           <Backups />
+          <Program />
         </>
       )}
     </Page>

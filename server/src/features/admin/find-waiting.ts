@@ -1,6 +1,7 @@
 import type { Backups, Waiting, WaitingCounts } from "contract/admin.ts";
 import { type Area, areas } from "contract/areas.ts";
 import { generatedTitle } from "contract/event-title.ts";
+import { version } from "../../platform/version.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
@@ -67,6 +68,7 @@ export async function findWaiting(context: Context): Promise<Waiting> {
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
     backups: await findBackups(context),
+    program: { version, commit: context.settings.commit ?? null },
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import packageFile from "../../../../package.json" with { type: "json" };
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { typeRound } from "../../../test/league-season.ts";
@@ -14,12 +15,14 @@ const nothing = { unvalidated: 0, disputes: 0, inbox: 0, names: 0, discord: 0 };
 const hour = 3_600_000;
 
 test("nothing waits in an empty league", async () => {
-  const league = await openLeague();
+  const league = await openLeague({ LEAGUE_COMMIT: "92625854" });
   expect(await countsOf(league)).toEqual({
     ranked: { ...nothing, matches: 0 },
     league: { ...nothing, events: 0, rosters: 0 },
   });
-  expect(await waitingIn(league)).toEqual({ disputes: [], matches: [], events: [], rosters: [], backups: null });
+  const nobody = { disputes: [], matches: [], events: [], rosters: [] };
+  const program = { version: packageFile.version, commit: "92625854" };
+  expect(await waitingIn(league)).toEqual({ ...nobody, backups: null, program });
 });
 
 test("results wait until they are frozen, matches once they should have been played", async () => {

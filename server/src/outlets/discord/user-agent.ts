@@ -1,6 +1,6 @@
-import packageFile from "../../../package.json" with { type: "json" };
+import { version } from "../../platform/version.ts";
 
 /** The User-Agent header, in the format that Discord demands. @param publicUrl an origin */
 export function userAgent(publicUrl: string): string {
-  return `DiscordBot (${publicUrl}, ${packageFile.version})`;
+  return `DiscordBot (${publicUrl}, ${version})`;
 }

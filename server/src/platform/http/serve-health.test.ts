@@ -11,7 +11,8 @@ async function health(probes: Partial<Probes>) {
 
 async function startHealth(probes: Partial<Probes>) {
   const { http, call, logged } = await buildToy();
-  const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], version: "1.2.3" };
+  const program = { version: "1.2.3", commit: "92625854" };
+  const well = { pingDatabase: async () => undefined, pendingMigrations: async () => [], ...program };
   const writes = { tryWrite: async () => undefined, findDatabaseFault: () => null, clock: testClock() };
   serveHealth(http, { ...well, ...writes, ...probes });
   const health = async () => {
@@ -26,8 +27,13 @@ const ill = { ok: false, status: 503, errorCode: "UNAVAILABLE" };
 test("a league that can be used says so", async () => {
   expect(await health({})).toEqual({
     status: 200,
-    body: { ok: true, status: 200, data: { database: "ok", migrations: "done", writes: "ok", version: "1.2.3" } },
+    body: {
+      ok: true,
+      status: 200,
+      data: { database: "ok", migrations: "done", writes: "ok", version: "1.2.3", commit: "92625854" },
+    },
   });
+  expect(await health({ commit: undefined })).toMatchObject({ body: { data: { version: "1.2.3", commit: null } } });
 });
 
 test("a database that does not answer is away", async () => {

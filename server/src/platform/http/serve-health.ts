@@ -14,6 +14,7 @@ export type Probes = WriteWatch & {
   /** The migrations that are still due. @throws when the database cannot say */
   pendingMigrations(): Promise<readonly string[]>;
   readonly version: string;
+  readonly commit: string | undefined;
   /** What only admins are told. @throws when the database cannot say */
   readonly forAdmins?: () => Promise<Readonly<Record<string, unknown>>>;
 };
@@ -25,6 +26,8 @@ type Health = {
   readonly migrations: "done" | "pending" | "unknown";
   readonly writes: "ok" | "away" | "busy" | "disk full" | "disk error" | "unknown";
   readonly version: string;
+  /** `null`: unknown. */
+  readonly commit: string | null;
 };
 
 const writesBy = {
@@ -46,7 +49,7 @@ export function serveHealth(http: Http, probes: Probes): void {
     const fault = isReady ? await faultOfWrites(onFault) : "UNAVAILABLE";
     const writes = isReady ? writesOf(fault) : "unknown";
     const details = isReady ? await detailsFor(http, probes, request).catch(onFault) : null;
-    const data: Health = { ...read, writes, version: probes.version, ...details };
+    const data: Health = { ...read, writes, version: probes.version, commit: probes.commit ?? null, ...details };
     if (fault === null) return reply.send({ ok: true, status: 200, data });
     const refusal = { ok: false, status: 503, message: inWords(fault, {}), errorCode: fault };
     reply.header("retry-after", secondsUntilBack(fault));

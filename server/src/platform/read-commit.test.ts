@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { readCommit } from "./read-commit.ts";
+
+const commit = "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90";
+const older = "78ee0842d1b2a3c4e5f60718293a4b5c6d7e8f90";
+
+/** A folder with these files. */
+async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "league-commit-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+test.each([
+  ["of a branch", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": `${commit}\n` }],
+  [
+    "of a branch that git packed",
+    {
+      ".git/HEAD": "ref: refs/heads/main\n",
+      ".git/packed-refs": `# pack-refs with: peeled\n${older} refs/heads/domain\n${commit} refs/heads/main\n^${older}\n`,
+    },
+  ],
+  [
+    "of a branch that moved on since git packed it",
+    {
+      ".git/HEAD": "ref: refs/heads/a/b\n",
+      ".git/packed-refs": `${older} refs/heads/a/b\n`,
+      ".git/refs/heads/a/b": `${commit}\n`,
+    },
+  ],
+  ["of no branch", { ".git/HEAD": `${commit}\n` }],
+  [
+    "of a further working tree",
+    {
+      ".git": "gitdir: there/.git/worktrees/one\n",
+      "there/.git/worktrees/one/HEAD": "ref: refs/heads/one\n",
+      "there/.git/worktrees/one/commondir": "../..\n",
+      "there/.git/refs/heads/one": `${commit}\n`,
+    },
+  ],
+])("the commit %s", async (_of, files) => {
+  expect(await readCommit(await folderWith(files))).toBe(commit);
+});
+
+test.each([
+  ["no clone", {}],
+  ["a branch without commits", { ".git/HEAD": "ref: refs/heads/main\n" }],
+  ["what is no commit", { ".git/HEAD": "ref: refs/heads/main\n", ".git/refs/heads/main": "../../etc\n" }],
+])("no commit: %s", async (_why, files) => {
+  expect(await readCommit(await folderWith(files))).toBeUndefined();
+});

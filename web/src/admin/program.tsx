@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import css from "./admin.module.css";
+import { adminQueries } from "./admin-queries.ts";
+
+/** Which program serves the league. */
+export function Program() {
+  const { data } = useQuery(adminQueries.waiting);
+  if (data == null) return null;
+  const { version, commit } = data.program;
+  return (
+    <p className={css["program"]}>
+      Version {version}
+      {commit !== null && (
+        <>
+          , commit <code>{commit.slice(0, 8)}</code>
+        </>
+      )}
+    </p>
+  );
+}
