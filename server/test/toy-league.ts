@@ -96,6 +96,7 @@ export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
     findViewer: async (token) => viewers[token] ?? null,
     findDatabaseFault: (error) => (error instanceof ToyDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
+    secretsBehind: ["/api/toy/secret"],
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   serveToys(http);

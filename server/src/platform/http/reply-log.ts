@@ -68,7 +68,9 @@ export class ReplyLog extends LogController {
 
   #pathOf(url: string): string {
     const [path = ""] = url.split("?", 1);
-    const decoded = decodedPath(path).toLowerCase();
+    const decoded = decodedPath(path)
+      .toLowerCase()
+      .replace(/\/{2,}/g, "/");
     const secret = this.#lowerCased.findIndex((prefix) => decoded.includes(prefix));
     return secret < 0 ? path : `${this.#secretsBehind[secret]}/…`;
   }
