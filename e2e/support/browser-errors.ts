@@ -37,7 +37,7 @@ export function collectBrowserErrors(): BrowserErrors {
 }
 
 async function report(context: BrowserContext, add: (error: string) => void): Promise<void> {
-  context.on("weberror", (event) => add(`uncaught: ${event.error().message}`));
+  context.on("weberror", (event) => add(`uncaught: ${event.error().message} (${event.page()?.url()})`));
   context.on("console", (message) => {
     if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
   });

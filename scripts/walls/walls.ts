@@ -191,6 +191,13 @@ export const WALLS: Wall[] = [
     says: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(|\bTemporal\.Now\b|\bprocess\.hrtime\b/,
     reason: "Time comes only through clock.ts, which a test can set.",
   },
+  {
+    files: /^web\/src\//,
+    except: /\/platform\/(server-clock|time-zone)\.ts$|\.test\.tsx?$/,
+    says: /\bDate\.now\(|\bnew Date\(\)|\bnew Date\([^()]*,|\bTemporal\.Now\b|\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)?String\(|\.getTimezoneOffset\(|\.get(Date|Day|Hours|Minutes|Month|FullYear)\(\)/,
+    reason:
+      "The time and the viewer's zone come only through server-clock.ts and time-zone.ts: a page is hydrated with those by which the server rendered it.",
+  },
 ];
 
 function importOnlyLeftwards(folder: string, features: readonly string[]): Wall[] {

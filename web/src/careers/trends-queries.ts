@@ -3,7 +3,6 @@ import { trendsCalls } from "contract/trends-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { serverPage } from "../platform/server-page.ts";
 
 /** Not with the clients of all pages: only the leaderboard needs it. */
 const trends = client<typeof trendsCalls, typeof trendsShapes>(trendsCalls);
@@ -20,7 +19,7 @@ export const trendsQueries = {
     query<Readonly<Record<string, Trend>>>({
       queryKey: ["stats", "trends", modeId, userIds],
       queryFn: async ({ signal }) => {
-        const date = new Date(serverPage()?.clock.now ?? serverNow()).toISOString().slice(0, 10);
+        const date = new Date(serverNow()).toISOString().slice(0, 10);
         const { data } = await trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
         return Object.fromEntries(data.map((trend) => [trend.userId, trend]));
       },

@@ -22,7 +22,7 @@ export function Agenda({ events }: AgendaProps) {
   const timeZone = useTimeZone();
   const today = useToday();
   if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
-  const byDay = Map.groupBy(events, ({ startDate }) => dayOf(new Date(startDate), timeZone));
+  const byDay = Map.groupBy(events, ({ startDate }) => dayOf(startDate, timeZone));
   return (
     <div className={css["agenda"]}>
       {[...byDay].map(([day, matches]) => (

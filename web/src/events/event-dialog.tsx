@@ -6,6 +6,7 @@ import { useState } from "react";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { useSeason } from "../seasons/use-season.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -27,6 +28,7 @@ interface EventDialogProps {
 export function EventDialog({ event, open, onClose }: EventDialogProps) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
+  const timeZone = useTimeZone();
   const { _id, title, clanAName, clanBName } = event;
   const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
   // The event that is being moved: the dialog stays mounted for the next one.
@@ -35,7 +37,7 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
   if (moving === _id) {
     const showMoved = ({ startDate }: Event) => {
       setMoving("");
-      void navigate({ ...paths.league.calendar, search: { date: dayOf(new Date(startDate)) } });
+      void navigate({ ...paths.league.calendar, search: { date: dayOf(startDate, timeZone) } });
     };
     return <MoveEventDialog event={event} open={open} onClose={() => setMoving("")} onMoved={showMoved} />;
   }

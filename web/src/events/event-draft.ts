@@ -18,7 +18,7 @@ export interface EventDraft {
 /** The form values of a saved event. */
 export function draftOf(event: Event): EventDraft {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
-  const dates = { startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };
+  const dates = { startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 

@@ -5,6 +5,7 @@ import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -18,6 +19,7 @@ import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries
 /** The form in which an admin changes or deletes an event. */
 export function EventForm({ event }: { readonly event: Event }) {
   const queries = useQueryClient();
+  const timeZone = useTimeZone();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const form = useForm({
     saved: draftOf(event),
@@ -47,7 +49,7 @@ export function EventForm({ event }: { readonly event: Event }) {
             failure="Error while deleting event"
             rechecks={whatEventsNeed}
             shownBy={whatShowsEvents}
-            list={{ ...paths.league.calendar, search: { date: dayOf(new Date(event.startDate)) } }}
+            list={{ ...paths.league.calendar, search: { date: dayOf(event.startDate, timeZone) } }}
           />
         }
       >

@@ -10,6 +10,7 @@ import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -39,6 +40,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const found = useQuery(eventsQueries.one(eventId));
   const event = found.data;
   const season = useOwnSeason(event?.seasonId);
+  const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   useDocumentTitle(event?.title ?? "Event", event && season && eventWords(event, season));
   return (
@@ -47,7 +49,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         label: "Calendar",
         link: (parts) => (
           <Link
-            search={event && { date: dayOf(new Date(event.startDate)) }}
+            search={event && { date: dayOf(event.startDate, timeZone) }}
             {...backTo(paths.league.calendar)}
             {...parts}
           />

@@ -4,13 +4,14 @@ import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
 import { useLayoutEffect, useMemo, useRef } from "react";
+import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
 import css from "./day-head.module.css";
 import { type Day, dayOf } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
 import { useMoveEvent } from "./move-event.ts";
 import { daysOf } from "./use-shown.ts";
-import { type Hours, isInVisibleHours, standsOn } from "./visible-hours.ts";
+import { type Hours, isInVisibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {
   readonly view: keyof typeof VIEWS;
@@ -33,13 +34,16 @@ const LONG_PRESS = 350;
 /** The grid of hours of a week or a day, with its events. */
 export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect, canMove }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
+  const timeZone = useTimeZone();
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
   // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
-  const inputs = useMemo(() => events.map((event) => inputOf(event, canMove(event))), [events, canMove]);
-  const { run: move, busy } = useMoveEvent();
-  const isAnyAbove = daysOf({ view, day }).some((shown) =>
-    events.some((event) => !isInVisibleHours(event) && standsOn(shown, event)),
+  const inputs = useMemo(
+    () => events.map((event) => inputOf(event, canMove(event), timeZone)),
+    [events, canMove, timeZone],
   );
+  const { run: move, busy } = useMoveEvent();
+  const days = daysOf({ view, day });
+  const isAnyAbove = inputs.some((input) => input.allDay && days.includes(input.start));
   return (
     <FullCalendar
       {...FIXED}
@@ -52,7 +56,7 @@ export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect,
       allDaySlot={isAnyAbove}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
-      navLinkDayClick={(date) => onDay(dayOf(date))}
+      navLinkDayClick={(date) => onDay(dayOf(date, timeZone))}
       eventDrop={(dropped) => {
         const { altKey, ctrlKey, metaKey } = dropped.jsEvent;
         const isCopy = altKey || ctrlKey || metaKey;
@@ -95,11 +99,11 @@ const FIXED: CalendarOptions = {
 };
 
 /** Events outside the visible hours are shown above the day on which they begin. */
-function inputOf(event: Event, canMove: boolean) {
+function inputOf(event: Event, canMove: boolean, timeZone: string) {
   const { _id: id, title, startDate, endDate } = event;
-  const span = isInVisibleHours(event)
-    ? { start: startDate, end: endDate, editable: canMove }
-    : { start: dayOf(new Date(startDate)), allDay: true };
+  const span = isInVisibleHours(event, timeZone)
+    ? { start: startDate, end: endDate, editable: canMove, allDay: false }
+    : { start: dayOf(startDate, timeZone), allDay: true };
   return { id, title, ...span, extendedProps: { event, startDate } };
 }
 
@@ -122,11 +126,10 @@ interface DayHeadProps {
 
 /** The heading of a day's column: a link to that day. */
 function DayHead({ date, isToday }: DayHeadProps) {
+  const day = zonedTime(date, useTimeZone());
   return (
-    <span className={css["head"]} data-weekday={isToday ? "Today" : weekday.format(date)} data-today={isToday}>
-      {date.getDate()}
+    <span className={css["head"]} data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)} data-today={isToday}>
+      {day.day}
     </span>
   );
 }
-
-const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "short" });

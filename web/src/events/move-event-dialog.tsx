@@ -18,8 +18,8 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
   const form = useForm({
     ...moveParts,
     initial: {
-      startDate: dateTyped(new Date(event.startDate)),
-      endDate: dateTyped(new Date(event.endDate)),
+      startDate: dateTyped(event.startDate),
+      endDate: dateTyped(event.endDate),
       isCopy: false,
     },
     validate: ({ draft }) => periodFaults(draft),
@@ -34,7 +34,7 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
     const [from, to, start] = [draft.startDate, draft.endDate, startDate].map((typed) => dateMeant(typed));
     if (!from || !to || !start) return setFields({ startDate });
     const end = Date.parse(start) + Date.parse(to) - Date.parse(from);
-    return setFields({ startDate, endDate: dateTyped(new Date(end)) });
+    return setFields({ startDate, endDate: dateTyped(end) });
   };
   return (
     <FormDialog

@@ -4,6 +4,7 @@ import type { Fixture } from "contract/fixtures.ts";
 import { matchHoursOf } from "contract/match-hours.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Faults } from "../platform/failures.ts";
+import { viewerTimeZone } from "../platform/time-zone.ts";
 import { type Day, dayOf, today } from "./days.ts";
 
 /** When the matches of a round robin may be, as the form holds it. */
@@ -24,7 +25,8 @@ export type Line = Fixture & { readonly key: number };
 /** Tuesdays and Thursdays of what is left of the season, in the hours of its rules. */
 export function usualTimes({ name, startDate, endDate }: Season): RoundRobinTimes {
   const { from, to } = matchHoursOf(name);
-  const [first, last] = [dayOf(new Date(startDate)), dayOf(new Date(endDate))];
+  const timeZone = viewerTimeZone();
+  const [first, last] = [dayOf(startDate, timeZone), dayOf(endDate, timeZone)];
   const firstDay = first > today() ? first : today();
   return {
     legs: "single",

@@ -39,7 +39,7 @@ export function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: Planne
           icon={CalendarClock}
           label={`Move ${title}`}
           aria-expanded={typed !== null}
-          onClick={() => setTyped(typed === null ? dateTyped(new Date(line.startDate)) : null)}
+          onClick={() => setTyped(typed === null ? dateTyped(line.startDate) : null)}
         />
         <IconButton icon={X} label={`Remove ${title}`} onClick={onRemove} />
       </span>

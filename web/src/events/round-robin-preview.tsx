@@ -90,7 +90,7 @@ interface PreviewDay {
 
 /** The days from the first to the last planned match on which there is any. */
 function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string): readonly PreviewDay[] {
-  const dayIn = ({ startDate }: Line | Event) => dayOf(new Date(startDate), timeZone);
+  const dayIn = ({ startDate }: Line | Event) => dayOf(startDate, timeZone);
   const planned = lines.map(dayIn);
   const all = [...lines, ...events].sort((one, other) => one.startDate.localeCompare(other.startDate));
   return [...Map.groupBy(all, dayIn)]

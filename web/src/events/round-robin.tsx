@@ -4,6 +4,7 @@ import { useState } from "react";
 import { fixtures } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
 import { counted } from "../platform/numbers.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { dayOf } from "./days.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
@@ -26,6 +27,7 @@ interface Previewed {
 /** When the matches may be, then the preview of them. */
 export function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
+  const timeZone = useTimeZone();
   const [previewed, setPreviewed] = useState<Previewed | null>(null);
   const plan = useForm({
     initial: { lines: [], isDouble: false } as Plan,
@@ -39,7 +41,7 @@ export function RoundRobin({ season }: { readonly season: Season }) {
     rechecks: whatEventsNeed,
     done: (_, { draft: { lines } }) => {
       const [first] = lines;
-      const date = first && dayOf(new Date(first.startDate));
+      const date = first && dayOf(first.startDate, timeZone);
       void navigate({ ...paths.league.calendar, search: { date, view: "agenda" } });
     },
   });

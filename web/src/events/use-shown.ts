@@ -48,5 +48,5 @@ export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, w
 export function eventsIn(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
   const days = daysOf(shown);
   if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
-  return events.filter(({ startDate }) => days.includes(dayOf(new Date(startDate), timeZone)));
+  return events.filter(({ startDate }) => days.includes(dayOf(startDate, timeZone)));
 }

@@ -1,14 +1,18 @@
 import { expect, test } from "vitest";
+import { instantOf } from "../platform/time-zone.ts";
 import { isInVisibleHours, playedHours, standsOn, visibleHours } from "./visible-hours.ts";
+
+const zone = "America/St_Johns";
 
 /** An event between two times of the viewer's clock. */
 function between(start: string, end: string) {
-  return { startDate: new Date(start).toISOString(), endDate: new Date(end).toISOString() };
+  const [startDate = "", endDate = ""] = [start, end].map((time) => new Date(instantOf(time, zone)).toISOString());
+  return { startDate, endDate };
 }
 
 /** The days around the 21st on which an event is shown. */
 function daysOn(event: ReturnType<typeof between>) {
-  return ["20", "21", "22", "23"].filter((day) => standsOn(`2026-11-${day}`, event));
+  return ["20", "21", "22", "23"].filter((day) => standsOn(`2026-11-${day}`, event, zone));
 }
 
 test.each([
@@ -19,7 +23,7 @@ test.each([
   ["2026-11-20T20:00", "2026-11-22T13:00", ["20", "21", "22"]],
   ["2026-11-20T23:30", "2026-11-23T03:00", ["21", "22"]],
 ])("%s to %s is within the visible hours", (start, end, days) => {
-  expect(isInVisibleHours(between(start, end))).toBe(true);
+  expect(isInVisibleHours(between(start, end), zone)).toBe(true);
   expect(daysOn(between(start, end))).toEqual(days);
 });
 
@@ -29,7 +33,7 @@ test.each([
   ["2026-11-21T23:30", "2026-11-22T12:00", ["21"]],
   ["2026-11-22T00:30", "2026-11-22T01:00", ["22"]],
 ])("%s to %s is shown above the day on which it begins", (start, end, days) => {
-  expect(isInVisibleHours(between(start, end))).toBe(false);
+  expect(isInVisibleHours(between(start, end), zone)).toBe(false);
   expect(daysOn(between(start, end))).toEqual(days);
 });
 
@@ -47,5 +51,5 @@ test.each([
   [[], visibleHours],
 ])("the hours around %j are %j", (events, hours) => {
   const days = ["20", "21", "22", "23"].map((day) => `2026-11-${day}`);
-  expect(playedHours(days, events)).toEqual(hours);
+  expect(playedHours(days, events, zone)).toEqual(hours);
 });

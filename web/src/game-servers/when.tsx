@@ -1,12 +1,7 @@
-const shown = new Intl.DateTimeFormat("en-GB", {
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 
 /** An instant in the viewer's zone, such as `21 Nov, 18:04`. */
 export function When({ date }: { readonly date: string }) {
-  return <time dateTime={date}>{shown.format(new Date(date))}</time>;
+  const time = zonedTime(date, useTimeZone());
+  return <time dateTime={date}>{`${time.day} ${shortMonthWord(time)}, ${clockWords(time)}`}</time>;
 }

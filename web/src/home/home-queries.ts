@@ -2,7 +2,6 @@ import { home } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { serverPage } from "../platform/server-page.ts";
 import { playersScreenQueries, type playersSearch } from "../users/users-queries.ts";
 
 /** How far ahead fixtures are shown, and how often that is asked anew, in milliseconds. */
@@ -14,7 +13,7 @@ const HOUR = 3_600_000;
 export const homeQuery = query({
   queryKey: ["home"],
   queryFn: async ({ signal }) => {
-    const now = serverPage()?.clock.now ?? serverNow();
+    const now = serverNow();
     const start = now - (now % HOUR);
     const body = { startDate: new Date(start).toISOString(), endDate: new Date(start + AHEAD).toISOString() };
     return (await home.getHome({ body, signal })).data;

@@ -1,6 +1,6 @@
 import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { CallError } from "./call-error.ts";
-import { recordServerTime } from "./server-clock.ts";
+import { deviceNow, recordServerTime } from "./server-clock.ts";
 import { serverPage } from "./server-page.ts";
 
 /** How long a call may take before it counts as failed, in milliseconds. */
@@ -63,11 +63,11 @@ async function call(method: string, address: string, { body, signal }: Omit<AnyS
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   };
-  const sentAt = Date.now();
+  const sentAt = deviceNow();
   try {
     const response = await fetch(address, request);
     lastChange = Math.max(lastChange, Number(response.headers.get("x-change")));
-    recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: Date.now() });
+    recordServerTime({ date: response.headers.get("date"), sentAt, receivedAt: deviceNow() });
     return await read(response);
   } catch (cause) {
     if (cause instanceof CallError || signal?.aborted) throw cause;

@@ -3,6 +3,7 @@ import type { FullUser } from "contract/users.ts";
 import { untilPointerLeaves } from "../ui/calm-changes.ts";
 import { isLive, setLive } from "./is-live.ts";
 import { type Note, shareStream } from "./live-stream.ts";
+import { deviceNow } from "./server-clock.ts";
 import { recheckViewer } from "./session.ts";
 import { SESSION_KEY } from "./session-lapse.ts";
 
@@ -93,9 +94,9 @@ function viewerIn(queries: QueryClient): FullUser | null | undefined {
 }
 
 function onSleep(woken: () => void): void {
-  let last = Date.now();
+  let last = deviceNow();
   setInterval(() => {
-    const now = Date.now();
+    const now = deviceNow();
     if (now - last > SLEEP_THRESHOLD) woken();
     last = now;
   }, SLEEP_CHECK_INTERVAL);

@@ -71,8 +71,8 @@ function recentToasts() {
     /** Whether it is in view already; else it will be. */
     isRepeated({ title, text }: Words, error: unknown, query: object): boolean {
       const key = isOutage(error) ? "outage" : `${title}\n${text}`;
-      if (Date.now() < (shown.get(key)?.until ?? 0)) return true;
-      shown.set(key, { until: Date.now() + TOAST_TIMES.error, query });
+      if (performance.now() < (shown.get(key)?.until ?? 0)) return true;
+      shown.set(key, { until: performance.now() + TOAST_TIMES.error, query });
       return false;
     },
     /** A query that succeeded shows its next failure anew. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { firstView } from "../ui/rendering.ts";
+import { currentRendering, firstView } from "../ui/rendering.ts";
 
 /** How often values that depend on the time are recomputed, in milliseconds. */
 const TICK = 250;
@@ -15,12 +15,23 @@ export function recordServerTime(reply: DatedReply): void {
   offset = narrowed(offset, reply);
 }
 
-/** What time it is on the server, in milliseconds since 1970, however wrong this device's clock is. */
-export function serverNow(): number {
-  return Date.now() + likeliest(offset);
+/** What this device's clock says, in milliseconds since 1970: to compare with itself, and nothing to show. */
+export function deviceNow(): number {
+  return Date.now();
 }
 
-/** A value derived from the server's time, such as the seconds left; rendered again when it changes. */
+/**
+ * What time it is on the server, in milliseconds since 1970, however wrong this device's clock is. Not for what is
+ * rendered, which has to be hydrated at the time at which the server rendered it: see `useServerTime`.
+ */
+export function serverNow(): number {
+  return currentRendering()?.clock.now ?? deviceNow() + likeliest(offset);
+}
+
+/**
+ * A value derived from the server's time, such as the seconds left; rendered again when it changes. A page is hydrated
+ * with the value at which the server rendered it, however much later that is.
+ */
 export function useServerTime<T extends string | number | boolean>(read: (now: number) => T): T {
   return useSyncExternalStore(
     onTick,

@@ -1,7 +1,36 @@
 import { expect, test } from "vitest";
-import { playedAt } from "./time-zone.ts";
+import { dayBounds, instantOf, playedAt } from "./time-zone.ts";
 
 test("a date is shown day first, with 24 hours", () => {
   expect(playedAt("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
   expect(playedAt("2026-07-25T16:00:00.000Z", "Europe/Paris")).toBe("25/07/2026, 18:00");
+});
+
+test.each([
+  ["2026-01-05T09:03", "UTC", "2026-01-05T09:03"],
+  ["2026-01-05T09:03", "Asia/Kolkata", "2026-01-05T03:33"],
+  ["2026-07-05T23:59", "America/St_Johns", "2026-07-06T02:29"],
+  ["2026-11-21T00:00", "Pacific/Kiritimati", "2026-11-20T10:00"],
+  // Clocks skip from 2:00 to 3:00, and show 2:00 to 3:00 twice.
+  ["2026-03-29T02:30", "Europe/Paris", "2026-03-29T01:30"],
+  ["2026-10-25T02:30", "Europe/Paris", "2026-10-25T00:30"],
+  ["2026-10-25T03:00", "Europe/Paris", "2026-10-25T02:00"],
+  ["2026-03-08T02:30", "America/St_Johns", "2026-03-08T06:00"],
+  ["2026-11-01T01:30", "America/St_Johns", "2026-11-01T04:00"],
+  // Midnight is skipped.
+  ["2026-09-06T00:00", "America/Santiago", "2026-09-06T04:00"],
+])("%s in %s is an instant", (written, zone, utc) => {
+  expect(new Date(instantOf(written, zone)).toISOString().slice(0, -8)).toBe(utc);
+});
+
+test.each(["", "soon", "2026-13-45T99:99", "12345-01-01T00:00"])("%j is no instant", (written) => {
+  expect(instantOf(written, "Europe/Paris")).toBeNaN();
+});
+
+test("a day lasts from its first millisecond to its last", () => {
+  expect(dayBounds("2026-10-25", "Europe/Paris")).toEqual({
+    from: "2026-10-24T22:00:00.000Z",
+    to: "2026-10-25T22:59:59.999Z",
+  });
+  for (const written of ["", "2026-13-01", "soon"]) expect(dayBounds(written, "UTC")).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
-import { firstView } from "../ui/rendering.ts";
+import { currentRendering, firstView } from "../ui/rendering.ts";
 
 /**
  * The zone that times are shown in: the browser's. A page that the server rendered begins in the zone that the browser
- * had sent before, UTC on the very first visit.
+ * had sent before, UTC on the very first visit, and is hydrated in that zone.
  */
 export function useTimeZone(): string {
   return useSyncExternalStore(
@@ -11,6 +11,14 @@ export function useTimeZone(): string {
     ownTimeZone,
     () => firstView().timeZone,
   );
+}
+
+/**
+ * The same outside of what is rendered: in queries, in what was typed, and where something is done. On the server it is
+ * the zone of whoever asks for the page.
+ */
+export function viewerTimeZone(): string {
+  return currentRendering()?.clock.timeZone ?? ownTimeZone();
 }
 
 /** The browser's zone, such as `Europe/Paris`. */
@@ -46,7 +54,7 @@ type Day = Pick<ZonedTime, "year" | "month" | "day">;
 const MONTHS = "January February March April May June July August September October November December".split(" ");
 const WEEKDAYS = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
 
-export function zonedTime(instant: string | Date, timeZone: string): ZonedTime {
+export function zonedTime(instant: string | number | Date, timeZone: string): ZonedTime {
   const parts = clockOf(timeZone).formatToParts(new Date(instant));
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
   return {
@@ -56,6 +64,48 @@ export function zonedTime(instant: string | Date, timeZone: string): ZonedTime {
     hour: number("hour"),
     minute: number("minute"),
   };
+}
+
+/**
+ * The instant at which the clock of a zone shows a time, in milliseconds since 1970, not a number where there is none such.
+ * A time that clocks show twice is the first of both; one that they skip is as much later as they skip.
+ *
+ * @param written `2026-11-20T18:00`
+ */
+export function instantOf(written: string, timeZone: string): number {
+  const wanted = Date.parse(`${written}Z`);
+  if (Number.isNaN(wanted)) return wanted;
+  const [before, after] = [offsetAt(wanted - DAY, timeZone), offsetAt(wanted + DAY, timeZone)];
+  const isAfter = before !== after && offsetAt(wanted - before, timeZone) !== before;
+  return wanted - (isAfter && offsetAt(wanted - after, timeZone) === after ? after : before);
+}
+
+/**
+ * The first and the last millisecond of a day in a zone, ISO 8601 in UTC; `null` where there is no such day.
+ *
+ * @param written `2026-11-20`
+ */
+export function dayBounds(written: string, timeZone: string): { readonly from: string; readonly to: string } | null {
+  const day = Date.parse(written);
+  if (Number.isNaN(day)) return null;
+  const [first, next] = [day, day + DAY].map((each) => {
+    return instantOf(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
+  }) as [number, number];
+  return { from: new Date(first).toISOString(), to: new Date(next - 1).toISOString() };
+}
+
+const DAY = 86_400_000;
+
+/** How far a zone's clock is ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = zonedTime(instant, timeZone);
+  return new Date(0).setUTCFullYear(year, month - 1, day) + (hour * 60 + minute) * 60_000 - instant;
+}
+
+/** In the format of addresses and date fields: `2026-11-20`. Unfinished typing has years of any length. */
+export function writtenDay({ year, month, day }: Day): string {
+  const yearWords = year > 9999 ? `+${String(year).padStart(6, "0")}` : String(year).padStart(4, "0");
+  return `${yearWords}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** `November`. */

@@ -1,15 +1,16 @@
 import type { Faults } from "./failures.ts";
+import { clockWords, instantOf, viewerTimeZone, writtenDay, zonedTime } from "./time-zone.ts";
 
 /** An instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's zone. */
-export function dateTyped(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, "2026-11-20T18:00".length);
+export function dateTyped(date: string | number | Date): string {
+  const time = zonedTime(date, viewerTimeZone());
+  return `${writtenDay(time)}T${clockWords(time)}`;
 }
 
-/** The instant that was typed into a date field, ISO 8601 in UTC; `null` while it holds none. */
+/** The instant that was typed into a date field, or saved, ISO 8601 in UTC; `null` while it holds none. */
 export function dateMeant(typed: string): string | null {
-  const date = new Date(typed);
-  return typed === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  const instant = typed.endsWith("Z") ? Date.parse(typed) : instantOf(typed, viewerTimeZone());
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 
 interface Period {

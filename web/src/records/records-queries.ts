@@ -4,7 +4,6 @@ import { recordsCalls } from "contract/records-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { serverPage } from "../platform/server-page.ts";
 
 /** Not with the clients of all pages: only these pages need it. */
 const records = client<typeof recordsCalls, typeof recordsShapes>(recordsCalls);
@@ -24,7 +23,7 @@ export const recordsQueries = {
   weeks: query({
     queryKey: ["stats", "weeks"],
     queryFn: async ({ signal }) => {
-      const now = serverPage()?.clock.now ?? serverNow();
+      const now = serverNow();
       // The span begins with a day, so that all who ask on it share a reply.
       const today = now - (now % DAY);
       const span = { startDate: new Date(today - SPAN * DAY).toISOString(), endDate: new Date(today).toISOString() };

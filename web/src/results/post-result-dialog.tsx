@@ -5,6 +5,7 @@ import { leagueImports, rankedImports } from "../late-api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { Faults } from "../platform/failures.ts";
 import { counted } from "../platform/numbers.ts";
+import { serverNow } from "../platform/server-clock.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -101,7 +102,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
   const message = useRef<HTMLTextAreaElement>(null);
   const zone = useZoneWords();
   const initial: DraftResult = {
-    date: dateTyped(new Date()),
+    date: dateTyped(serverNow()),
     message: "",
     allowDuplicate: false,
     modeId,

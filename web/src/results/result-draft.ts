@@ -33,7 +33,7 @@ export function draftOf(result: Result): ResultDraft {
   const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
   const clans = { redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", eventId: eventId ?? "" };
   const chosen = { modeId: modeId ?? "", ...clans, map: map ?? "" };
-  const inputs = { date: dateTyped(new Date(date)), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
+  const inputs = { date: dateTyped(date), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
   const players = [...result.redPlayers, ...result.bluePlayers];
   const cells = players.flatMap((player) => figures.map((name) => [figureField(player.userId, name), player[name]]));
   return { ...inputs, ...Object.fromEntries(cells) };

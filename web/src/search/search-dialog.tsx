@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
+import { useToday } from "../events/days.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SearchWindow } from "../ui/search-window.tsx";
@@ -20,7 +21,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState("");
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });
   const timeZone = useTimeZone();
-  const searched = readSearched(typed, new Date());
+  const searched = readSearched(typed, useToday());
   const isEmpty = searched.text === "" && searched.day === null;
   const { data, isError, isPlaceholderData, isFetching, refetch } = useQuery({
     ...foundQuery(searched),

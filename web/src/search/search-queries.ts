@@ -4,7 +4,8 @@ import { searchCalls } from "contract/search-calls.ts";
 import { client } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
-import { type Searched, timeOf } from "./search-words.ts";
+import { dayBounds, viewerTimeZone } from "../platform/time-zone.ts";
+import type { Searched } from "./search-words.ts";
 
 /** Not with the clients of all pages: only the dialog needs it. */
 const { search } = client<typeof searchCalls, typeof searchShapes>(searchCalls);
@@ -15,7 +16,7 @@ export function foundQuery({ text, day }: Searched) {
     queryKey: ["search", text, day],
     queryFn: async ({ signal }) => {
       await debounceQuery(signal);
-      return (await search({ body: { text, ...(day && timeOf(day)) }, signal })).data;
+      return (await search({ body: { text, ...(day && dayBounds(day, viewerTimeZone())) }, signal })).data;
     },
     // Shown in the dialog.
     meta: { failure: "The search failed", isSilent: true },

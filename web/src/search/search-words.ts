@@ -1,9 +1,5 @@
-/** A day on the calendar; its month counts from 1. */
-interface Day {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+import { type Day, daysAfter } from "../events/days.ts";
+import { writtenDay } from "../platform/time-zone.ts";
 
 /** What is looked for: a text, and a day of which results are wanted; `null`: of any. */
 export interface Searched {
@@ -26,17 +22,15 @@ const FORMS: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`${MONTH} (\\d{1,2}),? (\\d{4})`), ([month, day, year]) => dayOf(year, monthOf(month), day)],
   [new RegExp(`${MONTH} (\\d{1,2})`), ([month, day], today) => latest(monthOf(month), day, today)],
   [/today/, (_parts, today) => today],
-  [/yesterday/, (_parts, { year, month, day }) => dayAt(new Date(year, month - 1, day - 1))],
+  [/yesterday/, (_parts, today) => daysAfter(today, -1)],
 ];
 
 /**
  * Finds the day in what was typed; the rest is the text. A day without a year is the latest one that is not in the
  * future.
- * @param now in the browser's zone
  */
-export function readSearched(typed: string, now: Date): Searched {
+export function readSearched(typed: string, today: Day): Searched {
   const words = typed.trim().replace(/\s+/g, " ");
-  const today = dayAt(now);
   for (const [form, read] of FORMS) {
     const found = new RegExp(`(?<![^ ,])(?:${form.source})(?![^ ,])`, "i").exec(words);
     const day = found && read(found.slice(1), today);
@@ -47,30 +41,20 @@ export function readSearched(typed: string, now: Date): Searched {
   return { text: words, day: null };
 }
 
-/** The first and the last millisecond of a day in the browser's zone, as calls take them. */
-export function timeOf({ year, month, day }: Day): { from: string; to: string } {
-  const end = new Date(year, month - 1, day + 1).getTime() - 1;
-  return { from: new Date(year, month - 1, day).toISOString(), to: new Date(end).toISOString() };
-}
-
 /** `null`: there is no such day. */
 function dayOf(year: string | undefined, month: string | number | undefined, day: string | undefined): Day | null {
   const named = { year: Number(year), month: Number(month), day: Number(day) };
-  const date = new Date(named.year, named.month - 1, named.day);
-  const isThere = named.year >= 1970 && date.getMonth() === named.month - 1 && date.getDate() === named.day;
-  return isThere ? named : null;
+  const date = new Date(Date.UTC(named.year, named.month - 1, named.day));
+  const isThere = named.year >= 1970 && date.getUTCMonth() === named.month - 1 && date.getUTCDate() === named.day;
+  return isThere ? writtenDay(named) : null;
 }
 
 function latest(month: string | number | undefined, day: string | undefined, today: Day): Day | null {
-  const named = dayOf(String(today.year), month, day);
-  const isPast = named !== null && timeOf(named).from <= timeOf(today).from;
-  return isPast ? named : dayOf(String(today.year - 1), month, day);
+  const year = Number.parseInt(today, 10);
+  const named = dayOf(String(year), month, day);
+  return named !== null && named <= today ? named : dayOf(String(year - 1), month, day);
 }
 
 function monthOf(word: string | undefined): number {
   return MONTHS.indexOf((word ?? "").toLowerCase()) + 1;
-}
-
-function dayAt(date: Date): Day {
-  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }

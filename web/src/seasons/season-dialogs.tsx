@@ -48,7 +48,7 @@ export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { reado
   const queries = useQueryClient();
   const { _id, name, startDate, endDate, prizePool } = season;
   const saved = {
-    ...{ name, prizePool, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) },
+    ...{ name, prizePool, startDate: dateTyped(startDate), endDate: dateTyped(endDate) },
     ...{ transferFrom: optionalDate(season.transferFrom), transferTo: optionalDate(season.transferTo) },
   };
   const form = useForm({
@@ -94,7 +94,7 @@ const noSeason: SeasonDraft = {
 };
 
 function optionalDate(date: string | null): string {
-  return date === null ? "" : dateTyped(new Date(date));
+  return date === null ? "" : dateTyped(date);
 }
 
 /** The limits of transfers as calls take them: `null` for one that is empty. */

@@ -15,7 +15,7 @@ interface VoteDraft {
 }
 
 export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote): VoteDraft {
-  return { question, type, maxVotes, startDate: dateTyped(new Date(startDate)), endDate: dateTyped(new Date(endDate)) };
+  return { question, type, maxVotes, startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
 }
 
 /** The faults of a vote with these changes. */
