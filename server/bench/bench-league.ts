@@ -24,7 +24,7 @@ const clans = 12;
 const clanPlayers = 6;
 
 /** To be increased when leagues are filled in another way. */
-const generation = 5;
+const generation = 6;
 
 /**
  * The data folder of a league with this number of results, twelve clans and an admin. It is created once, and kept

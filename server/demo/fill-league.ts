@@ -14,18 +14,22 @@ import { seededRandom } from "./seeded-random.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 
 /**
- * Fills an empty league with believable players, two seasons, a calendar, votes, ten weeks of ranked rounds up to now
+ * Fills an empty league with believable players, two seasons, a calendar, votes, ranked rounds of so many days up to now
  * and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
  * day.
  * @returns the queues that are to be played on
  */
-export async function fillLeague(context: Context & { clock: TurnedClock }, admin: SignedIn): Promise<LiveQueue[]> {
+export async function fillLeague(
+  context: Context & { clock: TurnedClock },
+  admin: SignedIn,
+  rankedDays: number,
+): Promise<LiveQueue[]> {
   const random = seededRandom(20_261_120);
   const now = context.clock.now();
   await beginFirstSeason(context, now);
   const players = demoPlayers(random, await makeUsers(context, admin));
   await playFirstSeason(context, random, players, now);
-  await fillRanked(context, random, players, now);
+  await fillRanked(context, random, players, now, rankedDays);
   await playSecondSeason(context, random, players, now);
   const clans = await findClans(context.db, { seasonName: "Season 2" });
   context.clock.turnTo(now);

@@ -8,24 +8,23 @@ import { type PlannedRound, type PlayedMode, playRankedRound } from "./post-roun
 import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
 
-const days = 70;
 const roundsADay = 6;
-const rounds = days * roundsADay;
 /** How many of the latest rounds are not validated yet. */
 const unvalidated = 6;
 
-/** Posts ten weeks of ranked rounds up to yesterday. */
+/** Posts the ranked rounds of so many days up to yesterday. */
 export async function fillRanked(
   context: Context & { readonly clock: TurnedClock },
   random: SeededRandom,
   players: readonly DemoPlayer[],
   now: number,
+  days: number,
 ): Promise<void> {
-  const plan = planRounds(random, await makeModes(context), now);
+  const plan = planRounds(random, await makeModes(context), now, days);
   for (const [number, round] of plan.entries()) {
     context.clock.turnTo(round.playedAt);
     const ref = await playRankedRound(context, random, players, round);
-    if (number < rounds - unvalidated) await freezeResult(context, ref);
+    if (number < plan.length - unvalidated) await freezeResult(context, ref);
   }
 }
 
@@ -39,9 +38,9 @@ async function makeModes(context: Context): Promise<PlayedMode[]> {
 }
 
 /** Six rounds an evening, in chronological order. */
-function planRounds(random: SeededRandom, modes: readonly PlayedMode[], now: number): PlannedRound[] {
+function planRounds(random: SeededRandom, modes: readonly PlayedMode[], now: number, days: number): PlannedRound[] {
   const shares = modes.flatMap((mode) => Array.from({ length: mode.share }, () => mode));
-  return Array.from({ length: rounds }, (_, number) => {
+  return Array.from({ length: days * roundsADay }, (_, number) => {
     const evening = midnight(now) - dayMs * (days - Math.floor(number / roundsADay)) + 17 * hourMs;
     const late = (number % roundsADay) * 40 + random.whole(0, 20);
     return { mode: random.pick(shares), playedAt: evening + late * minuteMs, fate: fateOf(number) };

@@ -20,16 +20,27 @@ export async function restoreBackup(
   refuseOtherSteps(head.steps, migrations, "This backup");
   const { db, close } = await openDatabase<Tables>(location);
   try {
-    await transaction(db, (trx) => restore(trx, file, new Set(head.steps)), { isLong: true });
+    const restore = async (trx: Transaction<Tables>) => {
+      await restoreAsWritten(trx, file, head.steps);
+      await migrateIn(trx, migrations);
+    };
+    await transaction(db, restore, { isLong: true });
     return { rows, version: head.version };
   } finally {
     await close();
   }
 }
 
-/** Rows are inserted into the tables of the backup's migration level; later migrations run after that. */
-async function restore(trx: Transaction<Tables>, file: string, steps: ReadonlySet<string>): Promise<void> {
-  const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.has(step)));
+/**
+ * Inserts the rows of a backup into the tables that its version had, by the migrations of then; later ones are still due.
+ * @throws as `restoreBackup` does
+ */
+export async function restoreAsWritten(
+  trx: Transaction<Tables>,
+  file: string,
+  steps: readonly string[],
+): Promise<void> {
+  const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
   if (await hasRows(trx, "users")) throw new BackupFault("There is a league in this database already");
   await migrateIn(trx, then);
   const reader = new BackupReader(file);
@@ -38,5 +49,4 @@ async function restore(trx: Transaction<Tables>, file: string, steps: ReadonlySe
     if (rows.length > 0) await storeRows(trx, table.table, table.columns, rows);
     else if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
   }
-  await migrateIn(trx, migrations);
 }

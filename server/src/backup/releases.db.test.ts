@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts";
+import { openBareDatabase } from "../../test/open-test-database.ts";
+import { keptFiles, keptReleases } from "../../test/releases.ts";
+import { schemaOf } from "../../test/schema-queries.ts";
+import { migrations } from "../features/migrations/index.ts";
+import type { Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { checkBackup } from "./read-backup.ts";
+import { restoreAsWritten } from "./restore-backup.ts";
+
+const releases = await keptReleases();
+
+/** The database of a release's demo, with what that release made and nothing that came later. */
+async function databaseOf(release: string) {
+  const { db, engine, close } = await openBareDatabase<Tables>();
+  onTestFinished(close);
+  const kept = keptFiles(release);
+  const { head } = await checkBackup(kept.rows);
+  await transaction(db, (trx) => restoreAsWritten(trx, kept.rows, head.steps), { isLong: true });
+  return { db, rows: kept.rows, head, schema: gunzipSync(await readFile(kept[engine])).toString() };
+}
+
+test("the database of each version in the changelog is kept", async () => {
+  const changelog = await readFile(join(import.meta.dirname, "../../../CHANGELOG.md"), "utf8");
+  const versions = Array.from(changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm), ([, version]) => version);
+  expect(versions.toSorted()).toEqual(releases);
+});
+
+test.each(releases)("a league of %s is brought up to date with each of its rows", async (release) => {
+  const { db, rows, head, schema } = await databaseOf(release);
+  expect(head.version).toBe(release);
+  // What was released is not edited: a change is a migration of its own.
+  expect((await schemaOf(db)).split("\n")).toEqual(schema.split("\n"));
+  await migrate(db, migrations);
+  expect(await changedRows(db, rows)).toEqual([]);
+
+  await migrate(db, { ...migrations, "9999-forget-and-change": { up: forgetAndChange } });
+  expect(await changedRows(db, rows), "a migration that loses or changes rows is found out").toEqual([
+    "users: 1 lacking, 1 added",
+    "disputes: 1 lacking, 0 added",
+  ]);
+});

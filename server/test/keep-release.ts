@@ -1,0 +1,59 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { demoAdmin, fillDemo } from "../demo/fill-demo.ts";
+import { createBackup } from "../src/backup/create-backup.ts";
+import { readConfig } from "../src/config.ts";
+import { migrations } from "../src/features/migrations/index.ts";
+import type { Tables } from "../src/features/tables.ts";
+import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
+import { migrate } from "../src/platform/database/migrate.ts";
+import { type DatabaseLocation, openDatabase } from "../src/platform/database/open-database.ts";
+import { systemRandom } from "../src/platform/random.ts";
+import { version } from "../src/platform/version.ts";
+import { cheapPasswords } from "./cheap-passwords.ts";
+import { insertOtherRows } from "./other-rows-queries.ts";
+import { keptFiles } from "./releases.ts";
+import { schemaOf } from "./schema-queries.ts";
+import { startPostgres } from "./start-postgres.ts";
+
+// `npm run keep-release`: keeps the database of this version's demo, and its schema on both engines, in
+// `fixtures/releases`, where the tests of all later versions find it.
+
+/** The demo's days are as of this instant, so that two runs differ in nothing but random numbers. */
+const now = Date.UTC(2026, 10, 22, 18);
+const rankedDays = 14;
+const mostBytes = 200_000;
+
+const folder = await mkdtemp(join(tmpdir(), "league-release-"));
+const kept = keptFiles(version);
+const postgres = await startPostgres();
+try {
+  await mkdir(kept.folder, { recursive: true });
+  const location = { url: undefined, file: join(folder, "league.sqlite") };
+  await using onSqlite = await openMigrated(location);
+  await using onPostgres = await openMigrated({ url: `${postgres.url}/postgres`, file: "" });
+  for (const { db, engine } of [onSqlite, onPostgres]) await writeFile(kept[engine], gzipSync(await schemaOf(db)));
+
+  const context = { db: onSqlite.db, clock: { now: () => now }, random: systemRandom, passwordCost: cheapPasswords };
+  const withSettings = { ...context, settings: readConfig({}) };
+  await ensureAdmin(withSettings, demoAdmin);
+  await fillDemo(withSettings, rankedDays);
+  await insertOtherRows(onSqlite.db, now);
+  const file = join(folder, "league.backup.gz");
+  const rows = await createBackup(location, file, now);
+  const written = await readFile(file);
+  if (written.length > mostBytes) throw new Error(`The rows take ${written.length} of at most ${mostBytes} bytes`);
+  await writeFile(kept.rows, written);
+  process.stdout.write(`${rows} rows of version ${version} are kept in ${kept.folder}: ${written.length} bytes\n`);
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+}
+
+async function openMigrated(location: DatabaseLocation) {
+  const database = await openDatabase<Tables>(location);
+  await migrate(database.db, migrations);
+  return { ...database, [Symbol.asyncDispose]: database.close };
+}

@@ -1,0 +1,64 @@
+import type { LeagueDatabase } from "../src/features/context.ts";
+
+/** Inserts a row into each table that the demo leaves empty. @param now ms UTC */
+export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
+  const later = now + 86_400_000;
+  const hash = "0123456789abcdef".repeat(4);
+  const { id: event } = await db.selectFrom("events").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const { id: clan } = await db.selectFrom("clans").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
+  const { id: result } = await db.selectFrom("results").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const { id: motion } = await db.selectFrom("motions").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const season_id = 2;
+  const user_id = 2;
+
+  const name = { user_id, name: "Zoë ✿", name_key: "zoë ✿" };
+  await db
+    .insertInto("aliases")
+    .values({ ...name, search_key: "zoe", proposed_at: now })
+    .execute();
+  const change = { user_id, name: name.name, kind: "PROPOSED", by_user_id: user_id, changed_at: now } as const;
+  await db.insertInto("name_changes").values(change).execute();
+  await db
+    .insertInto("second_factors")
+    .values({ user_id, secret: "A".repeat(32), active: 1, last_step: 1 })
+    .execute();
+  await db.insertInto("recovery_codes").values({ user_id, code_hash: hash }).execute();
+  const link = { user_id, secret_hash: hash, created_at: now };
+  await db
+    .insertInto("invitations")
+    .values({ ...link, expires_at: later })
+    .execute();
+  await db
+    .insertInto("password_resets")
+    .values({ ...link, expires_at: later })
+    .execute();
+  await db.insertInto("calendar_links").values(link).execute();
+
+  const dispute = { result_id: result, user_id, reason: "Not\nmy score", opened_at: now };
+  await db.insertInto("disputes").values(dispute).execute();
+  const cancelled = { season_id, clan_a_id: clan, clan_b_id: clan - 1, title: null, starts_at: now, ends_at: later };
+  await db
+    .insertInto("cancelled_events")
+    .values({ ...cancelled, uid: "gone", sequence: 1, changed_at: now })
+    .execute();
+  await db
+    .insertInto("line_up_players")
+    .values({ event_id: event, user_id, clan_id: clan, position: 1, substitute: 0 })
+    .execute();
+  await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
+  await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
+  await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
+  await db.insertInto("history_pruning").values({ id: 1, before: now }).execute();
+  await db.insertInto("backup_state").values({ id: 1, claimed_until: now, taken_at: now }).execute();
+
+  await db.insertInto("discord_state").values({ id: 1, connected: 1, fault: null, since: now }).execute();
+  await db.insertInto("discord_guilds").values({ id: "7", name: "gCTF", icon: null, member_count: 66 }).execute();
+  await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "zoe" }).execute();
+  await db.insertInto("discord_links").values({ state_hash: hash, user_id, expires_at: later }).execute();
+  await db.insertInto("discord_sign_ins").values({ browser_hash: hash, expires_at: later }).execute();
+  const channel = { queue_id: 1, part: "results", kind: "text", guild_id: "7", parent_id: "9", nonce: "n" } as const;
+  await db
+    .insertInto("discord_things")
+    .values({ ...channel, discord_id: "10", shown: "results", wanted: 1 })
+    .execute();
+}
