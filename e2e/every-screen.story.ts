@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectStillAccessible } from "./support/accessible.ts";
-import { atEveryWidth, inBothSchemes } from "./support/appearances.ts";
 import {
   FILLED_MAP,
   FILLED_MODE,
@@ -12,10 +10,9 @@ import {
   fillServers,
 } from "./support/filled-league.ts";
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
-import { openWhole } from "./support/open-screen.ts";
-import { expectNoSidewaysScroll } from "./support/sideways.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectFits, expectUsable } from "./support/usable.ts";
 
 // Breaches of the content security policy, errors and failed requests make any story fail.
 
@@ -25,7 +22,7 @@ const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 story.describe.configure({ timeout: 300_000 });
 
 story("Everyone can use every screen of an empty league", async ({ page, league }) => {
-  await expectUsable(page, league.name, {
+  await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
     "/ranked/results": "Results",
     "/ranked/stats": "Stats",
@@ -47,7 +44,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   const queueId = await fillQueue(league, admin, filled);
   browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
   browserErrors.expect(/status of 404 .*\/ranked\/results\//);
-  await expectUsable(page, league.name, {
+  await expectAllUsable(page, league.name, {
     "/ranked": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     [`/ranked/users/${filled.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
@@ -69,9 +66,10 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
 
 story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
   await fillServers(admin);
   await signIn(context, league.url, league.admin);
-  await expectUsable(page, league.name, {
+  await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
     [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
     "/ranked/users/profile": "Profile",
@@ -81,17 +79,8 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     "/ranked/results": "Results",
     [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
     [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/modes": "Modes",
     [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
-  });
-  const queueId = await fillQueue(league, admin, filled);
-  await expectUsable(page, league.name, { [`/ranked/queues/${queueId}`]: "(!) Match ready" });
-});
-
-story("Everyone can use every screen of a season", async ({ page, league, admin, context }) => {
-  const filled = await fillLeague(admin);
-  const season = await fillSeason(league);
-  await signIn(context, league.url, league.admin);
-  await expectUsable(page, league.name, {
     "/league/users": "Players",
     [`/league/users/${season.playerId}`]: FILLED_PLAYER,
     [`/league/users/${season.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
@@ -100,6 +89,7 @@ story("Everyone can use every screen of a season", async ({ page, league, admin,
     [`/league/clans/${season.clanId}`]: FILLED_CLAN,
     "/league/results": "Results",
     [`/league/results/${season.validatedId}`]: /./,
+    [`/league/results/${season.unvalidatedId}`]: /./,
     "/league/stats": "Stats",
     [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
     "/league/records": "Records",
@@ -113,10 +103,16 @@ story("Everyone can use every screen of a season", async ({ page, league, admin,
     "/league/rules/leagueSeason1": /./,
     "/league/rules/leagueSeason2": /./,
   });
+  const queueId = await fillQueue(league, admin, filled);
+  await expectAllUsable(page, league.name, {
+    [`/ranked/queues/${queueId}`]: "(!) Match ready",
+    "/ranked/queues": "(!) Match ready",
+  });
 });
 
 story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
+  await fillSeason(league);
   await signIn(context, league.url, league.admin);
   const openers = [
     { path: "/ranked/users", button: "Create player" },
@@ -130,10 +126,13 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
     { path: "/ranked/modes", button: "Create mode" },
     { path: "/ranked/servers", button: "Add server" },
     { path: "/league/clans", button: "Edit season" },
+    { path: "/league/calendar", button: "Create event" },
+    { path: "/league/votes", button: "Cast Vote (1 remaining)" },
+    { path: "/league/clans", button: "More", width: 390 },
   ];
-  for (const { path, button } of openers) {
+  for (const { path, button, width = 1440 } of openers) {
     await story.step(button, async () => {
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
       await page.getByRole("button", { name: button, exact: true }).click();
       await expect(page.locator("[role=dialog], [role=alertdialog], [role=menu]")).toBeVisible();
@@ -143,20 +142,10 @@ story("Everyone can use every dialog", async ({ page, league, admin, context }) 
 });
 
 /** Opens each screen and checks it. @param titles the document's title without the league's name, by path */
-async function expectUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
+async function expectAllUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
   for (const [path, title] of Object.entries(titles)) {
-    await story.step(path, async () => {
-      await openWhole(page, path);
-      await expect(page).toHaveTitle(typeof title === "string" ? `${leagueName} · ${title}` : title);
-      await expectFits(page);
-    });
+    await story.step(path, () =>
+      expectUsable(page, path, typeof title === "string" ? `${leagueName} · ${title}` : title),
+    );
   }
-}
-
-/** Expects no serious violation from axe, and no horizontal overflow, at every width and in both colour schemes. */
-async function expectFits(page: Page): Promise<void> {
-  await atEveryWidth(page, async () => {
-    await expectNoSidewaysScroll(page);
-    await inBothSchemes(page, () => expectStillAccessible(page));
-  });
 }

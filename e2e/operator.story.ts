@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
 import { startPostgres } from "./support/postgres.ts";
+import { areSeveral } from "./support/run-processes.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectToast } from "./support/toasts.ts";
@@ -15,6 +16,7 @@ import { expectToast } from "./support/toasts.ts";
 const SERVER = join(import.meta.dirname, "../server/src");
 
 story("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
+  story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
   // Texts that once made a backup unreadable.
   const name = "Łukasz – <b>½</b> \u{1f6a9} 'x'";
   await admin.createMode(name);
@@ -41,6 +43,7 @@ story("A backup of a running league restores the whole league", async ({ page, l
 story(
   "While another program locks the database, reads work and nothing typed is lost",
   async ({ page, league, admin, context, browserErrors }) => {
+    story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
     const modeId = await admin.createMode("Instagib 2v2");
     await signIn(context, league.url, league.admin);
     await page.goto(`/ranked/modes/${modeId}`);
@@ -111,6 +114,7 @@ if (process.platform === "linux") {
   story(
     "While the disk takes no writes, the page says so and nothing typed is lost",
     async ({ page, league, admin, context, browserErrors }) => {
+      story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
       const modeId = await admin.createMode("Instagib 2v2");
       await signIn(context, league.url, league.admin);
       await page.goto(`/ranked/modes/${modeId}`);

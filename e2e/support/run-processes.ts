@@ -7,13 +7,16 @@ import { type RunningServer, runServer } from "./run-server.ts";
 /** How many processes serve the league of each story: `LEAGUE_PROCESSES=2 playwright test --config=e2e`. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 
+/** Whether several processes serve each league, which then share one PostgreSQL. */
+export const areSeveral = processes > 1;
+
 /**
  * Runs the league as `runServer` does. Where several processes are asked for, they share one PostgreSQL, and stand behind
  * a proxy that sends each request to the next of them.
  */
 export async function runLeague(settings: Record<string, string>): Promise<RunningServer> {
   const program = "dist/main.js";
-  if (processes < 2) return runServer(program, settings);
+  if (!areSeveral) return runServer(program, settings);
   const proxy = await startProxy();
   const postgres = settings["DATABASE_URL"] === undefined ? await startPostgres() : null;
   const end = async () => {
