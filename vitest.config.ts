@@ -1,44 +1,82 @@
+import { globSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** How many processes serve each league of the tests on PostgreSQL; a test then waits for the work of all of them. */
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
+/** What `npm test` runs on PostgreSQL: its own tests, what stores and moves rows, and calls at the same instant. */
+const ofPostgres = [
+  ...testsSaying(/./, "postgres"),
+  ...testsSaying(/./, "db").filter((file) => /server.src.(platform|backup|rebuild|features.migrations)\W/.test(file)),
+  ...testsSaying(/raceOnLock|"[^"]*\b(races?|concurrent(ly)?|at once|killed)\b/, "db"),
+];
+/** Kills and random tests, of which `npm test` takes a small dose. */
+const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite,postgres}");
+
+/** `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`; without a mode, all is run. */
+function testsOfDatabases(mode: string) {
+  const all = { sqlite: ["server/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
+  const without = { sqlite: [] as string[], postgres: [] as string[] };
+  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: without };
+  if (mode === "rest") {
+    const notRun = { sqlite: dosed.filter((file) => !file.includes(".postgres.")), postgres: all.postgres };
+    return { include: notRun, exclude: { ...without, postgres: ofPostgres.filter((file) => !dosed.includes(file)) } };
+  }
+  return { include: all, exclude: without };
+}
+
+function testsSaying(pattern: RegExp, kinds: string): string[] {
+  return globSync(`server/**/*.${kinds}.test.ts`).filter((file) => pattern.test(readFileSync(file, "utf8")));
+}
+
 /** Tests of a database, `….db.test.ts`, run on both engines; `vitest run --project sqlite` runs them on one. */
-export default defineConfig(({ mode }) => ({
-  test: {
-    // Tests also wait: for two databases, and for a Discord that hangs. Each worker more imports everything once more.
-    maxWorkers: 3,
-    // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
-    isolate: false,
-    provide: { torture: mode === "torture" },
-    setupFiles: "server/test/fixed-seed.ts",
-    // For what hangs, not for what is slow: a busy machine fails no test.
-    testTimeout: mode === "torture" ? 1_800_000 : 180_000 * processes,
-    hookTimeout: 60_000,
-    projects: [
-      {
-        test: {
-          name: "unit",
-          css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
-          include: ["{contract,scripts,server,web}/**/*.test.{ts,tsx}"],
-          exclude: ["**/node_modules/**", ON_A_DATABASE],
-        },
+export default defineConfig(({ mode }) => {
+  const { include, exclude } = testsOfDatabases(mode);
+  return {
+    test: {
+      // Tests also wait: for two databases, and for a Discord that hangs. Each worker more imports everything once more.
+      maxWorkers: 3,
+      // Files of one worker share what they import: nothing is mocked, and importing anew cost a fifth of the time.
+      isolate: false,
+      provide: {
+        dose: mode === "quick" || mode === "torture" ? mode : "full",
+        statementsFolder: join(tmpdir(), `league-statements-${process.pid}`),
       },
-      {
-        test: {
-          name: "sqlite",
-          include: ["server/**/*.{db,sqlite}.test.ts"],
-          globalSetup: "server/test/sqlite-setup.ts",
+      setupFiles: "server/test/fixed-seed.ts",
+      // For what hangs, not for what is slow: a busy machine fails no test.
+      testTimeout: mode === "torture" ? 1_800_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
+      hookTimeout: 60_000,
+      projects: [
+        {
+          test: {
+            name: "unit",
+            css: { include: [/\.css\?raw$/] }, // tests of the style sheets read them as text
+            include: ["{contract,scripts,server,web}/**/*.test.{ts,tsx}"],
+            exclude: ["**/node_modules/**", ON_A_DATABASE],
+          },
         },
-      },
-      {
-        test: {
-          name: "postgres",
-          include: ["server/**/*.{db,postgres}.test.ts"],
-          globalSetup: "server/test/postgres-setup.ts",
+        {
+          test: {
+            name: "sqlite",
+            include: include.sqlite,
+            exclude: exclude.sqlite,
+            globalSetup: "server/test/sqlite-setup.ts",
+          },
         },
-      },
-    ],
-  },
-}));
+        {
+          test: {
+            name: "postgres",
+            include: include.postgres,
+            exclude: exclude.postgres,
+            globalSetup: "server/test/postgres-setup.ts",
+            // After the tests on SQLite, whose statements it prepares.
+            sequence: { groupOrder: 1 },
+          },
+        },
+      ],
+    },
+  };
+});

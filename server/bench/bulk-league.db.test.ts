@@ -3,13 +3,14 @@ import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { rankedArea } from "../src/features/results/ranked-area.ts";
 import { storeResult } from "../src/features/results/store-result.ts";
 import { transaction } from "../src/platform/database/database.ts";
+import { dose } from "../test/dose.ts";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { fillInBulk, makeBulkPlayers, unfrozenRow } from "./bulk-league.ts";
 import { bulkRounds } from "./bulk-rounds.ts";
 
 /** Each needs a dozen round trips to PostgreSQL. */
-const results = inject("testEngine").engine === "sqlite" ? 1000 : 100;
+const results = inject("testEngine").engine === "sqlite" ? dose({ quick: 200, full: 1000, torture: 1000 }) : 100;
 
 test("a league that is filled in bulk equals one whose results were frozen one by one", async () => {
   const bulk = await openLeague();

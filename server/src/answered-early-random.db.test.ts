@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { countHandlers } from "../test/counted-handlers.ts";
+import { dose } from "../test/dose.ts";
 import { keptQuestions, type Question } from "../test/kept-replies.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
@@ -143,7 +144,7 @@ test("what is answered early is to the last byte what the framework answers, log
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
       for (const one of deeds) await (one === "change" ? change() : ask(one));
     }),
-    { numRuns: inject("torture") ? 300 : 12, endOnFailure: true },
+    { numRuns: dose({ quick: 6, full: 30, torture: 300 }), endOnFailure: true },
   );
   expect(answeredEarly).toBeGreaterThan(50);
   const after = await Promise.all(servers.map(countsOf));

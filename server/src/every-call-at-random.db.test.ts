@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { anyBody, anyPathId } from "../test/any-body.ts";
 import { bodySchema } from "../test/bodies-of.ts";
 import { callRaw, faultIn } from "../test/call-raw.ts";
+import { dose } from "../test/dose.ts";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
@@ -73,7 +74,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
       recorded = entries;
       before = after;
     }),
-    { numRuns: inject("torture") ? 30_000 : 600, endOnFailure: true },
+    { numRuns: dose({ quick: 200, full: 1000, torture: 30_000 }), endOnFailure: true },
   );
   // Many calls succeeded: not all were refused by validation.
   expect(done.size).toBeGreaterThan(8);

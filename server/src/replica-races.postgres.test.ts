@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Accounts, addAdmin } from "../test/add-admin.ts";
 import { callsOf } from "../test/call-league.ts";
 import { cheapPasswords } from "../test/cheap-passwords.ts";
-import { rounds } from "../test/rounds.ts";
+import { rounds } from "../test/dose.ts";
 import { runInDatabase, runOnPostgres } from "../test/run-on-postgres.ts";
 import { startReplicated } from "../test/start-postgres.ts";
 import { testClock } from "../test/test-clock.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { inject } from "vitest";
 
-// `npm test` tries the same random inputs each time, so that a failure comes from the change under test; `npm run
-// torture` tries others with each run.
-if (!inject("torture")) fc.configureGlobal({ seed: 1 });
+// Tests try the same random inputs each time, so that a failure comes from the change under test; `npm run torture` tries
+// others with each run.
+if (inject("dose") !== "torture") fc.configureGlobal({ seed: 1 });

@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import type { DatabaseLocation, OpenDatabase } from "../src/platform/database/open-database.ts";
 import { openDatabase } from "../src/platform/database/open-database.ts";
 import type { Accounts } from "./add-admin.ts";
+import { noteStatement } from "./note-queries.ts";
 import type { ReusedDatabases } from "./reused-databases.ts";
 import { reusedDatabases } from "./reused-databases.ts";
 import { runOnPostgres } from "./run-on-postgres.ts";
@@ -28,7 +29,7 @@ export type TestDatabase<Tables> = OpenDatabase<Tables> &
 
 /** A database for one test, with the league's empty tables; `close` deletes it. */
 export async function openTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
-  return openCopy(await copyOf(inject("testEngine").templates.tables));
+  return openCopy(await copyOf(inject("testEngine").templates.tables), undefined, noting());
 }
 
 /** A database for one test, with the league's tables and its first admin. */
@@ -36,12 +37,21 @@ export async function openLeagueDatabase<Tables>(
   patienceMs?: number,
   onQuery?: DatabaseLocation["onQuery"],
 ): Promise<TestDatabase<Tables>> {
-  return openCopy(await copyOfLeague(), patienceMs, onQuery);
+  return openCopy(await copyOfLeague(), patienceMs, noting(onQuery));
 }
 
 /** A database for one test, without tables. */
 export async function openBareDatabase<Tables>(patienceMs?: number): Promise<TestDatabase<Tables>> {
   return openCopy(await copyOf(undefined), patienceMs);
+}
+
+/** Notes the statements of a league on SQLite, which PostgreSQL is to prepare. */
+function noting(onQuery?: DatabaseLocation["onQuery"]): DatabaseLocation["onQuery"] {
+  if (inject("testEngine").engine !== "sqlite") return onQuery;
+  return (query) => {
+    noteStatement(query);
+    onQuery?.(query);
+  };
 }
 
 type Copy = { location: { url: string | undefined; file: string }; release(): Promise<void> };

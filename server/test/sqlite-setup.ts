@@ -1,4 +1,4 @@
-import { copyFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrations } from "../src/features/migrations/index.ts";
@@ -24,5 +24,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await league.close();
 
   project.provide("testEngine", { engine: "sqlite", folder, templates, accounts });
-  return () => rm(folder, { recursive: true, force: true });
+  const { statementsFolder } = project.getProvidedContext();
+  await mkdir(statementsFolder, { recursive: true });
+  return async () => {
+    for (const made of [folder, statementsFolder]) await rm(made, { recursive: true, force: true });
+  };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
+import { dose } from "../../../test/dose.ts";
 import {
   beginSeason,
   clanOf,
@@ -73,7 +74,7 @@ test("tables updated at each freeze equal recomputed ones, for random results", 
       expect(points).toBe(0);
       await endSeason(league);
     }),
-    { numRuns: 8 },
+    { numRuns: dose({ quick: 2, full: 16, torture: 160 }) },
   );
 }, 120_000);
 
@@ -86,7 +87,7 @@ test("a sync corrects wrong figures", async () => {
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(before);
 });
 
-test("counts all results that are frozen during syncs", async () => {
+test("counts all results that are frozen concurrently with syncs", async () => {
   const league = await openLeague();
   const { red, blue } = await twoClans(league);
   const typed: string[] = [];

@@ -33,7 +33,7 @@ test("a round that reached a limit with other players ends, as it last was", asy
   expect(await result()).toMatchObject({ redScore: 101, isRunning: false });
 });
 
-test("ten minutes of silence end a round, whenever it is looked at", async () => {
+test("ten minutes of silence end a round, whenever it is looked at, also by several at once", async () => {
   const { league, posted, result } = await openWithMatch();
   await posted(upTo(60, 101));
   league.clock.advance(9 * minute);

@@ -4,6 +4,7 @@ import type { ReceivedRound } from "contract/game-servers.ts";
 import type { RankedResult } from "contract/results.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
+import { dose } from "../../../test/dose.ts";
 import { signInAt, startProcess } from "../../../test/league-process.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
@@ -25,10 +26,10 @@ async function environments(): Promise<Record<string, string>[]> {
   return [{ ...env, DATA_DIR: dataDir }];
 }
 
-/** Messages of all rounds in `npm run torture`, of every fifth in `npm test`. */
-const paths = messagePaths.filter(
-  (path) => inject("torture") || [...new Set(messagePaths.map(truthPathOf))].indexOf(truthPathOf(path)) % 5 === 0,
-);
+/** Messages of every twelfth round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run torture`. */
+const step = dose({ quick: 12, full: 4, torture: 1 });
+const truthPaths = [...new Set(messagePaths.map(truthPathOf))];
+const paths = messagePaths.filter((path) => truthPaths.indexOf(truthPathOf(path)) % step === 0);
 
 /** The rounds between teams of equal size whose names can be those of users, each once. */
 function playableRounds(): string[] {
@@ -117,7 +118,7 @@ test("killed again and again, the league keeps each post once, and its results a
   const posts = [...texts, ...texts]
     .map((path) => ({ path, at: Math.random() }))
     .sort((one, other) => one.at - other.at);
-  const killEvery = Math.ceil(posts.length / 4);
+  const killEvery = Math.ceil(posts.length / dose({ quick: 2, full: 4, torture: 4 }));
   for (const [index, { path }] of posts.entries()) {
     const chosen = index % leagues.length;
     const key = keys.get(truthPathOf(path));

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
@@ -7,8 +8,10 @@ import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { watchRounds } from "./watch-rounds.ts";
 
-/** 200 posts a second for a minute in `npm run torture`, without pauses and for less long in `npm test`. */
-const [servers, postsEach, everyMs] = inject("torture") ? [20, 600, 100] : [4, 12, 0];
+/** 200 posts a second for a minute in `npm run torture`, otherwise fewer without pauses. */
+const servers = dose({ quick: 4, full: 4, torture: 20 });
+const postsEach = dose({ quick: 6, full: 24, torture: 600 });
+const everyMs = dose({ quick: 0, full: 0, torture: 100 });
 
 /** Posts states of a match that is being played, each later than the one before. */
 function postMatch(league: League, server: number, names: string[]): Promise<string> {

@@ -115,7 +115,7 @@ test("a round that an admin posted already is not stored again", async () => {
   expect(await results(league)).toHaveLength(1);
 });
 
-test("rounds are processed once, however many processes look", async () => {
+test("rounds are processed once, however many processes look at once", async () => {
   const { league, server } = await withMatch();
   const { key } = await addGameServer(league, "EU 2");
   const round = roundOf(names, finished);

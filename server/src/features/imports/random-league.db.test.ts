@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
 import { beginSeason, tableOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
@@ -69,7 +70,7 @@ test("after random actions tables add up, nobody is in two clans, and ended seas
       await expectOneClanEach(world);
       for (const [seasonId, then] of world.ended) expect(await shownOf(league, seasonId)).toBe(then);
     }),
-    { numRuns: 6 },
+    { numRuns: dose({ quick: 2, full: 12, torture: 120 }) },
   );
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });
 }, 180_000);

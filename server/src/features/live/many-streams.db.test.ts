@@ -1,9 +1,10 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 
-const streams = inject("torture") ? 2000 : 150;
+const streams = dose({ quick: 50, full: 500, torture: 2000 });
 const perAddress = 25;
 
 test("a change reaches all open streams, and nothing is left when they close", async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
+import { rounds } from "../../../test/dose.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { rounds } from "../../../test/rounds.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockFingerprint } from "../imports/lock-fingerprint.ts";
 import { writeJson } from "../imports/write-round-message.ts";

@@ -50,7 +50,7 @@ describe("who waits and had neither a call nor a stream for ten minutes", () => 
     expect(await waitingIn(league, id)).toEqual([]);
   });
 
-  test("is shown as away without anybody's doing, and not twice", async () => {
+  test("is shown as away without anybody's doing, and not twice by several who look at once", async () => {
     const { league, id, ann } = await leagueWithWaiting(9);
     await markAwayPlayers(league.context);
     expect(await waitingIn(league, id)).toEqual(["Ann"]);
@@ -108,7 +108,7 @@ test("an open stream keeps whoever waits from being passed over", async () => {
   expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);
 });
 
-test("whoever comes back while others are marked as away is not passed over", async () => {
+test("whoever comes back at once with others being marked as away is not passed over", async () => {
   const { league, id, ann, ben } = await leagueWithWaiting(10);
   await Promise.all([markAwayPlayers(league.context), call({ league }, ann), markAwayPlayers(league.context)]);
   await expect.poll(() => waitingIn(league, id)).toEqual(["Ann"]);

@@ -1,12 +1,12 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
+import { rounds } from "../../../test/dose.ts";
 import { expectFairQueues, expectFirstComeFirstServed } from "../../../test/expect-fair-queues.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { rounds } from "../../../test/rounds.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
 import { firstRating } from "../ratings/rating.ts";
@@ -70,7 +70,7 @@ test("32 users who join and leave several queues concurrently are matched in ord
   const users = await signUpAll(league, ...Array.from({ length: 32 }, (_, index) => `user ${index}`));
   const modeIds = [await makeMode(league, "Classic"), await makeMode(league, "Instagib")];
   for (const modeId of modeIds) await rateAtRandom(league, modeId, users);
-  for (const round of rounds(2, 100)) {
+  for (const round of rounds(1, 100)) {
     const queueIds: string[] = [];
     for (const [index, mode] of (["1v1", "2v2", "2v2", "3v3", "4v4"] as const).entries()) {
       queueIds.push(await makeQueue(league, { name: `${mode} ${index}`, mode, modeId: modeIds[index % 2] ?? "" }));

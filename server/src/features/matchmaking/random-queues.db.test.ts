@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
 import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
@@ -82,7 +83,7 @@ test("after random actions everyone waits, plays or is free, and every open matc
       await expectNews(world);
       await expectElo(world);
     }),
-    { numRuns: 6 },
+    { numRuns: dose({ quick: 2, full: 12, torture: 120 }) },
   );
   const closed = await league.context.db
     .selectFrom("matches")

@@ -3,7 +3,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { watchMatches } from "./watch-matches.ts";
 
-test("expired matches are cancelled once, however many processes watch", async () => {
+test("expired matches are cancelled once, however many processes watch at once", async () => {
   const league = await openLeague();
   const id = await makeQueue(league);
   const faults: unknown[] = [];

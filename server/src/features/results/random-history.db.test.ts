@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
@@ -64,7 +65,7 @@ test("stats updated at each freeze equal recomputed ones exactly, after random a
       await expectSyncedStats(league, modeId);
       await expectBalancedElo(league, modeId);
     }),
-    { numRuns: 12 },
+    { numRuns: dose({ quick: 4, full: 24, torture: 240 }) },
   );
   await expectCountedDays(league);
   expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0 });

@@ -1,22 +1,22 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Call } from "../../../test/discord/ledger.ts";
 import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
+import { dose } from "../../../test/dose.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
 
 for (const [name, action] of Object.entries(actions)) {
   test(`${name}: whichever call fails, and however, all is right in the end`, async () => {
     const calls = await callsOf(action);
     expect(calls).toBeGreaterThan(3);
-    for (const [how, failure] of Object.entries(failures)) {
+    for (const [how, failure] of Object.entries(failures).slice(dose({ quick: 2, full: 0, torture: 0 }))) {
       const fixture = await openFixture();
       const { league, fakeDiscord, guildId, settled } = fixture;
       const act = await action.prepare(fixture);
       await settled();
       fakeDiscord.clearLedger();
-      // Each call fails the first time. Those that hang cost real time: of each
-      // route one does, in `npm run torture` all.
+      // Each call fails the first time. Those that hang cost real time: of each route one does, in `npm run torture` all.
       const met = new Set<string>();
-      const isOnePerRoute = failure.how === "hang" && !inject("torture");
+      const isOnePerRoute = failure.how === "hang" && dose({ quick: 1, full: 1, torture: 0 }) === 1;
       const isNew = (call: Call) => {
         const key = isOnePerRoute ? (call.route ?? "") : keyOf(call);
         return !met.has(key) && met.add(key) !== undefined;

@@ -112,6 +112,83 @@ test("counts and sums are numbers, comparisons 0 or 1", async () => {
   expect(row).toEqual({ count: 2, sum: 6, some: 1 });
 });
 
+test("what is computed of no rows, of nulls and of text is the same", async () => {
+  const { db } = database;
+  const figures = () =>
+    db
+      .selectFrom("maps")
+      .select(({ fn }) => [
+        fn.sum<number | null>("plays").as("sum"),
+        fn.max("plays").as("most"),
+        fn.min("name").as("first"),
+        fn.max("name").as("last"),
+        fn.count<number>("plays").distinct().as("different"),
+        fn.coalesce(fn.sum<number>("rating"), sql<number>`0`).as("rating"),
+      ])
+      .executeTakeFirstOrThrow();
+  expect(await figures()).toEqual({ sum: null, most: null, first: null, last: null, different: 0, rating: 0 });
+  const named = (name: string, plays: number | null, rating: number | null) => ({ name, plays, rating });
+  await db
+    .insertInto("maps")
+    .values([named("b", 2, 0.1), named("B", null, 0.2), named("ä", 2, null), named("👻", 7, null)])
+    .execute();
+  expect(await figures()).toEqual({ sum: 11, most: 7, first: "B", last: "👻", different: 2, rating: 0.1 + 0.2 });
+});
+
+test("instants are sorted, compared and cut into days alike, also before 1970", async () => {
+  const { db } = database;
+  const day = 86_400_000;
+  const instants = [
+    "1969-12-31T23:59:59.999Z",
+    "1970-01-01T00:00:00Z",
+    "2026-02-28T23:59:59.999Z",
+    "2028-02-29T12:00:00Z",
+  ];
+  const values = instants.map((instant) => ({ name: instant, plays: Date.parse(instant) })).reverse();
+  await db.insertInto("maps").values(values).execute();
+  const remainder = sql`((plays % ${sql.lit(day)}) + ${sql.lit(day)}) % ${sql.lit(day)}`;
+  const rows = await db
+    .selectFrom("maps")
+    .select(["name", sql<number>`(plays - ${remainder}) / ${sql.lit(day)}`.as("day")])
+    .where("plays", ">=", -1)
+    .orderBy("plays")
+    .execute();
+  expect(rows).toEqual(instants.map((name) => ({ name, day: Math.floor(Date.parse(name) / day) })));
+});
+
+test("whole numbers are divided towards zero, and doubles are not rounded", async () => {
+  const row = await database.db
+    .selectNoFrom([
+      sql<number>`7 / 2`.as("up"),
+      sql<number>`-7 / 2`.as("down"),
+      sql<number>`-7 % 3`.as("rest"),
+      sql<number>`cast(${0.1} as double precision) * 3`.as("double"),
+    ])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ up: 3, down: -3, rest: -1, double: 0.1 * 3 });
+});
+
+test("ranks count equals once and put nulls last, and rows are compared by several columns", async () => {
+  const { db } = database;
+  const rated = (name: string, rating: number | null) => ({ name, rating, plays: 1 });
+  await db
+    .insertInto("maps")
+    .values([rated("a", 5), rated("b", 7), rated("c", null), rated("d", 7)])
+    .execute();
+  const ranks = await db
+    .selectFrom("maps")
+    .select(["name", sql<number>`rank() over (order by rating desc nulls last)`.as("rank")])
+    .where(sql<boolean>`(plays, name) > (${1}, ${"a"})`)
+    .orderBy("rank")
+    .orderBy("name")
+    .execute();
+  expect(ranks).toEqual([
+    { name: "b", rank: 1 },
+    { name: "d", rank: 1 },
+    { name: "c", rank: 3 },
+  ]);
+});
+
 test("a column takes its own type and nothing else", async () => {
   const { db } = database;
   await expect(sql`insert into maps (name, plays) values ('a', ${"many"})`.execute(db)).rejects.toThrow();
