@@ -1,7 +1,7 @@
 import { runQuietly } from "./step.ts";
 
 /** The result of one part of `npm test`. `seconds` is wall time. */
-export type Part = { name: string; passed: number; failed: number; seconds: number };
+export type Part = { name: string; passed: number; failed: number; skipped?: number; seconds: number };
 
 type Check = { name: string; commands: string[]; summary?: RegExp };
 

@@ -1,34 +1,52 @@
 // `npm test`: everything that must hold. The checks run one at a time beside the tests, which wait a tenth of their
-// time; then the stories have the machine to themselves, as a browser that is slow could fail them.
+// time; then the stories have the machine to themselves, as a browser that is slow could fail them. `npm run test:all`
+// goes on with what takes longer.
 import type { Part } from "./checks.ts";
 import { runChecks } from "./checks.ts";
 import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endStepsWithMe } from "./step.ts";
-import { runStories, runTests } from "./suites.ts";
+import {
+  runOtherTests,
+  runStories,
+  runStoriesOfProcesses,
+  runTests,
+  runTestsOfProcesses,
+  testImage,
+} from "./suites.ts";
 
 endStepsWithMe();
 
 const findingBrowser = provideBrowser();
-const [checks, tests] = await Promise.all([runChecks(), runTests()]);
-const stories = await runStoriesIn(await findingBrowser);
+const parts = (await Promise.all([runChecks(), runTests()])).flat();
+const browser = await findingBrowser;
+parts.push(await runInBrowser("stories", browser, runStories));
+if (process.argv[2] === "all") {
+  parts.push(await runOtherTests());
+  parts.push(await runTestsOfProcesses());
+  parts.push(await runInBrowser("stories, 2 processes", browser, runStoriesOfProcesses));
+  parts.push(await testImage());
+}
 
-const parts = [...checks, tests, stories];
 console.log(`\n${parts.map(summaryLine).join("\n")}\n`);
 const failed = sum(parts.map((part) => part.failed));
 console.log(`${sum(parts.map((part) => part.passed))} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
-async function runStoriesIn(browser: Browser): Promise<Part> {
-  if (browser.found) return runStories(browser.path);
-  console.error(`\n✗ stories\n${browser.why}\n`);
-  return { name: "stories", passed: 0, failed: 1, seconds: 0 };
+async function runInBrowser(
+  name: string,
+  browser: Browser,
+  run: (path: string | undefined) => Promise<Part>,
+): Promise<Part> {
+  if (browser.found) return run(browser.path);
+  console.error(`\n✗ ${name}\n${browser.why}\n`);
+  return { name, passed: 0, failed: 1, seconds: 0 };
 }
 
-function summaryLine({ name, passed, failed, seconds }: Part): string {
+function summaryLine({ name, passed, failed, skipped = 0, seconds }: Part): string {
   const symbol = failed > 0 ? "✗" : "✓";
-  const counts = failed > 0 ? `${passed} passed, ${failed} failed` : `${passed} passed`;
-  return `${symbol} ${name.padEnd(18)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts}`;
+  const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`];
+  return `${symbol} ${name.padEnd(22)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${counts.filter(Boolean).join(", ")}`;
 }
 
 function sum(numbers: number[]): number {
