@@ -43,7 +43,7 @@ story(
         for (const player of players) await player.join(queueId);
         const made = await players[0]?.match();
         if (!made) throw new Error("There is no match");
-        expect(await postAsGameServer(postUrl, roundUpTo(made, { minutes: 3, red: 101 }))).toMatchObject({
+        expect(await postAsGameServer(postUrl, onOtherMap(made, { minutes: 3, red: 101 }))).toMatchObject({
           status: 200,
         });
         return made;
@@ -68,10 +68,10 @@ story(
         { minutes: 6, red: 204 },
         { minutes: 9, red: 1003 },
       ]) {
-        expect(await postAsGameServer(postUrl, roundUpTo(match, state))).toMatchObject({ status: 200 });
+        expect(await postAsGameServer(postUrl, onOtherMap(match, state))).toMatchObject({ status: 200 });
       }
       expect(await postAsGameServer(postUrl, "something else")).toMatchObject({ status: 200 });
-      expect(await postAsGameServer(`${postUrl}x`, roundUpTo(match, { minutes: 9, red: 1003 }))).toMatchObject({
+      expect(await postAsGameServer(`${postUrl}x`, onOtherMap(match, { minutes: 9, red: 1003 }))).toMatchObject({
         status: 401,
       });
       await visitor.goto(`/ranked/queues/${queueId}`);
@@ -84,13 +84,17 @@ story(
       await expect(rows).toHaveText([/Ignored.*EU 1.*No round's message/, /Matched.*EU 1.*Result/], {
         timeout: 20_000,
       });
+      await expect(rows.last()).toContainText(doubt);
       await rows.last().getByRole("button", { name: "Read" }).click();
       await expect(page.getByRole("dialog", { name: "Message of the server" })).toContainText(fourPlayers[0]);
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
       await rows.last().getByRole("link", { name: "Result" }).click();
       await expect(page.getByLabel("Red score")).toHaveValue("1003");
       await expect(page.getByLabel("Blue score")).toHaveValue("409");
-      await page.goBack();
+      await expect(page.getByText(doubt)).toBeVisible();
+      await page.goto("/ranked/admin");
+      await expect(itemsOf(page, "Results to freeze").first()).toContainText(doubt);
+      await page.goto("/ranked/servers");
     });
 
     await story.step(
@@ -150,6 +154,13 @@ story(
     });
   },
 );
+
+const doubt = "It was played on ctf2, and its match was made for ctf5";
+
+/** The round of a match up to an instant, on another map than its own. */
+function onOtherMap(...played: Parameters<typeof roundUpTo>): string {
+  return roundUpTo(...played).replace("Map: ctf5", "Map: ctf2");
+}
 
 /** The sides of a round of Foxes and Owls. */
 const clanTeams = {

@@ -11,6 +11,8 @@ export const maxUnpaged = 1000;
 export const teamScoreLimits = { min: 0, max: 2000 } as const;
 export const playerFigureLimits = { min: 0, max: 1000 } as const;
 export const maxPlayersPerSide = 8;
+/** Points of a team for a flag that it brings home. */
+export const capturePoints = 100;
 /** The winner's score of a forfeit; the other side shows the word Forfeit. */
 export const forfeitScore = 1000;
 /** In-game limits (minutes, points): 0 is off. A reported limit may be any 32-bit integer and is stored unchanged. */

@@ -19,6 +19,8 @@ const freezePreview = z.strictObject({
   blueName: z.string().nullable(),
   /** What it still needs, as text that follows "It needs"; empty if it can be frozen. */
   missing: z.array(z.string()),
+  /** The result's `doubts`: freezing it decides that they do not matter. */
+  doubts: z.array(z.string()),
   /** As the frozen result would hold them; `null` where nothing would be rated, or it cannot be frozen. */
   redEloBefore: z.number().nullable(),
   blueEloBefore: z.number().nullable(),

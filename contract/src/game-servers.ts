@@ -47,6 +47,8 @@ export const receivedRound = z.strictObject({
   text: z.string().nullable(),
   /** Of an unmatched round: everything about names and clans that keeps it from being matched now. */
   faults: z.array(importFault),
+  /** Of a matched round: the `doubts` of its result as it stands now. */
+  doubts: z.array(z.string()),
 });
 export type ReceivedRound = z.output<typeof receivedRound>;
 

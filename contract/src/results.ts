@@ -50,6 +50,8 @@ const summary = {
   freezed: z.boolean(),
 };
 const details = {
+  /** Sentences: what speaks against its round being the one that was agreed; none once it is validated or forfeited. */
+  doubts: z.array(z.string()),
   /** Minutes, points; 0 is off, `null` was not reported. */
   timeLimit: z.int().nullable(),
   scoreLimit: z.int().nullable(),

@@ -9,6 +9,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { Doubts } from "../results/doubts.tsx";
 import type { ResultSummary } from "../results/results-area.ts";
 import { whatFreezesChange } from "../results/results-queries.ts";
 import { Score } from "../results/score.tsx";
@@ -140,7 +141,12 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
           <Score result={result} />
           <bdi>{results.sideName(result, "blue")}</bdi>
         </span>
-        {preview !== undefined && <Effect preview={preview} />}
+        {preview !== undefined && (
+          <>
+            <Doubts doubts={preview.doubts} />
+            <Effect preview={preview} />
+          </>
+        )}
       </div>
     </li>
   );

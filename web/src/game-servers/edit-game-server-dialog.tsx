@@ -41,7 +41,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       />
       <SelectField
         label="Freezing"
-        help="By itself: only a round of a queue's match that reached its score or time limit. Frozen is final."
+        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. Frozen is final."
         value={draft.autoFreeze ? "itself" : "admin"}
         options={[
           { value: "admin", label: "By an admin" },

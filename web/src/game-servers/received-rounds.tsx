@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
+import { Doubts } from "../results/doubts.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -88,6 +89,11 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>
             {round.faults.length === 0 && <Outcome round={round} />}
+            {round.doubts.length > 0 && (
+              <div className={css["faults"]}>
+                <Doubts doubts={round.doubts} />
+              </div>
+            )}
             {round.faults.length > 0 && (
               <Suspense fallback={null}>
                 <div className={css["faults"]}>

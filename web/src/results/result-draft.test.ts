@@ -12,6 +12,7 @@ const result: Result = {
   modeId: "4",
   modeName: "gCTF",
   map: null,
+  doubts: [],
   timeLimit: null,
   scoreLimit: 1000,
   redScore: -5,

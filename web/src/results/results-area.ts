@@ -22,7 +22,8 @@ export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
 /** A result in a list, with the names of its players. */
 export type ListedResult = ResultSummary & Record<`${Side}Players`, readonly NamedPlayer[]>;
 /** A result with its players. */
-export type Result = ResultSummary & Pick<RankedResult, "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
+export type Result = ResultSummary &
+  Pick<RankedResult, "doubts" | "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
 
 /** One page of a list, and of how many results in all. */
 export interface ResultsPage {

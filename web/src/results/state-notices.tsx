@@ -2,6 +2,7 @@ import { forfeitSide } from "contract/result-can.ts";
 import { otherSide } from "contract/sides.ts";
 import { SeasonName } from "../seasons/season-lede.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Doubts } from "./doubts.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import css from "./state-notices.module.css";
 
@@ -12,7 +13,7 @@ interface StateNoticesProps {
   readonly isOpen: boolean;
 }
 
-/** Notices of a result's state: not validated, without a round, being played, forfeited. */
+/** Notices of a result's state: not validated, doubtful, without a round, being played, forfeited. */
 export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
@@ -30,6 +31,7 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
               )}
         </Notice>
       )}
+      <Doubts doubts={result.doubts} />
       {result.isRunning && (
         <Notice state="neutral" title="Being played">
           A game server posted this round, which may not be over: its figures are those so far. It ends with what the

@@ -10,7 +10,7 @@ const player = (userId: string, userName: string, flags: number | null) => ({
 const result: Result = {
   ...{ _id: "1", date: "2026-11-21T23:30:00.000Z", mode: "1v1", modeName: "gCTF", map: "ctf5" },
   ...{ redScore: 409, blueScore: 116, winnerSide: "red", winnerName: "Red", isForfeit: false, hasRound: true },
-  ...{ isRunning: false, freezed: true, timeLimit: null, scoreLimit: null },
+  ...{ isRunning: false, freezed: true, doubts: [], timeLimit: null, scoreLimit: null },
   ...{ redEloBefore: 900, blueEloBefore: 1040, redEloGain: 22.4, blueEloGain: -22.4 },
   redPlayers: [player("7", "a`b", 4)],
   bluePlayers: [player("8", "longer", 1)],

@@ -66,7 +66,7 @@ test("nothing that is being played is frozen, by nobody; what reached a limit th
   const message = "This result cannot be validated yet: it needs the end of its round";
   expect(await league.refused("freezeResult", { as, id })).toMatchObject({ status: 409, message });
   expect(await result()).toMatchObject({ freezed: false });
-  await posted(upTo(700, 1003));
+  await posted(upTo(700, 1003, { blueScore: 100 }));
   expect(await result()).toMatchObject({ redScore: 1003, freezed: true, isRunning: false });
 });
 

@@ -15,12 +15,13 @@ export function presentGameServer(server: FoundGameServer): GameServer {
   };
 }
 
-export function presentRound(round: FoundRound): Omit<ReceivedRound, "faults"> {
+export function presentRound(round: FoundRound): Omit<ReceivedRound, "faults" | "doubts"> {
   return {
     _id: String(round.id),
     state: round.state,
     isRunning: round.running_until !== null,
-    reason: round.reason,
+    // Why it was not frozen is over once it is.
+    reason: round.frozen === 1 ? null : round.reason,
     gameServerId: String(round.game_server_id),
     gameServerName: round.game_server_name,
     receivedAt: dateOf(round.received_at),

@@ -82,7 +82,7 @@ async function freezeMatched(context: Context): Promise<void> {
 async function freeze(context: Context, id: number, gameServerId: number): Promise<Refusal | null> {
   try {
     const change = await changeBy(context, gameServerId, "freezeByGameServer");
-    await recorded(context, change, () => freezeResult(context, { area: rankedArea, id }));
+    await recorded(context, change, () => freezeResult(context, { area: rankedArea, id }, "LEAGUE"));
     return null;
   } catch (fault) {
     if (fault instanceof Refusal) return fault;

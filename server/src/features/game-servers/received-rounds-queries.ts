@@ -65,7 +65,7 @@ function withServers(db: LeagueDatabase) {
       "r.running_until",
     ])
     .leftJoin("results", "results.id", "r.result_id")
-    .select(["s.name as game_server_name", "results.area"]);
+    .select(["s.name as game_server_name", "results.area", "results.frozen"]);
 }
 
 export function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {

@@ -4,13 +4,21 @@ import { sides } from "contract/sides.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { activeClans } from "../imports/assign-league-board.ts";
 import { findImportFaults } from "../imports/find-import-faults.ts";
+import { doubtsOf } from "../results/result-doubts.ts";
+import { playersOf } from "../results/result-players-queries.ts";
+import { findResult } from "../results/results-queries.ts";
 import { presentRound } from "./present-game-server.ts";
 import { readPostedRound } from "./read-posted-round.ts";
 import type { FoundRound } from "./received-rounds-queries.ts";
 
-/** A received round as admins see it, with all that keeps it from being matched as things are now. */
+/** A received round as admins see it, with all that keeps it from being matched, or makes it doubtful, as things are now. */
 export async function showRound(db: LeagueDatabase, round: FoundRound): Promise<ReceivedRound> {
-  return { ...presentRound(round), faults: await faultsOf(db, round) };
+  return { ...presentRound(round), faults: await faultsOf(db, round), doubts: await doubtsOfRound(db, round) };
+}
+
+async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: FoundRound): Promise<string[]> {
+  const result = id === null || frozen === 1 ? undefined : await findResult(db, null, id);
+  return result === undefined ? [] : doubtsOf(result, await playersOf(db, result.id));
 }
 
 async function faultsOf(db: LeagueDatabase, received: FoundRound): Promise<ImportFault[]> {

@@ -1,10 +1,8 @@
-import { mapMax, maxPlayersPerSide } from "contract/constants.ts";
+import { capturePoints, mapMax, maxPlayersPerSide } from "contract/constants.ts";
 import { sides } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import type { DraftPlayer, DraftRound, ReportedRound } from "./round-message.ts";
 import { UnreadableMessage } from "./round-message.ts";
-
-const capturePoints = 100;
 
 /**
  * The round by the rules that all formats share: 1 to 16 players, at most 8 per side, no duplicates, valid texts, the

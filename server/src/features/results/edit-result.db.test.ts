@@ -31,6 +31,8 @@ async function refusedChange(league: League, id: string, body: object) {
 test("changes each field alone and keeps all others", async () => {
   const { league, result, id } = await leagueWithResult();
   const other = await makeMode(league, "other");
+  const tooFew = (side: string, captures: string) =>
+    `${side}'s players have ${captures}, more than its 0 points allow: some may be of the warm-up`;
   const changes: [body: object, change: Partial<RankedResult>][] = [
     [{}, {}],
     [{ date: "2025-12-24" }, { date: "2025-12-24T00:00:00.000Z" }],
@@ -49,8 +51,14 @@ test("changes each field alone and keeps all others", async () => {
     [{ modeId: null }, { modeId: null, modeName: null }],
     [{ redScore: 2000 }, { redScore: 2000, winnerSide: "red", winnerName: "Red" }],
     [{ blueScore: 2000 }, { blueScore: 2000, winnerSide: null, winnerName: null }],
-    [{ redScore: 0 }, { redScore: 0, winnerSide: "blue", winnerName: "Blue" }],
-    [{ blueScore: 0 }, { blueScore: 0, winnerSide: null, winnerName: null }],
+    [{ redScore: 0 }, { redScore: 0, winnerSide: "blue", winnerName: "Blue", doubts: [tooFew("Red", "1 capture")] }],
+    [
+      { blueScore: 0 },
+      {
+        ...{ blueScore: 0, winnerSide: null, winnerName: null },
+        doubts: [tooFew("Red", "1 capture"), tooFew("Blue", "2 captures")],
+      },
+    ],
   ];
   let expected = result;
   for (const [body, changed] of changes) {

@@ -11,20 +11,27 @@ import { countInStats } from "../stats/count-in-stats.ts";
 import { playedRound } from "../stats/rounds-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
 import { moveOnDays } from "./result-days-queries.ts";
+import { doubtsOf } from "./result-doubts.ts";
 import { playersOf } from "./result-players-queries.ts";
 import { changeResult } from "./results-queries.ts";
 
 /**
  * Freezes a result: rates its players, counts it in their stats and in what its area keeps, and records the news, all
  * in one transaction. Freezes of one pool run one after the other, serialized by the lock of the pool's row.
+ * @param by `LEAGUE`: no admin has looked at it, who would have to decide where it is doubtful
  * @throws NOT_FREEZABLE, with what is missing
  */
-export async function freezeResult({ db, clock, settings }: Context, ref: ResultRef): Promise<void> {
+export async function freezeResult(
+  { db, clock, settings }: Context,
+  ref: ResultRef,
+  by: "ADMIN" | "LEAGUE" = "ADMIN",
+): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
     // Lock the pool before validating: changes of rosters lock it too. A freeze that is refused rolls its number back.
     const freezeNumber = result.pool_id === null ? null : await nextFreezeNumber(trx, result.pool_id);
     const players = await playersOf(trx, result.id);
-    const missing = await ref.area.missing(trx, result, players);
+    const missing = [...(await ref.area.missing(trx, result, players))];
+    if (by === "LEAGUE" && doubtsOf(result, players).length > 0) missing.push("a decision of an admin");
     if (missing.length > 0 || freezeNumber === null || result.pool_id === null || result.board_id === null) {
       throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });
     }

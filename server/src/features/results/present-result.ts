@@ -2,6 +2,7 @@ import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import { winnerSide } from "../ratings/outcome.ts";
+import { doubtsOf } from "./result-doubts.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
 import type { FoundResult, ListedResult } from "./results-queries.ts";
@@ -34,6 +35,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
+    doubts: doubtsOf(result, players),
     timeLimit: result.time_limit,
     scoreLimit: result.score_limit,
     redPlayers: teamOf("red"),

@@ -7,6 +7,7 @@ import { winnerSide } from "../ratings/outcome.ts";
 import { type RatedRound, rateRound } from "../ratings/rate-round.ts";
 import { ratingsOf } from "../ratings/ratings-queries.ts";
 import type { ResultArea } from "./result-area.ts";
+import { doubtsOf } from "./result-doubts.ts";
 import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
 
@@ -53,7 +54,7 @@ async function preview(
 ): Promise<FreezePreview> {
   const players = await playersOf(trx, result.id);
   const missing = await area.missing(trx, result, players);
-  const shown = { ...factsOf(area, result), missing: [...missing] };
+  const shown = { ...factsOf(area, result), missing: [...missing], doubts: doubtsOf(result, players) };
   const { pool_id: poolId } = result;
   if (missing.length > 0 || poolId === null) return { ...shown, ...nothingRated };
   const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));

@@ -118,7 +118,7 @@ describe("a page", () => {
     const league = await openLeague();
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
-    const { redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
+    const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
       league,
       modeId,
       roundOf(["red", "blue"]),

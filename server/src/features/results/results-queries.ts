@@ -12,6 +12,8 @@ export type FoundResult = Row<"results"> & {
   season_id: number | null;
   pool_id: number | null;
   match_id: number | null;
+  /** The map that its match was made for. */
+  match_map: string | null;
   match_made_at: number | null;
   match_closed_at: number | null;
   red_clan_name: string | null;
@@ -53,7 +55,7 @@ export function findResult(db: LeagueDatabase, area: Area | null, id: number): P
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
-    .select(["o.id as match_id", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
+    .select(["o.id as match_id", "o.map as match_map", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
     .$if(area !== null, (query) => query.where("r.area", "=", area ?? "ranked"))
     .where("r.id", "=", id)

@@ -83,6 +83,7 @@ const queue: Queue = {
 };
 
 const result: RankedResult = {
+  doubts: [],
   _id: "12",
   date: "2026-03-01T12:00:00.000Z",
   modeId: "2",

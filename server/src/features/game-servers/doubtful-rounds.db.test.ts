@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { postRound } from "../../../test/game-server.ts";
+import { roundOf } from "../../../test/play.ts";
+import { openWithMatch } from "../../../test/running-match.ts";
+import { type ServerRound, writeJson, writePsv } from "../imports/write-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+const [otherMap, warmUp] = [
+  "It was played on ctf1, and its match was made for ctf5",
+  "Red's players have 3 captures, more than its 200 points allow: some may be of the warm-up",
+];
+
+/** A round that reached its score limit, in which Ann brought one flag home. */
+function finished(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
+  const { players, ...round } = roundOf(["Ann", "Bob"], {
+    ...{ redScore: 200, blueScore: 100, scoreLimit: 200 },
+    ...changes,
+  });
+  return { ...round, players: players.map((one) => ({ ...one, flags: one.side === "red" ? flagsOfRed : 1 })) };
+}
+
+async function openWithFreezing() {
+  const opened = await openWithMatch();
+  const { league, as, serverId } = opened;
+  await league.call("updateGameServer", { as, id: serverId, body: { autoFreeze: true } });
+  const inbox = async () => (await league.call("searchRounds", { as })).data;
+  const preview = async (id: string) => (await league.call("previewFreeze", { as, id })).data;
+  return { ...opened, inbox, preview };
+}
+
+test.each([
+  ["on another map", finished({ map: "ctf1" }), [otherMap]],
+  ["with flags of the warm-up", finished({}, 3), [warmUp]],
+  ["with both", finished({ map: "ctf1" }, 3), [otherMap, warmUp]],
+])("a round %s is matched, is marked, and does not freeze by itself", async (_what, round, doubts) => {
+  const { league, as, posted, result, inbox, preview } = await openWithFreezing();
+  await posted(round);
+  const { _id: id, ...shown } = await result();
+  expect(shown).toMatchObject({ freezed: false, redScore: 200, doubts });
+  expect(await preview(id)).toMatchObject({ missing: [], doubts });
+  const reason = "This result cannot be validated yet: it needs a decision of an admin";
+  expect(await inbox()).toMatchObject([{ state: "MATCHED", resultId: id, reason, doubts }]);
+  // Whoever validates it has decided.
+  await league.call("freezeResult", { as, id });
+  expect(await result()).toMatchObject({ freezed: true, doubts: [] });
+  expect(await inbox()).toMatchObject([{ reason: null, doubts: [] }]);
+});
+
+test("a round as it was agreed has no doubts and freezes, also where flags are as many as the points allow", async () => {
+  const { posted, result, inbox } = await openWithFreezing();
+  await posted(finished({}, 2));
+  expect(await result()).toMatchObject({ freezed: true, doubts: [] });
+  expect(await inbox()).toMatchObject([{ state: "MATCHED", reason: null, doubts: [] }]);
+});
+
+test("flags that another format tells keep the round from freezing by itself", async () => {
+  const { league, key, result } = await openWithFreezing();
+  const round = finished({}, 3);
+  await postRound(league, key, writePsv(round));
+  await postRound(league, key, writeJson(round));
+  await processRounds(league.context);
+  expect(await result()).toMatchObject({ freezed: false, doubts: [warmUp] });
+});
+
+test("what an admin corrects or decides is no doubt any more", async () => {
+  const { league, as, posted, result } = await openWithFreezing();
+  await posted(finished({ map: "ctf1" }, 3));
+  const { _id: id, redPlayers } = await result();
+  const [{ userId = "" } = {}] = redPlayers;
+  await league.call("updateResult", { as, id, body: { redPlayers: [{ userId, flags: 2 }] } });
+  expect((await result()).doubts).toEqual([otherMap]);
+  await league.call("updateResult", { as, id, body: { map: "ctf5" } });
+  expect((await result()).doubts).toEqual([]);
+  await league.call("updateResult", { as, id, body: { map: "ctf2" } });
+  await league.call("declareForfeit", { as, id, body: { side: "red" } });
+  expect((await result()).doubts).toEqual([]);
+});

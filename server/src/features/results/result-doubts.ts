@@ -1,0 +1,30 @@
+import { capturePoints } from "contract/constants.ts";
+import { mapName } from "contract/map-names.ts";
+import { type Side, sides } from "contract/sides.ts";
+import type { FoundPlayer } from "./result-players-queries.ts";
+import type { FoundResult } from "./results-queries.ts";
+
+/**
+ * What speaks against the round of a result being the one that was agreed, as sentences for admins. Somebody who freezes
+ * it or declares a forfeit has decided: then there are none.
+ */
+export function doubtsOf(result: FoundResult, players: readonly FoundPlayer[]): string[] {
+  if (result.has_round === 0 || result.frozen === 1 || result.forfeit_side !== null) return [];
+  return [...doubtOfMap(result), ...sides.flatMap((side) => doubtOfFlags(result, side, players))];
+}
+
+function doubtOfMap({ map, match_map }: FoundResult): string[] {
+  if (map === null || match_map === null || mapName(map) === mapName(match_map)) return [];
+  return [`It was played on ${map}, and its match was made for ${match_map}`];
+}
+
+/** Servers count the flags of a warm-up too, but not its points. */
+function doubtOfFlags({ red_score, blue_score }: FoundResult, side: Side, players: readonly FoundPlayer[]): string[] {
+  const score = side === "red" ? red_score : blue_score;
+  const captures = players.filter((player) => player.side === side).reduce((sum, { flags }) => sum + (flags ?? 0), 0);
+  if (captures * capturePoints <= Math.max(score, 0)) return [];
+  const [name, s] = [side === "red" ? "Red" : "Blue", captures === 1 ? "" : "s"];
+  return [
+    `${name}'s players have ${captures} capture${s}, more than its ${score} points allow: some may be of the warm-up`,
+  ];
+}
