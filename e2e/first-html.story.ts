@@ -98,6 +98,9 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     expect(metaIn(html, 'property="og:image:width"'), path).toBe("1200");
     expect(metaIn(html, 'name="twitter:card"'), path).toBe("summary_large_image");
     expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
+    const tracked = await (await request.get(`${path}?unknown=parameter`)).text();
+    expect(tracked, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
+    expect(tracked, path).not.toContain("unknown=parameter");
     // No inline styles or scripts: the policy forbids both.
     expect(html, path).not.toMatch(/ style="|<script>|<style/);
     expect(html, path).not.toContain(league.admin.email);
@@ -149,6 +152,8 @@ story("The head of the document is updated on navigation", async ({ page, reques
   await expectAsSent(`/ranked/users/${playerId}`);
   await page.goBack();
   await expectAsSent("/ranked/users");
+  await page.goto("/ranked/results?unknown=parameter&page=1");
+  await expectAsSent("/ranked/results");
 });
 
 story("Unknown addresses are redirected, missing records get status 404", async ({ request }) => {

@@ -63,6 +63,18 @@ export type RenderedPage =
 
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
+/** What the server loads of the web. */
+export interface Renderer {
+  readonly render: RenderPage;
+  /**
+   * The address of a page with those search parameters alone that the page knows and that say something; all others change
+   * nothing.
+   *
+   * @param href path and query
+   */
+  readonly knownAddress: (href: string) => string;
+}
+
 /** Node's `AsyncLocalStorage`, which the web does not know by name. */
 export interface Storage<T> {
   run<Answer>(value: T, work: () => Answer): Answer;

@@ -61,34 +61,50 @@ export async function sendTo<Reply>(port: number, request: Request): Promise<Rep
   return JSON.parse(text) as Reply;
 }
 
-function connected(port: number): Promise<Socket> {
+/** A connection to a server. */
+export function connected(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => resolve(socket.setNoDelay()));
     socket.once("error", reject);
   });
 }
 
-/** Sends a request and waits for the whole reply. @throws unless its status is 2xx */
-function replyTo(socket: Socket, request: Buffer): Promise<void> {
+/** A reply as it came: how its first chunk begins, and all chunks. */
+export type Reply = { readonly status: number; readonly head: string; readonly chunks: readonly Buffer[] };
+
+/** Sends a request and waits for the whole reply. */
+export function exchange(socket: Socket, request: Buffer): Promise<Reply> {
   return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
     let head = "";
     /** The received bytes, and the length of the reply; `null` while its head is not complete. */
     let received = 0;
     let length: number | null = null;
+    const end = () => void socket.off("data", onData).off("close", onClose);
+    const onClose = () => {
+      end();
+      reject(new Error("The connection was closed"));
+    };
     const onData = (chunk: Buffer) => {
       received += chunk.length;
+      chunks.push(chunk);
       if (length === null) {
         head += chunk.toString("latin1", 0, 2048);
         length = lengthBy(head);
       }
       if (length === null || received < length) return;
-      socket.off("data", onData);
-      if (head.startsWith("HTTP/1.1 2")) resolve();
-      else reject(new Error(head));
+      end();
+      resolve({ status: Number(head.slice(9, 12)), head, chunks });
     };
-    socket.on("data", onData);
+    socket.on("data", onData).on("close", onClose);
     socket.write(request);
   });
+}
+
+/** The same. @throws unless its status is 2xx */
+async function replyTo(socket: Socket, request: Buffer): Promise<void> {
+  const { status, head } = await exchange(socket, request);
+  if (status < 200 || status > 299) throw new Error(head);
 }
 
 /** The length in bytes of the reply that begins with this; `null` while its head is not complete. */

@@ -1,6 +1,7 @@
 import { type Line, printTable } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
 import { measureFirstViews } from "./parts/first-view.ts";
+import { measureFlood } from "./parts/flood.ts";
 import { measureFreeze } from "./parts/freeze.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMemory } from "./parts/memory.ts";
@@ -14,7 +15,7 @@ import { measureStreams } from "./parts/streams.ts";
 import { measureTakeover } from "./parts/takeover.ts";
 
 // `npm run bench`: measures the server against its limits, on SQLite but for `processes` and `takeover`. Exits with 1 where one is missed.
-//   npm run bench -- [replies] [growth] [freeze] [busy] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
+//   npm run bench -- [replies] [growth] [freeze] [busy] [flood] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
 //     [messages] [first-view] [--results 1000000]
 
 type Part = (say: (line: string) => void) => Promise<Line[]>;
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, Part>> = {
   growth: (say) => measureGrowth(sizes, say),
   freeze: (say) => measureFreeze([1000, results], say),
   busy: (say) => measureBusy(results, say),
+  flood: measureFlood,
   posts: (say) => measurePosts(results, say),
   start: (say) => measureStart(results, say),
   rebuild: (say) => measureRebuild(results, say),

@@ -5,6 +5,8 @@ import type { Role } from "contract/roles.ts";
 import { text } from "contract/text.ts";
 import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import { ReplyCache } from "../src/platform/cache/reply-cache.ts";
+import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import type { Http } from "../src/platform/http/http.ts";
 import { serve } from "../src/platform/http/serve.ts";
@@ -76,13 +78,15 @@ export type ToyConfig = {
   readonly trustProxy?: readonly string[];
   readonly rateLimit?: number;
   readonly requestTimeout?: number;
+  /** Bytes of replies that are cached; none unless given. */
+  readonly cacheBytes?: number;
 };
 
 /**
  * A server with a few calls, one for each kind of call, and functions that make them. It is closed after the
  * test, which fails when an error was logged that the test did not remove from `logged`.
  */
-export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
+export async function buildToy({ requestTimeout, cacheBytes = 0, ...config }: ToyConfig = {}) {
   const logged: Record<string, unknown>[] = [];
   const http = await buildHttp<ToyViewer>({
     config: {
@@ -97,6 +101,7 @@ export async function buildToy({ requestTimeout, ...config }: ToyConfig = {}) {
     findDatabaseFault: (error) => (error instanceof ToyDatabaseUnavailable ? "UNAVAILABLE" : null),
     ...(requestTimeout !== undefined && { requestTimeout }),
     secretsBehind: ["/api/toy/secret"],
+    replies: new ReplyCache(new TableChanges(), cacheBytes),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
   serveToys(http);

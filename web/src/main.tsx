@@ -2,6 +2,7 @@ import "./ui/base.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberSearches } from "./back-to.ts";
+import { knownAddress } from "./known-address.ts";
 import { readPageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { writeCanonical } from "./platform/document-title.ts";
@@ -15,7 +16,9 @@ const queries = buildQueryClient();
 const isRendered = readPageData(queries);
 const router = buildRouter(queries);
 rememberSearches(router);
-router.subscribe("onResolved", ({ toLocation }) => writeCanonical(canonicalPath(toLocation.href)));
+router.subscribe("onResolved", ({ toLocation }) =>
+  writeCanonical(canonicalPath(knownAddress(router, toLocation.href))),
+);
 watchViewer(queries, () => void router.invalidate());
 shareSession(queries);
 void viewerOf(queries);

@@ -8,7 +8,7 @@ const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "
 const league = { name: "League", communityUrl: null, hasDiscord: false, hasMail: false };
 
 test("a page waits for what its loader has begun, also where a part of it may not ask for it", async () => {
-  const render = buildRenderer(new AsyncLocalStorage());
+  const { render } = buildRenderer(new AsyncLocalStorage());
   const replies: Record<string, () => Promise<object>> = {
     "/user/search": async () => ({ data: [], page: 1, total: 0 }),
     // The last reply to come.

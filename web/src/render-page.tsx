@@ -1,9 +1,10 @@
 /* The web as a module that the server loads: renders a page to HTML, over the same routes, queries and components. */
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
-import type { PageRequest, RenderedPage, RenderPage, Storage } from "contract/page-renderer.ts";
+import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page-renderer.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
+import { knownAddress } from "./known-address.ts";
 import { writePageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { isNotFound } from "./platform/call-error.ts";
@@ -15,11 +16,15 @@ import { buildRouter } from "./routes.tsx";
 const MAX_PASSES = 4;
 
 /** @param storage keeps the page that is rendered in the asynchronous context of its rendering */
-export function buildRenderer(storage: Storage<ServerPage>): RenderPage {
+export function buildRenderer(storage: Storage<ServerPage>): Renderer {
   providePages(storage);
-  return (request) => {
-    const page = pageOf(request);
-    return storage.run(page, () => render(page));
+  const router = buildRouter(new QueryClient(), createMemoryHistory());
+  return {
+    render(request) {
+      const page = pageOf(request);
+      return storage.run(page, () => render(page));
+    },
+    knownAddress: (href) => knownAddress(router, href),
   };
 }
 

@@ -1,5 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { createRoute, createRouter, type RouterHistory, redirect } from "@tanstack/react-router";
+import {
+  createRoute,
+  createRouter,
+  type RouterHistory,
+  redirect,
+  type SearchSchemaInput,
+} from "@tanstack/react-router";
 import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
@@ -56,6 +62,8 @@ const anywhereElse = createRoute({
 const users = createRoute({
   getParentRoute: () => root,
   path: "/users/$",
+  // The page that it redirects to knows them.
+  validateSearch: (search: Readonly<Record<string, unknown>> & SearchSchemaInput) => search,
   beforeLoad: ({ location }) => {
     throw redirect({ href: `/ranked${location.href}`, replace: true });
   },

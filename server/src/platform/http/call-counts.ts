@@ -38,13 +38,14 @@ export class CallCounts {
 
   /**
    * Counts a call, and answers how many there were in the window and how many milliseconds it still lasts.
-   * @param calls as how many it counts: a part of one, where it costs less
+   * @param calls as how many it counts: tenths of one, where it costs less
    */
   count(address: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
     const now = msOfProcess();
     const last = this.#counts.get(address);
     const count = last === undefined || last.endsAt <= now ? this.#newCount(now) : last;
-    count.calls += calls;
+    // To tenths, so that ten of them are one.
+    count.calls = Math.round((count.calls + calls) * 10) / 10;
     this.#counts.delete(address);
     this.#counts.set(address, count);
     if (this.#counts.size > addressesKept) this.#forgetOldest();

@@ -46,7 +46,7 @@ export type Http<V extends Viewer = Viewer> = {
 /** Limits on calls per minute. */
 type Limits = {
   readonly usual: onRequestHookHandler;
-  /** Counts a request by the usual limit as this many calls, also as a part of one. @throws TOO_MANY */
+  /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */
   readonly count: (request: FastifyRequest, calls: number) => void;
   /** Whether the usual limit lets another call of this address pass, which is counted then, and only then. */
   readonly passes: (address: string) => boolean;

@@ -5,6 +5,7 @@ import files from "@fastify/static";
 import type { LeagueFacts, RenderedPage } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import { Refusal } from "../refusal.ts";
 import type { Http } from "./http.ts";
 import type { PageSettings } from "./render-page.ts";
 import { fillPage, renderManifest, renderPage } from "./render-page.ts";
@@ -18,6 +19,8 @@ const immutable = { etag: false, lastModified: false, acceptRanges: false };
 const forOneself = "private, no-store";
 /** How long a rendered page that depends on the time, such as whether a vote is open, is cached, in milliseconds. */
 const longestKept = 60_000;
+/** As what part of a call a page counts that is cached. */
+const cachedPart = 0.1;
 const manifestFile = "manifest.webmanifest";
 
 export type WebSettings = PageSettings & {
@@ -85,12 +88,27 @@ type Pages = {
 
 /** Sends a page with its content; without, where it cannot be rendered here. A visitor's is cached for others. */
 async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply: FastifyReply) {
-  const requested = pages.renderer.pageOf(request);
+  const requested = await pages.renderer.pageOf(request);
+  const { cookie, change } = requested;
+  const key = cookie === undefined ? keyOf(requested) : undefined;
+  const kept = key === undefined ? undefined : http.replies.find(key, change);
   try {
-    if (requested.cookie === undefined) return await sendKeptPage(http, pages, requested, request, reply);
-    const { status, text } = await filledPage(pages, requested, request);
+    http.limits.count(request, kept === undefined ? 1 : cachedPart);
+  } catch (refusal) {
+    return sendRefused(pages, refusal, reply);
+  }
+  if (kept !== undefined) return sendRevalidated(kept, request, reply);
+  try {
+    if (key !== undefined) {
+      const make = async () => ({ type: html, text: (await filledPage(pages, requested, request)).text });
+      const made = async () => http.replies.reply(key, make, change);
+      return await sendRevalidated(await pages.renderer.inTurn(requested, made), request, reply);
+    }
+    const { status, text } = await pages.renderer.inTurn(requested, () => filledPage(pages, requested, request));
     return reply.code(status).header("cache-control", forOneself).type(html).send(text);
   } catch (error) {
+    // The browser renders what has no turn here.
+    if (error instanceof Refusal) return send(pages.page, request, reply);
     if (!(error instanceof NoContent)) throw error;
     const { answer } = error;
     if (answer.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(answer.to, 302);
@@ -99,18 +117,15 @@ async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply
   }
 }
 
-async function sendKeptPage(
-  http: Http,
-  pages: Pages,
-  requested: RequestedPage,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { now, timeZone } = requested.clock;
-  const key = JSON.stringify(["page", requested.href, timeZone, Math.floor(now / longestKept)]);
-  const make = async () => ({ type: html, text: (await filledPage(pages, requested, request)).text });
-  const kept = await http.replies.reply(key, make, requested.change);
-  return sendRevalidated(kept, request, reply);
+/** The page without its content, in which the calls that it makes say what is refused, too. */
+function sendRefused({ page }: Pages, refusal: unknown, reply: FastifyReply) {
+  if (!(refusal instanceof Refusal)) throw refusal;
+  return reply.code(refusal.status).header("retry-after", refusal.details["seconds"]).type(html).send(page.text);
+}
+
+/** The key of a visitor's page. */
+function keyOf({ href, clock: { now, timeZone } }: RequestedPage): string {
+  return JSON.stringify(["page", href, timeZone, Math.floor(now / longestKept)]);
 }
 
 /** @throws NoContent where the page redirects or is left to the browser */
