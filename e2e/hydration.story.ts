@@ -1,6 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
 import { fillLeague, fillQueue, fillServers } from "./support/filled-league.ts";
 import { FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
+import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -66,6 +68,34 @@ story(
     expect(html).not.toContain("Voting has ended.");
     await expect(page.getByRole("article", { name: FILLED_QUESTION })).toContainText("Voting has ended.");
     await page.context().close();
+  },
+);
+
+story(
+  "A part whose code comes late is hydrated as it was rendered, and then shows what has changed",
+  async ({ page, context, league, admin }) => {
+    const queueId = await fillQueue(league, admin, await fillLeague(admin));
+    const own = await signInPlayer(league, league.admin);
+    await own.ready();
+    const { redPlayers, bluePlayers } = await own.match();
+    const [other] = [...redPlayers, ...bluePlayers].filter(({ userName }) => userName !== "admin");
+    await signIn(context, league.url, league.admin);
+    const code = Promise.withResolvers<void>();
+    await page.route("**/assets/match-notice-*.js", async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const live = page.waitForResponse("**/api/live?*");
+    await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
+    await live;
+    const bar = page.getByRole("region", { name: "Your match" });
+    await expect(bar).toContainText("1 of 4 ready");
+    const refetched = page.waitForResponse("**/api/match/own");
+    await (await signInPlayer(league, accountOf(other?.userName ?? ""))).ready();
+    await refetched;
+    code.resolve();
+    await page.waitForFunction(isHydrated, undefined, { polling: 50 });
+    await expect(bar).toContainText("2 of 4 ready");
   },
 );
 

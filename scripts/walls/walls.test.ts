@@ -63,12 +63,17 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   ["server/src/app.ts", 'import { env } from "node:process";', /read only by config\.ts/],
   ["server/src/features/stats/sync.ts", "const now = Date.now();", /only through clock\.ts/],
   ["server/src/features/stats/sync.ts", "const now = new Date();", /only through clock\.ts/],
-  ["web/src/votes/vote-state.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with/],
-  ["web/src/votes/vote-state.tsx", "const now = new Date();", /hydrated with/],
-  ["web/src/votes/vote-state.tsx", "return <time>{new Intl.DateTimeFormat().format(at)}</time>;", /hydrated with/],
-  ["web/src/votes/vote-state.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with/],
-  ["web/src/events/days.ts", "const day = date.getDate();", /hydrated with/],
-  ["web/src/events/days.ts", "const start = new Date(year, month - 1, day);", /hydrated with/],
+  ["web/src/votes/votes-screen.tsx", 'import { useQuery } from "@tanstack/react-query";', /hydrated with the data/],
+  ["web/src/votes/vote-state.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
+  ["web/src/votes/vote-state.tsx", "const now = new Date();", /hydrated with those/],
+  [
+    "web/src/votes/vote-state.tsx",
+    "return <time>{new Intl.DateTimeFormat().format(at)}</time>;",
+    /hydrated with those/,
+  ],
+  ["web/src/votes/vote-state.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
+  ["web/src/events/days.ts", "const day = date.getDate();", /hydrated with those/],
+  ["web/src/events/days.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
 ];
 
 const standing: [path: string, text: string][] = [
@@ -89,6 +94,7 @@ const standing: [path: string, text: string][] = [
   ["server/src/features/users/sign-in.ts", "log.warn({ reason: fault.message });"],
   ["server/src/platform/clock.ts", "export const clock = { now: () => Date.now() };"],
   ["server/src/features/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
+  ["web/src/votes/votes-screen.tsx", 'import { useQueryClient } from "@tanstack/react-query";'],
   ["web/src/platform/server-clock.ts", "export const deviceNow = () => Date.now();"],
   ["web/src/events/days.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
   ["web/src/events/days.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],

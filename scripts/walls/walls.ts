@@ -193,6 +193,13 @@ export const WALLS: Wall[] = [
   },
   {
     files: /^web\/src\//,
+    except: /\/platform\/use-query\.ts$/,
+    says: /\buse(Suspense|Infinite)?(Query|Queries)\b[^;]*"@tanstack\/react-query"/,
+    reason:
+      "Queries are read with the hook of platform/use-query.ts: a part is hydrated with the data that it was rendered with.",
+  },
+  {
+    files: /^web\/src\//,
     except: /\/platform\/(server-clock|time-zone)\.ts$|\.test\.tsx?$/,
     says: /\bDate\.now\(|\bnew Date\(\)|\bnew Date\([^()]*,|\bTemporal\.Now\b|\bIntl\.DateTimeFormat\b|\.toLocale(Date|Time)?String\(|\.getTimezoneOffset\(|\.get(Date|Day|Hours|Minutes|Month|FullYear)\(\)/,
     reason:

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { hydrateData } from "./platform/use-query.ts";
 import { type FirstView, hydrateWith } from "./ui/rendering.ts";
 
 /** The id of the element in the HTML that holds it as JSON, which is not executed. */
@@ -25,7 +26,10 @@ export function readPageData(queries: QueryClient): boolean {
   const block = document.getElementById(BLOCK);
   if (block === null) return false;
   const { view, answers } = JSON.parse(block.textContent) as PageData;
-  for (const [key, data] of answers) queries.setQueryData(key, data);
+  for (const [key, data] of answers) {
+    queries.setQueryData(key, data);
+    hydrateData(key, data);
+  }
   hydrateWith(view);
   block.remove();
   return true;

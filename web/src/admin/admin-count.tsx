@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { WaitingCounts } from "contract/admin.ts";
 import { mostCounted } from "contract/constants.ts";
+import { useQuery } from "../platform/use-query.ts";
 import css from "./admin-count.module.css";
 import { countsQuery, waitingIn } from "./counts-query.ts";
 

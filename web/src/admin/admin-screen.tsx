@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
@@ -6,6 +5,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { DiscordState } from "contract/discord.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
 import type { Side } from "contract/sides.ts";
@@ -9,6 +8,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Doubts } from "../results/doubts.tsx";
 import type { ResultSummary } from "../results/results-area.ts";
 import { whatFreezesChange } from "../results/results-queries.ts";

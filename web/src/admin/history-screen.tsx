@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { subjectKinds } from "contract/history-words.ts";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { Entries } from "../history/entries.tsx";
@@ -8,6 +7,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Proposal } from "contract/aliases.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
@@ -11,6 +11,7 @@ import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
 import type { Area } from "contract/areas.ts";
@@ -7,6 +6,7 @@ import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";

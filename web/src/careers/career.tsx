@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { BestsSection } from "./bests-section.tsx";
 import { MapsSection, PairsSection } from "./career-sections.tsx";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";

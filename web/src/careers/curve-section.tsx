@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Curve, CurvePoint } from "contract/careers.ts";
 import { LineChart } from "../charts/line-chart.tsx";
@@ -8,6 +7,7 @@ import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { careersQueries } from "./careers-queries.ts";

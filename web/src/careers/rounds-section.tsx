@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { MapFigures } from "contract/careers.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { trendDays } from "contract/trend-days.ts";
 import type { Trend } from "contract/trends.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { SparkLine } from "../charts/spark-line.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./trend-cells.module.css";

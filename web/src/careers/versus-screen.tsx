@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { GamesRecord, Person, Versus } from "contract/careers.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
@@ -7,6 +6,7 @@ import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

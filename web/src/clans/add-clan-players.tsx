@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { CheckList } from "../ui/choices.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
@@ -9,6 +8,7 @@ import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ClanSeason, Rivalry } from "contract/clan-seasons.ts";
 import { GamesShare } from "../careers/games-record.tsx";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE } from "../platform/numbers.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Section } from "../ui/page.tsx";

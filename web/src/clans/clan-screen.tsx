@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { clanFeed } from "contract/calendar-feeds.ts";
 import type { Clan } from "contract/clans.ts";
@@ -17,6 +16,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort, NONE, percent } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";

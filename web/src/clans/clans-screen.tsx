@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { Suspense } from "react";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -7,6 +6,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { CreateSeasonButton, NoSeason } from "../seasons/no-season.tsx";
 import { EditSeasonButton, EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { crestDesigns } from "contract/crest-design.ts";
 import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.ts";
 import { hueNames } from "contract/hue-names.ts";
 import type { Hue } from "contract/hues.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
+import { useQuery } from "../platform/use-query.ts";
 import { SelectField, type SelectOption } from "../ui/select-field.tsx";
 import { clansQueries } from "./clans-queries.ts";
 import css from "./crest-field.module.css";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { DayTable, seasonTablesShapes } from "contract/season-tables.ts";
 import { seasonTablesCalls } from "contract/season-tables-calls.ts";
@@ -10,6 +9,7 @@ import { NONE } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
 import { text, useSearchParams } from "../platform/search-params.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Section } from "../ui/page.tsx";

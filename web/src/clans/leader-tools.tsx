@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { InvitedPlayer } from "contract/clan-leaders.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
 import { maxClanInvitations, rosterSize } from "contract/constants.ts";
@@ -7,6 +7,7 @@ import { clanLeaders } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
 import { query } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
@@ -10,6 +9,7 @@ import { NONE } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
 import { Section } from "../ui/page.tsx";

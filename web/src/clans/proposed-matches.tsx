@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ProposedMatch } from "contract/scheduling.ts";
 import { scheduling } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
 import { counted } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./proposed-matches.module.css";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ClanSeason, MatchDay } from "contract/clan-seasons.ts";
 import { LineChart } from "../charts/line-chart.tsx";
@@ -9,6 +8,7 @@ import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { dateWords, zonedTime } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

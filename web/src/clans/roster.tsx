@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan, ClanPlayer } from "contract/clans.ts";
@@ -9,6 +9,7 @@ import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Rating } from "../stats/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";

@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { crestDesigns } from "contract/crest-design.ts";
 import { useMemo } from "react";
+import { useQuery } from "../platform/use-query.ts";
 import { clansQueries } from "./clans-queries.ts";
 
 /**

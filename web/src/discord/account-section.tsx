@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { DiscordAccount } from "contract/discord.ts";
 import { Link2, Unlink } from "lucide-react";
 import { faultWords } from "../auth/discord-fault-words.ts";
@@ -8,6 +7,7 @@ import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";

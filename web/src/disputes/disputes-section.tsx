@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Area } from "contract/areas.ts";
 import { disputeMax } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
@@ -6,6 +6,7 @@ import { MessageSquareWarning } from "lucide-react";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";

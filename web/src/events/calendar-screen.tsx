@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { seasonFeed } from "contract/calendar-feeds.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
@@ -10,6 +10,7 @@ import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { Page } from "../ui/page.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { clansQueries } from "../clans/clans-queries.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 

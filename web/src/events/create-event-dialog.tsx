@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
 import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { eventFaults, titleOfChoice } from "./event-draft.ts";

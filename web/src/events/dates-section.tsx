@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import type { MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
@@ -7,6 +7,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";

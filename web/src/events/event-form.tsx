@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import { events } from "../api-clients.ts";
@@ -8,6 +8,7 @@ import { DeleteButton } from "../platform/delete-button.tsx";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";

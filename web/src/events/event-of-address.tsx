@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import { Suspense, useState } from "react";
+import { useQuery } from "../platform/use-query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { eventsQueries } from "./events-queries.ts";
 

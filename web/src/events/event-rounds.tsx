@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { EventRounds as Rounds, RunningRound } from "contract/event-rounds.ts";
 import type { Event } from "contract/events.ts";
@@ -9,6 +8,7 @@ import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Played, Status } from "../results/result-cells.tsx";
 import { Score } from "../results/score.tsx";
 import { Badge } from "../ui/badge.tsx";

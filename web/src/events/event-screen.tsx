@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
@@ -11,6 +10,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ClanPlayer } from "contract/clans.ts";
 import { lineUpSize } from "contract/constants.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { lineUps } from "../late-api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";

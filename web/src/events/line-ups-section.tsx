@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ClanPlayer } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
@@ -8,6 +7,7 @@ import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { LineUpDialog } from "./line-up-dialog.tsx";

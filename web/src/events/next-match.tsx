@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useToday } from "./days.ts";
 import { phaseOf, whenOf } from "./event-times.ts";

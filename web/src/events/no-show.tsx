@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { noShowMinutes } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import type { noShowsShapes } from "contract/no-shows.ts";
@@ -7,6 +7,7 @@ import { FlagOff } from "lucide-react";
 import { client } from "../platform/api.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { whatShowsResults } from "../results/results-queries.ts";
 import { ChoiceList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";

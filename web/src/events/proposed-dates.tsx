@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import type { DateProposal } from "contract/scheduling.ts";
 import type { ReactNode } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import { dateProposalsQueries } from "./date-proposals-queries.ts";
 import { startOf } from "./event-times.ts";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { counted } from "../platform/numbers.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Notice } from "../ui/notice.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
@@ -7,6 +6,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { type RoundState, roundStates } from "contract/round-states.ts";
@@ -8,6 +7,7 @@ import { paths } from "../paths.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Doubts } from "../results/doubts.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { classNames } from "../ui/class-names.ts";

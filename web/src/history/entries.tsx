@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Fact, FactChange, HistoryEntry } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
@@ -7,6 +6,7 @@ import { paths } from "../paths.ts";
 import { CsvLink } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { MapPlayer, PlayedMap } from "contract/maps.ts";
 import { roundRecordKinds } from "contract/record-kinds.ts";
@@ -12,6 +11,7 @@ import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, grouped, percent } from "../platform/numbers.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { RecordLists } from "../records/record-list.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";

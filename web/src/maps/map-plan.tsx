@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import css from "./map-plan.module.css";
 import { mapsQueries } from "./maps-queries.ts";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { ListedMap } from "contract/maps.ts";
 import { paths } from "../paths.ts";
@@ -7,6 +6,7 @@ import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { grouped, inShort } from "../platform/numbers.ts";
 import { pagingSearch, useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";

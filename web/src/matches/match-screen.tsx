@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { MatchDetails } from "contract/match-details.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
@@ -7,6 +6,7 @@ import { paths } from "../paths.ts";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/use-query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Notice } from "../ui/notice.tsx";

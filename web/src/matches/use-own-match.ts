@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { playerIn } from "./match-players.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 

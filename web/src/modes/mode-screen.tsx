@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
@@ -10,6 +10,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page } from "../ui/page.tsx";

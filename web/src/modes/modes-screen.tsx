@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
 import { paths } from "../paths.ts";
@@ -8,6 +7,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { EventRounds, RunningRound } from "contract/event-rounds.ts";
 import type { Event } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
@@ -11,6 +10,7 @@ import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-words.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { scoreWords } from "../results/score.tsx";
 import css from "./event-overlay.module.css";
 import {

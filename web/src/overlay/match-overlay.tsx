@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { MatchDetails } from "contract/match-details.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
@@ -9,6 +8,7 @@ import { scoreOf } from "../matches/played-match.tsx";
 import { TimeLeft } from "../matches/time-left.tsx";
 import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { useQuery } from "../platform/use-query.ts";
 import {
   OverlayMessage,
   OverlayPlate,

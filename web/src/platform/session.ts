@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryFilters, useQuery } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import type { FullUser, usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
@@ -16,6 +16,7 @@ import {
 } from "./session-lapse.ts";
 import { currentSignInRequest, requestSignIn } from "./sign-in-again.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
+import { useQuery } from "./use-query.ts";
 
 /** The calls that begin, check and end a session. */
 export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink } from "lucide-react";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { discord } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ChoiceList } from "../ui/choices.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";

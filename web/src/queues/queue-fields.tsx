@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { maps } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
@@ -6,6 +5,7 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import type { Faults } from "../platform/failures.ts";
 import type { Form } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { CheckList } from "../ui/choices.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
@@ -15,6 +14,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";

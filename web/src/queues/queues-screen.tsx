@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
@@ -14,6 +13,7 @@ import { counted, inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useFlashParam } from "../platform/use-flash-param.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";

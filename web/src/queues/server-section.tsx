@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { DiscordState } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
 import { Link2, RotateCw, Unlink } from "lucide-react";
@@ -8,6 +8,7 @@ import { NotConfigured } from "../discord/not-configured.tsx";
 import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/areas.ts";
 import { recordKinds } from "contract/record-kinds.ts";
@@ -8,6 +7,7 @@ import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";

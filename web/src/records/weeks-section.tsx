@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Week } from "contract/records.ts";
 import { BarChart } from "../charts/bar-chart.tsx";
 import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, grouped } from "../platform/numbers.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

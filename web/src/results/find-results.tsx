@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Query } from "../platform/query.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ImportFault } from "contract/import-faults.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { clanRosters } from "../clans/clan-rosters-client.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { missingNames } from "../late-api-clients.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";

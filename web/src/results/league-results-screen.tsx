@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";

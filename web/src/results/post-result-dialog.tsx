@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useRef } from "react";
 import { leagueImports, rankedImports } from "../late-api-clients.ts";
@@ -9,6 +8,7 @@ import { serverNow } from "../platform/server-clock.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { teamScoreLimits } from "contract/constants.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
@@ -8,6 +7,7 @@ import { clansQueries } from "../clans/clans-queries.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
@@ -11,6 +10,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";

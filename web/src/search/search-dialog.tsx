@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useToday } from "../events/days.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SearchWindow } from "../ui/search-window.tsx";
 import css from "./search-dialog.module.css";

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { readSearch } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { chosenSeason, seasonInAddress, seasonSearch, seasonsQueries } from "./seasons-queries.ts";
 
 interface Seasons {

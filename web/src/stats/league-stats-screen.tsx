@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { useSeason } from "../seasons/use-season.ts";
 import { Page } from "../ui/page.tsx";

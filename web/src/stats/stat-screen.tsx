@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -10,6 +9,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { Badge } from "../ui/badge.tsx";

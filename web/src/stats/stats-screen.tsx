@@ -1,6 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
 import { ModeField } from "../modes/mode-field.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { rankedStatsArea } from "./ranked-stats-area.ts";
 import { StatsList } from "./stats-list.tsx";
 import { rankedStatsQueries } from "./stats-queries.ts";

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "../platform/use-query.ts";
 import { aliasesQueries } from "./aliases-queries.ts";
 import css from "./player-screen.module.css";
 

@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
 import { users } from "../api-clients.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";

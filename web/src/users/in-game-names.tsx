@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Alias } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";

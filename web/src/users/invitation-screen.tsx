@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { hasMail } from "../auth/has-mail.ts";
@@ -13,6 +13,7 @@ import { leagueName } from "../platform/league-page.ts";
 import { query } from "../platform/query.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Failure } from "../ui/failure.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";

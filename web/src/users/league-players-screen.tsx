@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import type { ReactNode } from "react";
@@ -12,6 +11,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, inShort, NONE } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { NameChangeKind } from "contract/name-change-kinds.ts";
 import { useState } from "react";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { aliasesQueries } from "./aliases-queries.ts";
 import css from "./name-history.module.css";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { calendar } from "../late-api-clients.ts";
@@ -7,6 +6,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { trendsQueries } from "../careers/trends-queries.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
@@ -6,6 +5,7 @@ import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Rating } from "../stats/rating.tsx";
 import css from "./own-rank.module.css";
 

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { secondFactor } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useQuery } from "../platform/use-query.ts";
 import { SearchField } from "../ui/search-field.tsx";
 import { candidatesQuery } from "./candidates-query.ts";
 import { usersQueries } from "./users-queries.ts";

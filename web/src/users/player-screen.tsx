@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkOptions, useParams } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
@@ -11,6 +10,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { useSeason } from "../seasons/use-season.ts";
 import { leagueStatsArea } from "../stats/league-stats-area.tsx";

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import type { TrendsPage } from "../careers/trends-queries.ts";
@@ -10,6 +9,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";

@@ -1,10 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { percent } from "../platform/numbers.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { Empty } from "../ui/empty.tsx";

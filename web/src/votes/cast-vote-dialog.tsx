@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +6,7 @@ import { votes } from "../api-clients.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";

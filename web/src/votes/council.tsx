@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { motionMajority, motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
@@ -9,6 +8,7 @@ import { query } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Person } from "../league-ui/person.tsx";
+import { useQuery } from "../platform/use-query.ts";
 import { type OfferedOption, optionsQuery } from "./options-query.ts";
 import type { Option } from "./vote-options.ts";
 

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { SessionEnded } from "../auth/session-ended.tsx";
 import { backTo } from "../back-to.ts";
@@ -7,6 +6,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { useOwnSeason } from "../seasons/use-season.ts";
 import { buttonClass } from "../ui/button.tsx";

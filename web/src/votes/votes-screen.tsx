@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { Suspense } from "react";
@@ -9,6 +8,7 @@ import { inShort } from "../platform/numbers.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/use-query.ts";
 import { NoSeason } from "../seasons/no-season.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/use-season.ts";
