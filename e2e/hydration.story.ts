@@ -40,7 +40,7 @@ story(
     const ofAdmin = [...ofVisitor, `/ranked/results/${filled.unvalidatedId}`];
 
     const walks = WALKS.map(async ({ timezoneId, isAdmin, isFirstVisit }) => {
-      const page = await laterPage(browser, timezoneId);
+      const page = await latePage(browser, timezoneId);
       const context = page.context();
       await browserErrors.watch(context);
       if (isAdmin) await signIn(context, league.url, league.admin);
@@ -60,13 +60,33 @@ story(
   async ({ browser, league, admin, browserErrors }) => {
     await fillLeague(admin);
     await fillSeason(league);
-    const page = await laterPage(browser, "Asia/Kolkata");
+    const page = await latePage(browser, "Asia/Kolkata");
     await browserErrors.watch(page.context());
     const reply = await page.goto(`${league.url}/league/votes`);
     const html = (await reply?.text()) ?? "";
     expect(html).toContain("Login to vote");
     expect(html).not.toContain("Voting has ended.");
     await expect(page.getByRole("article", { name: FILLED_QUESTION })).toContainText("Voting has ended.");
+    await page.context().close();
+  },
+);
+
+story(
+  "A page is hydrated while what it asks for a week later has not come",
+  async ({ browser, league, browserErrors }) => {
+    const page = await latePage(browser, "Asia/Kolkata", 7 * LATE);
+    await browserErrors.watch(page.context());
+    const reply = Promise.withResolvers<void>();
+    await page.route("**/api/event/search", async (route) => {
+      await reply.promise;
+      await route.continue();
+    });
+    await page.goto(`${league.url}/league/calendar`);
+    await page.waitForFunction(isHydrated, undefined, { polling: 50 });
+    const progress = page.getByRole("progressbar", { name: "Loading" });
+    await expect(progress).toBeVisible();
+    reply.resolve();
+    await expect(progress).toHaveCount(0);
     await page.context().close();
   },
 );
@@ -100,9 +120,9 @@ story(
 );
 
 /** A page in a zone, by whose clock every page comes late. */
-async function laterPage(browser: Browser, timezoneId: string): Promise<Page> {
+async function latePage(browser: Browser, timezoneId: string, late = LATE): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", timezoneId });
-  await context.clock.setFixedTime(Date.now() + LATE);
+  await context.clock.setFixedTime(Date.now() + late);
   return context.newPage();
 }
 

@@ -3,6 +3,7 @@ import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { ConfirmRegion } from "../ui/confirm-region.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
+import { useIsHydrated } from "../ui/rendering.ts";
 import { ToastRegion } from "../ui/toast-region.tsx";
 import { isLive } from "./is-live.ts";
 
@@ -34,12 +35,16 @@ function useFocusOnArrival(): void {
   );
 }
 
-/** The bar at the top while a navigation, a query or a mutation is pending; not for refetches in the background. */
+/**
+ * The bar at the top while a navigation, a query or a mutation is pending; not for refetches in the background. The server's
+ * pages come without it, also where the browser asks for more before it hydrates them.
+ */
 function WorkProgress() {
+  const isHydrated = useIsHydrated();
   const isNavigating = useRouterState({ select: ({ status }) => status === "pending" });
   const fetching = useIsFetching({
     predicate: ({ meta, state }) => !((meta?.isPolled || isLive()) && state.data !== undefined),
   });
   const mutating = useIsMutating();
-  return <ProgressBar active={isNavigating || fetching + mutating > 0} />;
+  return <ProgressBar active={isHydrated && (isNavigating || fetching + mutating > 0)} />;
 }
