@@ -94,7 +94,7 @@ test("passwords are hashed at their full cost, whatever the environment says", a
 });
 
 test("the league comes up healthy and goes down in good order", async () => {
-  const program = { version: packageFile.version, commit: "92625854d1" };
+  const program = { version: packageFile.version, commit: "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90" };
   const { league, ended } = await startLeague({ PORT: "0", LEAGUE_COMMIT: program.commit });
   const log = text(league.stdout);
   const address = await addressOf(league);
@@ -105,7 +105,7 @@ test("the league comes up healthy and goes down in good order", async () => {
   const lines = (await log).trimEnd().split("\n");
   const levels = lines.map((line) => (JSON.parse(line) as { level: string }).level);
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-    expect.objectContaining({ msg: "league started", ...program }),
+    expect.objectContaining({ msg: "league started", ...program, commit: "92625854" }),
   );
   expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
   expect(await log).not.toContain("a good one");

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { keepBackingUp } from "./backup/scheduled-backups.ts";
+import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
+import { updateDatabase } from "./backup/update-database.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/watch-rounds.ts";
@@ -16,7 +17,6 @@ import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
-import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 import type { ReplicaState } from "./platform/database/replica.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
@@ -26,7 +26,7 @@ import type { Logger } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
 import { readCommit } from "./platform/read-commit.ts";
 import { terminalLog } from "./platform/terminal-log.ts";
-import { inFull, version } from "./platform/version.ts";
+import { brief, version } from "./platform/version.ts";
 
 const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");
@@ -53,7 +53,13 @@ export async function startLeague(
     onLostConnection: (error) => log?.warn({ err: error }, "database connection lost"),
     onReplicaState: (state, error) => logReplica(log, state, error),
   });
-  await migrate(database.db, migrations);
+  await updateDatabase(database.db, {
+    migrations,
+    location: databaseLocation(config),
+    backupFolder: config.updateBackup ? backupFolder(config) : null,
+    takenAt: systemClock.now(),
+    say,
+  });
   const context: Context = {
     db: database.db,
     clock: systemClock,
@@ -119,10 +125,13 @@ export async function startLeague(
     await database.close();
   });
   const address = await server.listen({ host: config.host, port: config.port });
-  log.info({ version, commit: config.commit }, "league started");
+  log.info({ version, commit: brief(config.commit) }, "league started");
   // Whoever starts the league by hand wants an address to open; logs say it anyway.
   if (isTerminal)
-    greet(`${config.leagueName} ${inFull(config.commit)}`, config.port === 0 ? address : config.publicUrl);
+    greet(
+      [config.leagueName, version, brief(config.commit)].join(" ").trim(),
+      config.port === 0 ? address : config.publicUrl,
+    );
   return { url: address, context };
 }
 

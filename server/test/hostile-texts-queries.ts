@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { keptTables } from "../src/backup/kept-tables.ts";
+import { tablesInOrder } from "../src/backup/backup-queries.ts";
 import type { Tables } from "../src/features/tables.ts";
 import type { Database } from "../src/platform/database/database.ts";
 
@@ -22,7 +22,7 @@ export const hostileTexts: readonly string[] = [
 /** All of them in one text, short enough for an index. */
 const everyKind = hostileTexts.join("");
 
-type TextColumn = { readonly table: keyof Tables; readonly column: string };
+type TextColumn = { readonly table: string; readonly key: readonly string[]; readonly column: string };
 
 /**
  * Writes hostile text into every row of every text column without a check constraint, bypassing validation; and creates
@@ -49,20 +49,19 @@ const ordinary = { role: "USER", created_at: 0 } as const;
 
 async function textColumns(db: Database<Tables>): Promise<TextColumn[]> {
   const tables = await db.introspection.getTables();
-  return tables
-    .filter(({ name }) => Object.hasOwn(keptTables, name))
-    .flatMap(({ name: table, columns }) =>
-      columns
-        .filter(({ dataType }) => dataType.toLowerCase() === "text")
-        .map(({ name: column }) => ({ table: table as keyof Tables, column })),
-    );
+  const keys = await tablesInOrder(db);
+  return tables.flatMap(({ name: table, columns }) => {
+    const key = keys.get(table);
+    const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === "text");
+    return key === undefined ? [] : texts.map(({ name: column }) => ({ table, key, column }));
+  });
 }
 
 /** Whether the column accepts any text. Each row gets a different one, because names are unique. */
-async function write(db: Database<Tables>, { table, column }: TextColumn): Promise<boolean> {
+async function write(db: Database<Tables>, { table, key: columns, column }: TextColumn): Promise<boolean> {
   const hostile = sql.lit(everyKind);
   const key = sql.join(
-    keptTables[table].map((part) => sql`cast(${sql.ref(part)} as text)`),
+    columns.map((part) => sql`cast(${sql.ref(part)} as text)`),
     sql` || '/' || `,
   );
   try {

@@ -23,6 +23,3 @@ export type TableLine = {
 
 /** @property sha256 of all lines before, each with its line end; hexadecimal */
 export type End = { readonly rows: number; readonly sha256: string };
-
-/** Every table with the columns of its key, each after those that it refers to. */
-export type TablesInOrder = Readonly<Record<string, readonly string[]>>;

@@ -1,8 +1,63 @@
 import { sql } from "kysely";
-import type { Transaction } from "../platform/database/database.ts";
+import { references } from "../platform/database/cascades.ts";
+import type { Database, Transaction } from "../platform/database/database.ts";
 import { engineOf } from "../platform/database/dialect.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
+
+/** What belongs to the database and not to the league, and the steps of a rebuild that goes on. */
+const notKept = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
+
+type KeyColumn = { readonly table: string; readonly column: string | null };
+
+const keyColumns = {
+  sqlite: sql<KeyColumn>`
+    select tables.name as "table", columns.name as "column"
+    from sqlite_schema as tables left join pragma_table_info(tables.name) as columns on columns.pk > 0
+    where tables.type = 'table' and tables.name not like 'sqlite!_%' escape '!'
+    order by tables.name, columns.pk
+  `,
+  postgres: sql<KeyColumn>`
+    select tables.relname as "table", columns.attname as "column"
+    from pg_class as tables
+    left join pg_index as keys on keys.indrelid = tables.oid and keys.indisprimary
+    left join unnest(keys.indkey) with ordinality as parts (number, place) on true
+    left join pg_attribute as columns on columns.attrelid = tables.oid and columns.attnum = parts.number
+    where tables.relkind = 'r' and tables.relnamespace = current_schema()::regnamespace
+    order by tables.relname collate "C", parts.place
+  `,
+};
+
+/**
+ * Every table of the league with the columns of its key, each after those that it refers to: the order in which a backup is
+ * restored. They are the database's, whichever version made them.
+ */
+export async function tablesInOrder<Tables>(db: Database<Tables>): Promise<Map<string, readonly string[]>> {
+  const { rows } = await keyColumns[engineOf(db)].execute(db);
+  const keys = Map.groupBy(
+    rows.filter(({ table }) => !notKept.has(table)),
+    ({ table }) => table,
+  );
+  const parents = Map.groupBy(await references(db), ({ child }) => child);
+  const ordered = new Map<string, readonly string[]>();
+  const seen = new Set<string>();
+  const add = (table: string) => {
+    if (seen.has(table)) return;
+    seen.add(table);
+    for (const { parent } of parents.get(table) ?? []) add(parent);
+    const key = (keys.get(table) ?? []).flatMap(({ column }) => column ?? []);
+    if (key.length === 0) throw new Error(`The table ${table} has no primary key: it cannot be backed up`);
+    ordered.set(table, key);
+  };
+  for (const table of keys.keys()) add(table);
+  return ordered;
+}
+
+/** How many bytes the database takes on the disk of PostgreSQL. */
+export async function sizeOnPostgres<Tables>(trx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(trx);
+  return rows[0]?.size ?? 0;
+}
 
 /** Maximum bound values of one statement, well below the limits of both engines. */
 const VALUES_AT_ONCE = 20_000;

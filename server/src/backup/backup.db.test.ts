@@ -13,7 +13,6 @@ import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { version } from "../platform/version.ts";
 import { createBackup } from "./create-backup.ts";
-import { keptTables } from "./kept-tables.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 const takenAt = Date.UTC(2026, 10, 21);
@@ -83,7 +82,8 @@ test("restores a backup that was taken while the league runs", async () => {
   await league.context.db.destroy();
   const rows = await rowsOf(location);
   expect(rows).toEqual(await rowsOf(league.location));
-  for (const table of Object.keys(keptTables)) expect(rows[table], table).not.toEqual([]);
+  const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+  expect(empty, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
   expect(written).toBe(Object.values({ ...rows, migration: [] }).flat().length);
 
   await using database = await opened(location);

@@ -7,10 +7,9 @@ import { createGzip } from "node:zlib";
 import { migrations } from "../features/migrations/index.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
-import { refuseOlderProgram } from "../platform/database/migrate.ts";
+import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "./copy-sqlite.ts";
-import { keptTables } from "./kept-tables.ts";
 import { checkBackup } from "./read-backup.ts";
 import { backupLines } from "./write-backup.ts";
 
@@ -19,7 +18,7 @@ import { backupLines } from "./write-backup.ts";
  * file is complete or absent, and readable only by its owner. It is verified before it gets its name.
  * @param takenAt ms UTC
  * @returns how many rows are in it
- * @throws if there is no league, its tables are not those of this program, or the file cannot be verified
+ * @throws if there is no league, a version made it that this one cannot follow, or the file cannot be verified
  */
 export async function createBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
@@ -46,8 +45,9 @@ async function stillCopy(file: string, folder: string): Promise<DatabaseLocation
 async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
-    await refuseOlderProgram(db, migrations);
-    const parts = { tables: keptTables, steps: Object.keys(migrations), takenAt: new Date(takenAt).toISOString() };
+    const steps = await doneSteps(db);
+    refuseOtherSteps(steps, migrations, "This database");
+    const parts = { steps, takenAt: new Date(takenAt).toISOString() };
     await transaction(
       db,
       (trx) =>

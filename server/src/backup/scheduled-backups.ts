@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { claimBackup, endBackupClaim, renewBackupClaim } from "../features/backup-state-queries.ts";
 import type { Context } from "../features/context.ts";
+import type { Settings } from "../features/settings.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import type { Logger } from "../platform/logger.ts";
 import { type Running, repeatEvery } from "../platform/repeat.ts";
@@ -39,6 +40,11 @@ export function keepBackingUp(
   };
 }
 
+/** Where backups are that the league makes by itself: an absolute path. */
+export function backupFolder({ backupSchedule, dataDir }: Pick<Settings, "backupSchedule" | "dataDir">): string {
+  return resolve(backupSchedule?.folder ?? join(dataDir, "backups"));
+}
+
 /**
  * Makes a backup if the last one is too old and no other process is making one, verifies it, and removes those that are
  * more than are kept.
@@ -49,7 +55,7 @@ export async function backUpIfDue({ db, clock, settings }: Context, parts: Sched
   const { location, log, signal } = parts;
   const schedule = settings.backupSchedule;
   if (schedule === undefined) return false;
-  const folder = resolve(schedule.folder ?? join(settings.dataDir, "backups"));
+  const folder = backupFolder(settings);
   const everyMs = schedule.everyHours * hourMs;
   const retryMs = Math.min(everyMs, hourMs);
   const takenAt = clock.now();

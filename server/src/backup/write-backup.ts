@@ -1,20 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "../platform/database/database.ts";
 import { version } from "../platform/version.ts";
-import { type End, FORMAT, type Head, type TableLine, type TablesInOrder } from "./backup-format.ts";
+import { type End, FORMAT, type Head, type TableLine } from "./backup-format.ts";
 import type { BackupRow } from "./backup-queries.ts";
-import { lastKeyOf, readOneMoment, rowsAfter } from "./backup-queries.ts";
+import { lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
 
 const ROWS_AT_ONCE = 2000;
 
 export type BackupParts = {
-  readonly tables: TablesInOrder;
   readonly steps: readonly string[];
   readonly takenAt: string;
 };
 
 /** Generates the lines of a backup from one snapshot of the database. Must be the first to query its transaction. */
-export async function* backupLines<Tables>(trx: Transaction<Tables>, { tables, steps, takenAt }: BackupParts) {
+export async function* backupLines<Tables>(trx: Transaction<Tables>, { steps, takenAt }: BackupParts) {
   await readOneMoment(trx);
   const hash = createHash("sha256");
   let rows = 0;
@@ -24,7 +23,7 @@ export async function* backupLines<Tables>(trx: Transaction<Tables>, { tables, s
     return text;
   };
   yield line({ format: FORMAT, version, takenAt, steps } satisfies Head);
-  for (const [table, key] of Object.entries(tables)) {
+  for (const [table, key] of await tablesInOrder(trx)) {
     const lastKey = key.join() === "id" ? await lastKeyOf(trx, table) : null;
     let page = await rowsAfter(trx, table, key, null, ROWS_AT_ONCE);
     const columns = Object.keys(page[0] ?? {});

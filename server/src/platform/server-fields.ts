@@ -29,6 +29,7 @@ export const serverFields = z
       .optional(),
     LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
     DATA_DIR: z.string().default("./data"),
+    UPDATE_BACKUP: z.enum(["on", "off"], "must be on or off").default("on"),
     LEAGUE_COMMIT: z
       .string()
       .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
@@ -57,6 +58,8 @@ export const serverFields = z
     logLevel: values.LOG_LEVEL,
     /** The data folder, an absolute path. */
     dataDir: resolve(values.DATA_DIR),
+    /** Whether a start that brings the database up to date writes a backup of it before. */
+    updateBackup: values.UPDATE_BACKUP === "on",
     /** The commit of this program; `undefined`: nobody said. */
     commit: values.LEAGUE_COMMIT,
     /** Without it a SQLite file is used. */

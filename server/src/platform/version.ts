@@ -3,7 +3,7 @@ import packageFile from "../../../package.json" with { type: "json" };
 /** The version of this program: that of the root's `package.json`, which is the only place that names it. */
 export const version: string = packageFile.version;
 
-/** A version with its commit, as people read it. */
-export function inFull(commit: string | undefined): string {
-  return commit === undefined ? version : `${version} (${commit.slice(0, 8)})`;
+/** As much of a commit as people need. All of it would be masked in the log, as secrets are. */
+export function brief(commit: string | undefined): string | undefined {
+  return commit?.slice(0, 8);
 }

@@ -14,24 +14,39 @@ export type Migration = { up(db: Kysely<unknown>): Promise<void> };
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /**
+ * Is called before steps run on a database on which others ran earlier, while no other process can run them. Where it
+ * throws, none run.
+ */
+export type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
+
+/**
  * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
  *
  * @returns the names of the steps that ran, in order
  * @throws when the database has a step that is unknown here: a newer server has used it; or lacks the first step and has
  *   others: a server has used it whose steps are no longer here. Nothing is changed then.
  */
-export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
+export async function migrate<Tables>(
+  db: Database<Tables>,
+  migrations: Migrations,
+  beforeUpdate?: BeforeUpdate<Tables>,
+): Promise<string[]> {
+  return transaction(db, (trx) => migrateIn(trx, migrations, beforeUpdate), { isLong: true });
 }
 
 /** The same, within a long transaction that does more. */
-export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: Migrations): Promise<string[]> {
+export async function migrateIn<Tables>(
+  typed: Transaction<Tables>,
+  migrations: Migrations,
+  beforeUpdate?: BeforeUpdate<Tables>,
+): Promise<string[]> {
   const trx = typed as Transaction<unknown>;
   // A concurrent process waits here until the first one has migrated, however long that takes.
   if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
   await createBookkeeping(trx);
   const due = await pendingMigrations(trx, migrations);
+  if (due.length > 0 && (await doneSteps(trx)).length > 0) await beforeUpdate?.(typed);
   for (const name of due) {
     await migrations[name]?.up(trx);
     await steps(trx).insertInto("migration").values({ name }).execute();
@@ -45,8 +60,7 @@ export async function migrateIn<Tables>(typed: Transaction<Tables>, migrations: 
  * @throws as `migrate` does
  */
 export async function pendingMigrations<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
-  const rows = await steps(untyped(db)).selectFrom("migration").select("name").execute();
-  const done = rows.map((row) => row.name);
+  const done = await doneSteps(db);
   refuseOtherSteps(done, migrations, "This database");
   return Object.keys(migrations)
     .filter((name) => !done.includes(name))
@@ -76,6 +90,12 @@ export function refuseOtherSteps(done: readonly string[], migrations: Migrations
 export async function refuseOlderProgram<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
   const pending = await pendingMigrations(db, migrations);
   if (pending.length > 0) throw new Error("The league's database is of an older version: start the league once first");
+}
+
+/** The names of the steps that ran, in order. The database must have been migrated once. */
+export async function doneSteps<Tables>(db: Database<Tables>): Promise<string[]> {
+  const rows = await steps(untyped(db)).selectFrom("migration").select("name").orderBy("name").execute();
+  return rows.map((row) => row.name);
 }
 
 /** A migration sees the tables as they were at its time, not those that the program's types describe. */

@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import { type Migrations, migrate } from "../platform/database/migrate.ts";
+import type { DatabaseLocation } from "../platform/database/open-database.ts";
+import { hasRows, sizeOnPostgres } from "./backup-queries.ts";
+import { createBackup } from "./create-backup.ts";
+
+export type UpdateParts = {
+  readonly migrations: Migrations;
+  readonly location: DatabaseLocation;
+  /** Where the backup goes that is written first, an absolute path; `null`: none is. */
+  readonly backupFolder: string | null;
+  /** ms UTC. */
+  readonly takenAt: number;
+  /** Told where the backup is. */
+  readonly say: (words: string) => void;
+  /** How many bytes are free for files of a folder, and on which disk it is; `null`: nobody can say. */
+  readonly roomIn?: (folder: string) => Promise<Room | null>;
+};
+export type Room = { readonly disk: number; readonly free: number };
+
+/**
+ * Brings the database up to date. Where a league is in it, a backup of it as it is now is written and verified before. Of
+ * several processes one does both, and the others wait.
+ * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
+ */
+export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Promise<void> {
+  const { migrations, location, backupFolder, takenAt, say } = parts;
+  // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
+  const outside = AsyncLocalStorage.snapshot();
+  await migrate(db, migrations, async (trx) => {
+    if (!(await hasRows(trx, "users"))) return;
+    await refuseTooLittleRoom(trx, parts);
+    if (backupFolder === null) return;
+    const file = join(backupFolder, `league-before-update-${inName(takenAt)}.backup.gz`);
+    const rows = await outside(() => writeBackup(location, file, takenAt));
+    say(
+      `The database is brought up to date. As it was before, it is in ${file}: ${rows} rows, read back and found whole.`,
+    );
+  });
+}
+
+/** What a killed start left is in a folder of its own, which the next one empties. */
+async function writeBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
+  const unfinished = join(dirname(file), ".unfinished-update");
+  await rm(unfinished, { recursive: true, force: true });
+  try {
+    const written = join(unfinished, "league.backup.gz");
+    const rows = await createBackup(location, written, takenAt);
+    await rename(written, file);
+    return rows;
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A migration may write every row of SQLite's file anew, beside the old ones; a backup there begins with a copy of the file, and
+ * is itself at most half as large as the database. How much room PostgreSQL has, nobody can ask it.
+ * @throws when there is less
+ */
+async function refuseTooLittleRoom(trx: LeagueTransaction, parts: UpdateParts): Promise<void> {
+  const { location, backupFolder, roomIn = roomOfDisk } = parts;
+  const isSqlite = location.url === undefined;
+  const size = isSqlite ? (await stat(location.file)).size : await sizeOnPostgres(trx);
+  const needs = [
+    ...(isSqlite ? [{ folder: dirname(location.file), bytes: size }] : []),
+    ...(backupFolder === null ? [] : [{ folder: backupFolder, bytes: isSqlite ? 1.5 * size : size / 2 }]),
+  ];
+  const byDisk = new Map<number, number>();
+  for (const { folder, bytes } of needs) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const room = await roomIn(folder);
+    if (room === null) continue;
+    const needed = (byDisk.get(room.disk) ?? 0) + bytes;
+    byDisk.set(room.disk, needed);
+    if (room.free >= needed) continue;
+    throw new Error(
+      `There is too little room to bring the database up to date: ${inMegabytes(needed)} are needed in ${folder} ` +
+        `and ${inMegabytes(room.free)} are free. Nothing was changed`,
+    );
+  }
+}
+
+async function roomOfDisk(folder: string): Promise<Room | null> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  // Some network file systems answer with zeros.
+  return blocks === 0 ? null : { disk: (await stat(folder)).dev, free: bavail * bsize };
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000)} MB`;
+}
+
+function inName(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 19).replaceAll(":", "-");
+}

@@ -1,0 +1,45 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { updateDatabase } from "../src/backup/update-database.ts";
+import { migrations } from "../src/features/migrations/index.ts";
+import type { Tables } from "../src/features/tables.ts";
+import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
+import type { Migration } from "../src/platform/database/migrate.ts";
+import { openDatabase } from "../src/platform/database/open-database.ts";
+
+/** Runs as a process of its own: brings a database up to date, and kills itself at one moment of that. */
+export type KilledUpdate = {
+  readonly location: { readonly url: string | undefined; readonly file: string };
+  readonly backupFolder: string;
+  readonly takenAt: number;
+  readonly killedWhile: "measuring" | "writing" | "saying" | "migrating";
+};
+
+const task = JSON.parse(process.argv[2] ?? "") as KilledUpdate;
+const { killedWhile, backupFolder } = task;
+const kill = () => process.kill(process.pid, "SIGKILL");
+
+const next: Migration = {
+  async up(db) {
+    await createTable(db, "pictures").addColumn("id", columnTypes(db).id).execute();
+    if (killedWhile === "migrating") kill();
+  },
+};
+if (killedWhile === "writing") setInterval(killOnceItWrites, 1);
+const { db } = await openDatabase<Tables>(task.location);
+await updateDatabase(db, {
+  ...task,
+  migrations: { ...migrations, "9999-next": next },
+  roomIn: async () => {
+    if (killedWhile === "measuring") kill();
+    return null;
+  },
+  say: () => {
+    if (killedWhile === "saying") kill();
+  },
+});
+
+function killOnceItWrites(): void {
+  const unfinished = join(backupFolder, ".unfinished-update");
+  if (existsSync(unfinished) && readdirSync(unfinished).length > 0) kill();
+}
