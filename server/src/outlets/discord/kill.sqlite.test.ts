@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
+import { dose } from "../../../test/dose.ts";
 import { signInAt, startProcess } from "../../../test/league-process.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
@@ -44,7 +45,7 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
     { made: "POST /guilds/:guild/channels", skip: 0 },
     { made: "POST /guilds/:guild/channels", skip: 1 },
     { made: "POST /channels/:channel/messages", skip: 1 },
-  ];
+  ].slice(dose({ quick: 1, full: 0, torture: 0 }));
   const script = moments.map(
     ({ made, skip }) =>
       () =>
