@@ -67,7 +67,7 @@ export function accountOf(userName: string): { email: string; password: string }
 }
 
 /** @throws Error where the league refuses the sign-in; each action if it is refused */
-export async function signInAdmin({ url, admin }: League): Promise<Admin> {
+export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">): Promise<Admin> {
   const { token } = await callApi(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
   const headers = { authorization: `Bearer ${token}` };
   return {

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { runQuietly } from "../step.ts";
+import type { Buildah } from "./buildah.ts";
+
+const CERTIFICATES = "/etc/ssl/certs";
+/** As in Debian's own images: no documents, and nothing that `apt-get` would make anew. */
+const SLIM = [
+  ...["doc", "man", "locale", "info"].map((name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`),
+  '--aptopt=Dir::Cache::pkgcache ""',
+  '--aptopt=Dir::Cache::srcpkgcache ""',
+  '--customize-hook=rm -rf "$1"/var/lib/apt/lists/*',
+];
+
+/** Installs what builds images, with Debian's packages. @throws Error where this is no Debian, or its user not root */
+export async function provideBuildah(): Promise<void> {
+  const names = ["buildah", "mmdebstrap"].filter((name) => !existsSync(`/usr/bin/${name}`));
+  if (names.length === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get"))
+    throw new Error(`${names.join(" and ")} are not installed, and only root on Debian can install them.`);
+  for (const args of [["update"], ["install", "--yes", "--no-install-recommends", ...names]]) {
+    const { ok, output } = await runQuietly("apt-get", args);
+    if (!ok) throw new Error(output);
+  }
+}
+
+/**
+ * Makes the images that the league's is built over: `base`, the Debian of this machine, as small as Debian's own image, and
+ * `builder`, the same with the Node and the npm that run this.
+ */
+export async function buildBases(buildah: Buildah, folder: string): Promise<void> {
+  const tar = join(folder, "debian.tar");
+  const { ok, output } = await runQuietly("mmdebstrap", ["--variant=minbase", ...SLIM, debianRelease(), tar]);
+  if (!ok) throw new Error(output);
+  const base = await buildah("from", "scratch");
+  await buildah("add", "--quiet", base, tar, "/");
+  await buildah("commit", "--quiet", "--rm", base, "base");
+
+  const npm = dirname(dirname(process.env["npm_execpath"] ?? ""));
+  const builder = await buildah("from", "base");
+  await buildah("copy", "--quiet", builder, process.execPath, "/usr/local/bin/node");
+  await buildah("copy", "--quiet", builder, npm, "/usr/local/lib/node_modules/npm");
+  await buildah("run", builder, "--", "ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", "/usr/local/bin/npm");
+  await buildah("commit", "--quiet", "--rm", builder, "builder");
+}
+
+/** Builds `deploy/Containerfile` from sources, with the authorities that this machine trusts. */
+export async function buildImage(buildah: Buildah, folder: string, sources: string, name: string): Promise<void> {
+  const npmrc = join(folder, "npmrc");
+  await writeFile(npmrc, `cafile=${CERTIFICATES}/ca-certificates.crt\n`);
+  await buildah(
+    "bud",
+    "--format=docker",
+    ...["BUILDER=localhost/builder", "BASE=localhost/base"].map((argument) => `--build-arg=${argument}`),
+    ...[`${CERTIFICATES}:${CERTIFICATES}:ro`, `${npmrc}:/root/.npmrc:ro`].map((volume) => `--volume=${volume}`),
+    `--file=${join(sources, "deploy/Containerfile")}`,
+    `--tag=${name}`,
+    sources,
+  );
+}
+
+function debianRelease(): string {
+  return /^VERSION_CODENAME=(\w+)/m.exec(readFileSync("/etc/os-release", "utf8"))?.[1] ?? "stable";
+}
