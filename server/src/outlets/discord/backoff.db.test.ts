@@ -77,3 +77,32 @@ test("Recreate is done at once, however late an earlier retry is due", async () 
   await settled();
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
 });
+
+test.each(["drop", 500, 200] as const)(
+  "an edit that Discord applied, answered by %s, is undone with the change it showed",
+  async (how) => {
+    const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ name: "Duels" }, {}, never);
+    const [ann] = await signUpAll(league, "Ann");
+    const as = league.admin;
+    const unknown = async () => {
+      const { db } = league.context;
+      const waiting = () => db.selectFrom("outbox").select("id").where("fault", "is not", null).executeTakeFirst();
+      while ((await waiting()) === undefined) await pause(5);
+    };
+    const lost = { how, done: true, reply: "" };
+
+    fakeDiscord.fail("PATCH /channels/:channel/messages/:message", lost);
+    await league.call("joinQueue", { as: ann?.token, id: queueId });
+    await unknown();
+    await league.call("leaveQueue", { as: ann?.token, id: queueId });
+    await settled();
+    await expectShown(league, fakeDiscord, guildId);
+
+    fakeDiscord.fail("PATCH /channels/:channel", lost);
+    await league.call("updateQueue", { as, id: queueId, body: { name: "Tuesdays" } });
+    await unknown();
+    await league.call("updateQueue", { as, id: queueId, body: { name: "Duels" } });
+    await settled();
+    await expectShown(league, fakeDiscord, guildId);
+  },
+);

@@ -79,9 +79,12 @@ export async function changeChannels({ db, api }: Discord, location: QueueLocati
     const resource = resources.get(key);
     const parentId = kind === "category" ? null : categoryId;
     if (!resource?.discord_id || (resource.shown === name && resource.parent_id === parentId)) continue;
+    // Discord allows two renames in ten minutes, and counts those to the same name.
+    const isRenamed = resource.shown !== name;
+    // Unknown until the edit is answered: it may be applied and its answer lost. A former category never comes back.
+    if (isRenamed) await updateResource(db, resource.id, { shown: null });
     await api.changeChannel(resource.discord_id, {
-      // Discord allows two renames in ten minutes, and counts those to the same name.
-      ...(resource.shown !== name && { name }),
+      ...(isRenamed && { name }),
       ...(resource.parent_id !== parentId && { parent_id: parentId }),
     });
     await updateResource(db, resource.id, { shown: name, parent_id: parentId });

@@ -56,6 +56,8 @@ async function bringUpToDate(
 ): Promise<Resource | "is shown" | undefined> {
   if (resource === undefined || resource.discord_id === null) return resource;
   if (resource.shown === digest) return "is shown";
+  // Unknown until the edit is answered: it may be applied and its answer lost.
+  await updateResource(db, resource.id, { shown: null });
   if (await api.changeMessage(resource.parent_id ?? "", resource.discord_id, body)) {
     await updateResource(db, resource.id, { shown: digest });
     return "is shown";
