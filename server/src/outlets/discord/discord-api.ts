@@ -1,7 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST } from "@discordjs/rest";
 import {
   MessageFlags,
-  RESTJSONErrorCodes,
   type RESTPatchAPIChannelJSONBody,
   type RESTPatchAPIChannelMessageJSONBody,
   type RESTPostAPIChannelMessageJSONBody,
@@ -12,6 +11,7 @@ import {
 import type { z } from "zod";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { channels, gatewayInformation, identified, messages } from "./discord-answers.ts";
+import { faultWords } from "./fault-words.ts";
 
 /** A failed call of Discord. It may have been executed, if no answer arrived. */
 export class DiscordFault extends Error {
@@ -76,7 +76,7 @@ export function openDiscordApi(
     try {
       return await begin({ signal: AbortSignal.any(limits) });
     } catch (cause) {
-      throw new DiscordFault(cause instanceof Error ? cause.message : "Discord did not answer", { cause });
+      throw new DiscordFault(signal.aborted ? "The league ended before Discord answered" : reasonOf(cause), { cause });
     }
   }
 
@@ -129,7 +129,7 @@ export function openDiscordApi(
     /** @returns whether it still exists */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
       unless(
-        ({ code }) => code === RESTJSONErrorCodes.UnknownMessage,
+        ({ status }) => status === 404,
         call((options) => rest.patch(Routes.channelMessage(channelId, id), { ...options, body })),
       ),
     /** Defers the reply to a pressed button; the reply will be ephemeral. */
@@ -145,6 +145,16 @@ export function openDiscordApi(
       await callForPress((options) => rest.patch(route, { ...options, auth: false, body }));
     },
   };
+}
+
+/** Why a call failed, in words for admins; many errors of the library have none. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof RateLimitError) return "Discord asks the bot to make fewer calls";
+  if (cause instanceof HTTPError || (cause instanceof DiscordAPIError && cause.code === undefined)) {
+    return `Discord answered with status ${cause.status}`;
+  }
+  if (cause instanceof Error && cause.name === "AbortError") return "Discord did not answer in time";
+  return faultWords(cause);
 }
 
 /** @returns false if the call fails with this error */

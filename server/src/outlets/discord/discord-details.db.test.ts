@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { openConnected } from "../../../test/open-connected.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
-import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { expectShown, shownOn } from "../../../test/shown-on-discord.ts";
+import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 test("a server is listed with or without the field `unavailable`", async () => {
@@ -39,6 +39,16 @@ test("a 404 of Discord means “deleted”, whatever its error code", async () =
   await league.call("updateQueue", { as: league.admin, id: queueId, body: { guildId: null } });
   await settled();
   expect(fakeDiscord.guild(guildId).channels).toEqual([]);
+});
+
+test("a message whose edit is answered 404, whatever the error code, is sent again", async () => {
+  const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
+  const { id, channel_id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  fakeDiscord.deleteMessageByHand(channel_id, id);
+  fakeDiscord.fail((call) => call.path.endsWith(id), { how: 404, reply: { message: "Not Found" }, times: null });
+  await joinAll(league, queueId, await signUpAll(league, "Ann"));
+  await settled();
+  await expectShown(league, fakeDiscord, guildId);
 });
 
 test("moving a channel to another category does not rename it", async () => {
@@ -102,6 +112,25 @@ test("recreating a queue posts its last ten results again, in order", async () =
   await settled();
   expect(posted()).toEqual(before.slice(1));
   await expectShown(league, fakeDiscord, guildId);
+});
+
+test("results that are posted again keep their order where Discord does not take the first at once", async () => {
+  const { league, as, fakeDiscord, queueId, settled, posted, before, playRound } = await openWithResults();
+  const id = await playRound(1200);
+  await settled();
+  const first = before[1]?.marker;
+  // Both attempts of the first delivery, and one of those of the others.
+  fakeDiscord.fail(({ method, body }) => method === "POST" && JSON.stringify(body).includes(`"${first}"`), {
+    how: 503,
+    times: 3,
+  });
+  await league.call("recreateQueue", { as, id: queueId });
+  await league.call("freezeResult", { as, id });
+  await settled();
+  expect(posted().map(({ marker }) => marker)).toEqual([
+    ...before.slice(1).map(({ marker }) => marker),
+    `Result ${id}`,
+  ]);
 });
 
 test("a results channel that was deleted by hand comes back with its last ten results, in order", async () => {

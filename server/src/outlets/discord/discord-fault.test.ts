@@ -1,6 +1,8 @@
 import { RateLimitError } from "@discordjs/rest";
 import { expect, test } from "vitest";
-import { DiscordFault } from "./discord-api.ts";
+import type { Failure } from "../../../test/discord/faults.ts";
+import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
+import { DiscordFault, openDiscordApi } from "./discord-api.ts";
 
 const limit = { timeToReset: 0, limit: 1, method: "GET", hash: "", url: "", route: "", majorParameter: "" };
 const limited = (retryAfter: number, sublimitTimeout: number) =>
@@ -10,4 +12,34 @@ test("rounds the time until a retry up to whole milliseconds, as the database st
   expect(new DiscordFault("limited", { cause: limited(649.5, 0) }).waitMs).toBe(650);
   expect(new DiscordFault("limited", { cause: limited(100, 1000.25) }).waitMs).toBe(1001);
   expect(new DiscordFault("away").waitMs).toBeUndefined();
+});
+
+const failures: [Failure, string | RegExp][] = [
+  [{ how: "hang" }, "Discord did not answer in time"],
+  [{ how: "stall" }, "Discord did not answer in time"],
+  [{ how: 429, retryAfter: 60_000 }, "Discord asks the bot to make fewer calls"],
+  [{ how: 429, retryAfter: 60_000, global: true }, "Discord asks the bot to make fewer calls"],
+  [{ how: 502, reply: "" }, "Discord answered with status 502"],
+  [{ how: 403, reply: {} }, "Discord answered with status 403"],
+  [{ how: 403, reply: { code: 50_013, message: "Missing Permissions" } }, "Missing Permissions"],
+  [{ how: "drop" }, /./],
+  [{ how: "reset" }, /./],
+];
+
+test.each(failures)("a call that fails with %o has a reason in words", async (failure, words) => {
+  const { token, apiUrl, applicationId, fail } = await openFakeDiscord();
+  const times = { callMs: 100, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
+  const ending = new AbortController();
+  const api = openDiscordApi({ apiUrl, botToken: token, clientId: applicationId }, times, ending.signal);
+  fail("GET /gateway/bot", failure);
+  await expect(api.gateway()).rejects.toThrow(words);
+  ending.abort();
+});
+
+test("a call to nobody has a reason in words", async () => {
+  const nowhere = { apiUrl: "http://localhost:1/api", botToken: "bot", clientId: "1" };
+  const ending = new AbortController();
+  const times = { callMs: 60_000, queueMs: 50, pressMs: 100, callsPerSecond: 50 };
+  await expect(openDiscordApi(nowhere, times, ending.signal).gateway()).rejects.toThrow(/ECONNREFUSED/);
+  ending.abort();
 });

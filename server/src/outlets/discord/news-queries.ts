@@ -1,4 +1,5 @@
 import type { LeagueDatabase } from "../../features/context.ts";
+import { newsOf } from "../../features/outbox-queries.ts";
 
 /** The queue that made a match; `undefined` if it was deleted. */
 export async function queueOfMatch(db: LeagueDatabase, matchId: number): Promise<number | undefined> {
@@ -38,6 +39,30 @@ export async function lastResultsOf(db: LeagueDatabase, queueId: number, limit: 
     .limit(limit)
     .execute();
   return results.map(({ id }) => id).toReversed();
+}
+
+/**
+ * The validated results that are still to be posted in a queue's channel, up to this one, the first validated first: those
+ * before it wait for another attempt.
+ */
+export async function resultsToPost(db: LeagueDatabase, queueId: number, resultId: number): Promise<number[]> {
+  const waiting = await db
+    .selectFrom("outbox")
+    .select(["kind", "payload"])
+    .where("kind", "=", "result-of-queue")
+    .execute();
+  const ids = waiting
+    .map(newsOf)
+    .flatMap((news) => (news.kind === "result-of-queue" && news.queueId === queueId ? [news.resultId] : []));
+  const results = await db
+    .selectFrom("results")
+    .select("id")
+    .where("id", "in", [...ids, resultId])
+    .where("frozen", "=", 1)
+    .orderBy("freeze_number")
+    .execute();
+  const inOrder = results.map(({ id }) => id);
+  return inOrder.slice(0, inOrder.indexOf(resultId) + 1);
 }
 
 /** All queues that are connected, or have resources left on Discord. @param guildIds only on these servers */

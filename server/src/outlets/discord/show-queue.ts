@@ -24,22 +24,23 @@ export async function showQueue(discord: Discord, queueId: number): Promise<void
 }
 
 /**
- * Shows the message of a result in its queue's channel for results, without any other call that could fail before. If the
- * channel was deleted by hand, the message comes after those of earlier results: all are news again.
+ * Shows the message of a result in its queue's channel for results, without any other call that could fail before.
+ * @returns false where the queue is on no server, and where the channel was deleted by hand: all its results are news again
  * @throws DiscordFault when it is not shown
  */
 export async function showResultMessage(
   discord: Discord,
   { queueId, resultId }: { readonly queueId: number; readonly resultId: number },
   message: MessageSpec,
-): Promise<void> {
+): Promise<boolean> {
   const { location, layout } = await whatToShow(discord, queueId);
-  if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return;
+  if (location === null || (await findGuild(discord.db, location.guildId)) === undefined) return false;
   const lost = await findResource(discord.db, queueId, resultsChannel);
   const channels = await reconcileChannels(discord, location, resultsChannels(layout));
   const found = await findResource(discord.db, queueId, resultsChannel);
-  if (lost !== undefined && found?.id !== lost.id) return;
+  if (lost !== undefined && found?.id !== lost.id) return false;
   await reconcileMessage(discord, location, message, channels, resultId);
+  return true;
 }
 
 const empty: QueueLayout = { channels: [], messages: [] };
