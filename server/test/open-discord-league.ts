@@ -15,6 +15,7 @@ export const quickTimes: DiscordTimes = {
   callMs: 60_000,
   queueMs: 200,
   pressMs: 60_000,
+  tokenMs: 900_000,
   callsPerSecond: 10_000,
   firstMs: 2,
   mostMs: 8,

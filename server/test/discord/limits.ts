@@ -45,7 +45,8 @@ export function makeLimits() {
     count(call: Call): Counted {
       const limit = limitOf(call);
       const bucket = bucketOf(call, limit);
-      const blocked = everything.until > call.at;
+      // Discord's global limit does not hold for the first answer to an interaction.
+      const blocked = everything.until > call.at && !call.path.startsWith("/interactions/");
       const wait = (blocked ? everything.until : bucket.resetsAt) - call.at;
       const over = blocked || bucket.left <= 0;
       call.ignoredLimit = over && (blocked ? everything.reported : bucket.reported);

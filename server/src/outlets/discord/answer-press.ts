@@ -1,15 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { inWords } from "contract/error-words.ts";
 import { InteractionType } from "discord-api-types/v10";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
+import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
+import type { Random } from "../../platform/random.ts";
 import { type DiscordApi, DiscordFault } from "./discord-api.ts";
 import * as packets from "./gateway-packets.ts";
 import type { Pressed } from "./press-button.ts";
 
-type AnswerParts = {
+/** In milliseconds. */
+export type AnswerTimes = BackoffTimes & {
+  /** How long a pressed button may be answered: the life of its token. */
+  readonly tokenMs: number;
+};
+
+export type AnswerParts = {
   readonly api: DiscordApi;
   readonly log: Logger;
+  readonly random: Random;
+  readonly times: AnswerTimes;
   readonly onPress: (pressed: Pressed) => Promise<string>;
+  /** Called with what cannot be read of an event. */
+  readonly onUnreadable: (what: string, fault: unknown) => void;
+  /** Ends waiting for another attempt to answer. */
+  readonly signal: AbortSignal;
 };
 
 const somethingWentWrong = "Something went wrong";
@@ -18,36 +33,65 @@ const somethingWentWrong = "Something went wrong";
  * Answers a pressed button with an ephemeral reply: first, within Discord's 3 s, with a deferred one. Never
  * rejects. @param data of the event; where it is unreadable, the reply says so
  */
-export async function answerPress({ api, log, onPress }: AnswerParts, data: unknown): Promise<void> {
+export async function answerPress(parts: AnswerParts, data: unknown): Promise<void> {
+  const { api, log, onUnreadable } = parts;
   const read = packets.interaction.safeParse(data);
-  if (!read.success) return log.warn({ err: read.error }, "A button was pressed that cannot be answered");
+  if (!read.success) return onUnreadable("INTERACTION_CREATE", read.error);
   const interaction = read.data;
   if (interaction.type !== InteractionType.MessageComponent) return;
+  const expired = AbortSignal.any([parts.signal, AbortSignal.timeout(parts.times.tokenMs)]);
   try {
     await api.acknowledgePress(interaction);
   } catch (fault) {
-    // The interaction has expired. If only the answer to the call was lost, Discord still waits for the reply.
-    if (isRefused(fault)) return log.warn({ reason: fault.message }, "A button was answered too late");
+    // The interaction has expired, or will before a limit ends. If only the answer to the call was lost, Discord still
+    // waits for the reply.
+    if (isRefused(fault) || isLimited(fault)) {
+      return log.warn({ reason: fault.message }, "A button was answered too late");
+    }
   }
-  const content = await answerTo(data, onPress).catch((fault) => {
+  const content = await answerTo(parts, data).catch((fault) => {
     const why = databaseFault(fault);
     if (why !== null) return inWords(why, {});
     log.error({ err: fault }, "A button failed");
     return somethingWentWrong;
   });
   // The URL in the error contains the interaction's token: it is not logged.
-  await api
-    .answerPress(interaction, content)
-    .catch(({ message }: Error) => log.warn({ reason: message }, "The answer to a button was lost"));
+  await retried(() => api.answerPress(interaction, content), parts, expired).catch(({ message }: Error) =>
+    log.warn({ reason: message }, "The answer to a button was lost"),
+  );
 }
 
-async function answerTo(data: unknown, onPress: AnswerParts["onPress"]): Promise<string> {
+async function answerTo({ onPress, onUnreadable }: AnswerParts, data: unknown): Promise<string> {
   const read = packets.press.safeParse(data);
+  if (!read.success) onUnreadable("a pressed button", read.error);
   if (!read.success || read.data.discordId === undefined) return somethingWentWrong;
   const { customId, discordId } = read.data;
   return onPress({ customId, discordId });
 }
 
+/** Calls until Discord takes it, refuses it, or `expired` aborts: a reply that is sent twice is shown once. */
+async function retried(
+  call: () => Promise<void>,
+  { times, random }: Pick<AnswerParts, "times" | "random">,
+  expired: AbortSignal,
+): Promise<void> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await call();
+    } catch (fault) {
+      if (expired.aborted || isRefused(fault) || !(fault instanceof DiscordFault)) throw fault;
+      const waitMs = Math.max(fault.waitMs ?? 0, backoff(failures, times, random));
+      await pause(waitMs, undefined, { signal: expired }).catch(() => {
+        throw fault;
+      });
+    }
+  }
+}
+
 function isRefused(fault: unknown): fault is DiscordFault {
   return fault instanceof DiscordFault && fault.status !== undefined && fault.status < 500;
+}
+
+function isLimited(fault: unknown): fault is DiscordFault {
+  return fault instanceof DiscordFault && fault.waitMs !== undefined;
 }

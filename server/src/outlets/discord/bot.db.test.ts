@@ -201,14 +201,9 @@ test("a lost answer to a button prevents nothing else", async () => {
   // Discord received the answer, but its reply was lost.
   fakeDiscord.fail("POST /interactions/:interaction/:token/callback", { how: "drop", done: true });
   expect(await press()).toMatchObject({ content: "Queue joined successfully" });
-  // The first reply is lost, the next one is not.
-  const words = "PATCH /webhooks/:application/:token/messages/:message";
-  fakeDiscord.fail(words, { how: 500 });
-  const unanswered = press();
-  await fakeDiscord.until(() => fakeDiscord.calls(words).some(({ status }) => status === 500));
+  // The first reply is lost and sent again.
+  fakeDiscord.fail("PATCH /webhooks/:application/:token/messages/:message", { how: 500 });
   expect(await press()).toMatchObject({ content: "You are already in this queue" });
-  await fakeDiscord.close();
-  expect(await unanswered).not.toMatchObject({ content: "You are already in this queue" });
 });
 
 test("an invalid bot token prevents nothing else", async () => {

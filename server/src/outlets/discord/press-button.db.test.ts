@@ -1,11 +1,13 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { messageWith } from "../../../test/shown-on-discord.ts";
+import type { DiscordTimes } from "./start-discord.ts";
 
-async function openConnected(options: Parameters<typeof makeQueue>[1] = {}) {
+async function openConnected(options: Parameters<typeof makeQueue>[1] = {}, times: Partial<DiscordTimes> = {}) {
   const discord = await openDiscordLeague();
-  discord.start();
+  discord.start(times);
   const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
   const queueId = await makeQueue(league, options);
@@ -115,4 +117,32 @@ test("answers in time while the database is slow or Discord does not answer", as
   });
   expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
   fakeDiscord.heal();
+});
+
+const replyRoute = "PATCH /webhooks/:application/:token/messages/:message";
+
+test("a button that is pressed during a global limit is answered once that is over", async () => {
+  const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" });
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  // Longer than a call waits for a limit.
+  fakeDiscord.fail(replyRoute, { how: 429, global: true, retryAfter: 400 });
+  expect(await press(account, `Queue ${queueId}`, "join")).toMatchObject({ content: "Queue joined successfully" });
+  fakeDiscord.fail(replyRoute, { how: 500, times: 2 });
+  expect(await press(account, `Queue ${queueId}`, "leave")).toMatchObject({ content: "Queue left successfully" });
+  expect(fakeDiscord.ignoredLimits().filter(({ route }) => route === replyRoute)).toEqual([]);
+  expect(league.log.messages()).not.toContain("The answer to a button was lost");
+});
+
+test("a button is not answered after its token has expired, and the log says why", async () => {
+  const { league, fakeDiscord, queueId, link, press } = await openConnected({ mode: "2v2" }, { tokenMs: 50 });
+  const [ann] = await signUpAll(league, "Ann");
+  const account = ann && (await link(ann));
+  if (!account) throw new Error("Ann has no account");
+  fakeDiscord.fail(replyRoute, { how: 429, retryAfter: 3_600_000 });
+  void press(account, `Queue ${queueId}`, "join");
+  const lost = () => league.log.lines().find((line) => line.includes("The answer to a button was lost"));
+  while (lost() === undefined) await pause(5);
+  expect(JSON.parse(lost() ?? "")).toMatchObject({ reason: "Discord asks the bot to make fewer calls" });
 });

@@ -19,7 +19,7 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
       warn: (_fields: object, message: string) => warnings.push(message),
       error: () => undefined,
     },
-    times: { firstMs: 1, mostMs: 1, readyMs: 1000, lastsMs: 1000, identifyMs: 1 },
+    times: { firstMs: 1, mostMs: 1, readyMs: 1000, lastsMs: 1000, identifyMs: 1, tokenMs: 1000 },
     onGuilds: () => undefined,
     onState: () => undefined,
     onReady: () => undefined,

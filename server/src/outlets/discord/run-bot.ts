@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
+import { backoff } from "../../platform/outbox/backoff.ts";
 import type { Random } from "../../platform/random.ts";
-import { answerPress } from "./answer-press.ts";
+import { type AnswerParts, type AnswerTimes, answerPress } from "./answer-press.ts";
 import { type BotState, outageReport } from "./bot-state.ts";
 import type { DiscordApi } from "./discord-api.ts";
 import { DiscordFault } from "./discord-api.ts";
@@ -12,7 +12,7 @@ import type { Pressed } from "./press-button.ts";
 import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./run-gateway-connection.ts";
 
 /** In milliseconds. */
-export type BotTimes = BackoffTimes & {
+export type BotTimes = AnswerTimes & {
   /** The timeout until a connection is ready. */
   readonly readyMs: number;
   /** After this time a ready connection has lasted: the count of failures is reset. */
@@ -45,8 +45,8 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
   const { times, random } = parts;
   const report = outageReport(parts);
   const answering = new Set<Promise<void>>();
-  const onEvent = eventReader(parts, answering);
-  const unreadable = unreadableReport(parts.log);
+  const onUnreadable = unreadableReport(parts.log);
+  const onEvent = eventReader({ ...parts, onUnreadable, signal }, answering);
   let session: Session | null = null;
   let failures = 0;
   let mayIdentify: Promise<unknown> = Promise.resolve();
@@ -69,7 +69,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
       };
       const { random, userAgent } = parts;
       const connection = { url, session, random, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
-      return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable: unreadable }, signal);
+      return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable }, signal);
     } catch (fault) {
       return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault) };
     } finally {
@@ -118,7 +118,7 @@ function waitOf(fault: unknown): number | undefined {
 }
 
 /** Handles the events that are used. */
-function eventReader(parts: BotParts, answering: Set<Promise<void>>) {
+function eventReader(parts: BotParts & Pick<AnswerParts, "onUnreadable" | "signal">, answering: Set<Promise<void>>) {
   const guilds = guildTracker(parts.onGuilds);
   return (name: string, data: unknown): void => {
     guilds.handle(name, data);

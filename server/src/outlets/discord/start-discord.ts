@@ -38,6 +38,7 @@ const usualTimes: DiscordTimes = {
   queueMs: 2_000,
   // Discord's own limit for the first answer.
   pressMs: 3_000,
+  tokenMs: 15 * 60_000,
   callsPerSecond: 50,
   firstMs: 1_000,
   mostMs: 300_000,

@@ -76,6 +76,16 @@ test("no packet breaks more than the connection, and the bot reconnects", async 
   expect(await press("join")).toMatchObject({ content: "Queue joined successfully" });
 });
 
+test("unreadable interactions are logged once per kind", async () => {
+  const { league, fakeDiscord, press } = await openPresser();
+  for (const d of [{ id: "1", type: 3 }, { token: "t", type: 3 }, {}, null]) {
+    fakeDiscord.sendPacket({ op: 0, s: null, t: "INTERACTION_CREATE", d });
+  }
+  for (const path of ["data", "data.custom_id"]) await press("join", { [path]: null });
+  const what = league.log.lines().map((line): unknown => JSON.parse(line).what);
+  expect(what.filter((one) => one !== undefined)).toEqual(["INTERACTION_CREATE", "a pressed button"]);
+});
+
 test("an unreadable answer of Discord counts as a lost one", async () => {
   const { league, fakeDiscord, guildId, press, settled } = await openPresser();
   for (const reply of [null, [], {}, { id: null }, "x", [{ id: null }, null]]) {
