@@ -65,6 +65,16 @@ story(
       await expect(section).not.toContainText("Discord closed the connection", { timeout: 40_000 });
     });
 
+    await story.step("Where Discord refuses the bot, it connects again when the admin asks", async () => {
+      await discord.closeGateway(4014);
+      const section = page.getByRole("region", { name: "Chat server" });
+      await expect(section).toContainText("only when an admin asks", { timeout: 20_000 });
+      await discord.closeGateway(null);
+      await section.getByRole("button", { name: "Try again" }).click();
+      await expectToast(page, "The bot tries to connect");
+      await expect(section).not.toContainText("only when an admin asks", { timeout: 20_000 });
+    });
+
     const linked = await discord.makePerson("Last of four");
     await story.step("Players link their accounts, one of them from the profile", async () => {
       await discord.authoriseAs(linked);

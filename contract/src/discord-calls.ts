@@ -6,6 +6,8 @@ export const discordCalls = {
   listGuilds: { method: "GET", path: "/discord/guilds", access: "ADMIN" },
   /** Whether the bot is connected, and which queues Discord refuses to show. */
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
+  /** Has the bot try to connect at once, and where Discord refused it, at all. */
+  connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN" },
   connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN" },
   recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN" },
   /** Answers the address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */

@@ -21,6 +21,8 @@ export const discordState = z.strictObject({
   connected: z.boolean(),
   /** Why the bot is not connected, as text for people; `null` when it is connected or connecting. */
   fault: z.string().nullable(),
+  /** Whether Discord refuses the bot, so that it connects only when an admin asks (`connectBot`) or the league starts anew. */
+  isRefused: z.boolean(),
   /** Since when this is so; `null` before the bot's first attempt to connect. */
   since: dateOut.nullable(),
   /** Queues that Discord does not show correctly, with Discord's error. They are retried. */
@@ -38,6 +40,7 @@ export const discordShapes = {
   getBotInviteUrl: { reply: url },
   listGuilds: { reply: oneOf(z.array(guild)) },
   getDiscordState: { reply: oneOf(discordState) },
+  connectBot: { reply: done },
   connectQueue: { body: z.strictObject({ guildId: snowflake }), reply: oneOf(queue) },
   recreateQueue: { reply: oneOf(queue) },
   beginDiscordLink: { body: guarded, reply: url },

@@ -130,7 +130,7 @@ async function pairPlayed({ context: { db } }: League, user_id: number) {
 async function shownOnDiscord({ context: { db } }: League) {
   const { id: user_id } = await db.selectFrom("users").select("id").orderBy("id").executeTakeFirstOrThrow();
   const resource = { queue_id: 1, kind: "text", result_id: null, guild_id: "9", parent_id: null, nonce: "n" } as const;
-  await db.insertInto("discord_state").values({ id: 1, connected: 0, fault: "away", since: 5 }).execute();
+  await db.insertInto("discord_state").values({ id: 1, connected: 0, refused: 0, fault: "away", since: 5 }).execute();
   await db.insertInto("discord_guilds").values({ id: "9", name: "gCTF", icon: null, member_count: 3 }).execute();
   await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "Ådmin" }).execute();
   await db.insertInto("discord_links").values({ state_hash: "f00", user_id, expires_at: 1 }).execute();

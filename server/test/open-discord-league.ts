@@ -24,6 +24,7 @@ export const quickTimes: DiscordTimes = {
   readyMs: 60_000,
   lastsMs: 20,
   identifyMs: 5,
+  renewMs: [1, 5],
   checkMs: 5,
   sweepMs: 600_000,
 };

@@ -51,7 +51,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   await db.insertInto("history_pruning").values({ id: 1, before: now }).execute();
   await db.insertInto("backup_state").values({ id: 1, claimed_until: now, taken_at: now }).execute();
 
-  await db.insertInto("discord_state").values({ id: 1, connected: 1, fault: null, since: now }).execute();
+  await db.insertInto("discord_state").values({ id: 1, connected: 1, refused: 0, fault: null, since: now }).execute();
   await db.insertInto("discord_guilds").values({ id: "7", name: "gCTF", icon: null, member_count: 66 }).execute();
   await db.insertInto("discord_accounts").values({ user_id, discord_id: "8", name: "zoe" }).execute();
   await db.insertInto("discord_links").values({ state_hash: hash, user_id, expires_at: later }).execute();

@@ -10,6 +10,8 @@ export type DiscordState = {
   connected: 0 | 1;
   /** The error, for people. */
   fault: string | null;
+  /** 1: Discord would refuse every further attempt, so that none is made until an admin asks. */
+  refused: 0 | 1;
   /** Since when this is so. */
   since: Instant;
 };
@@ -53,7 +55,7 @@ export type DiscordResources = {
   nonce: string;
   /** Discord's id; `null` until it is known. */
   discord_id: string | null;
-  /** What it currently shows: a channel's name, a hash of a message. */
+  /** What it shows: a channel's name, a hash of a message; `null`: unknown, as while an edit is not answered. */
   shown: string | null;
   /** 1; `null` when marked for deletion, so that a new resource may use its key. */
   wanted: 1 | null;

@@ -15,6 +15,8 @@ export type News =
   | { readonly kind: "queue-removals"; readonly queueId: number }
   /** The result of a match of this queue was frozen or has to be shown again. */
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number }
+  /** An admin asked the bot to connect to Discord again. */
+  | { readonly kind: "connection-asked" }
   /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
   | { readonly kind: "password-reset"; readonly email: string };
 

@@ -27,6 +27,8 @@ export type FakeDiscordOptions = {
   redirectUris?: string[];
   /** The heartbeat interval, in milliseconds. */
   heartbeat?: number;
+  /** Whether the gateway's packets have unused fields as null, as Discord sends them; its documentation omits them. */
+  nulls?: boolean;
   /** How long an interaction waits for the bot's answer, in milliseconds. */
   patience?: number;
 };
@@ -52,8 +54,8 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
   const interactions = makeInteractions(world, options.patience);
   const oauth = makeOAuth(world, { clientSecret, redirectUris: options.redirectUris ?? null }, atThePage);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
-  const heartbeat = options.heartbeat ?? 41_250;
-  const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, changed });
+  const { heartbeat = 41_250, nulls = true } = options;
+  const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, nulls, changed });
   const routes = [
     ...ownRoutes(world, gatewayUrl),
     ...guildRoutes(world),
@@ -116,6 +118,8 @@ export async function startFakeDiscord(options: FakeDiscordOptions = {}) {
 
     /** The number of clients that are connected to the gateway. */
     connected: gateway.connected,
+    /** The opcodes that clients sent to the gateway, in order of arrival. */
+    opcodes: (): unknown[] => [...gateway.received],
     /** Ends gateway connections without a close code; clients may resume. */
     sever: gateway.sever,
     /** Sends clients at the gateway opcode 7, Reconnect. */

@@ -12,24 +12,29 @@ type Parts = {
   url(): string;
   /** The heartbeat interval, in milliseconds. */
   heartbeat: number;
+  /** Whether packets have the fields that they do not use, as null. */
+  nulls: boolean;
   /** Called whenever a client connects or disconnects. */
   changed(): void;
 };
 
 /** The gateway, version 10, JSON without compression. */
-export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
+export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
+  const received: unknown[] = [];
   let isMuted = false;
   let closeCode: number | null = null;
 
   const send = (socket: WebSocket, payload: Record<string, unknown>) => {
-    if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify({ s: null, t: null, ...payload }));
+    const packet = nulls ? { t: null, s: null, d: null, ...payload } : payload;
+    if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
   };
   const sessions = makeSessions(world, token, url, send);
 
   /** Handles a client's packet, and returns the session that it then has. */
   const handle = (socket: WebSocket, session: Session | undefined, { op, d }: Payload): Session | undefined => {
     const data = isObject(d) ? d : {};
+    received.push(op);
     if (op === Op.Heartbeat) send(socket, { op: Op.HeartbeatAck });
     else if (!session && op === Op.Identify) return sessions.identify(socket, data);
     else if (!session && op === Op.Resume) return sessions.resume(socket, data);
@@ -62,11 +67,12 @@ export function makeGateway({ world, token, url, heartbeat, changed }: Parts) {
       });
     },
     connected: sessions.connected,
+    received,
     sever(): void {
       for (const client of server.clients) client.terminate();
     },
     reconnect(): void {
-      for (const client of server.clients) send(client, { op: Op.Reconnect, d: null });
+      for (const client of server.clients) send(client, { op: Op.Reconnect });
     },
     invalidate(): void {
       sessions.clear();

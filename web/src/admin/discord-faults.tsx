@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { DiscordState } from "contract/discord.ts";
+import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/use-query.ts";
@@ -19,7 +20,10 @@ export function DiscordFaults() {
           <li className={css["row"]}>
             <span className={css["line"]}>
               <span className={css["name"]}>The bot is not connected</span>
-              <span className={css["note"]}>{`${state.fault}. It connects again by itself.`}</span>
+              <span className={css["note"]}>{`${state.fault}. ${comebackWords(state)}`}</span>
+            </span>
+            <span className={css["actions"]}>
+              <ConnectBotButton />
             </span>
           </li>
         )}

@@ -21,6 +21,7 @@ const actionWords: Readonly<Record<string, string>> = {
   signUpWithDiscord: "Joined with Discord",
   linkDiscord: "Discord account linked",
   beginDiscordLink: "Began to link a Discord account",
+  connectBot: "Bot asked to connect to Discord",
   unlinkDiscordAccount: "Discord account unlinked",
   requestReset: "Link for a new password sent",
   freezeResult: "Validate result",

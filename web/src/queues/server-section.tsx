@@ -3,6 +3,7 @@ import type { DiscordState } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
 import { Link2, RotateCw, Unlink } from "lucide-react";
 import { queues } from "../api-clients.ts";
+import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { NotConfigured } from "../discord/not-configured.tsx";
 import { discord } from "../late-api-clients.ts";
@@ -67,17 +68,18 @@ function StateNotice({ queueId }: { readonly queueId: string }) {
   const { data: state } = useQuery(discordQueries.state);
   const words = state ? wordsOf(state, queueId) : null;
   return words === null ? null : (
-    <Notice state="warn" title={words.title}>
+    <Notice state="warn" title={words.title} actions={words.actions}>
       {words.text}
     </Notice>
   );
 }
 
-function wordsOf({ fault, queues }: DiscordState, queueId: string) {
+function wordsOf({ fault, isRefused, queues }: DiscordState, queueId: string) {
   if (fault !== null) {
     return {
       title: "The bot is not connected to Discord",
-      text: `${fault}. Buttons there do not work meanwhile. It connects again by itself.`,
+      text: `${fault}. Buttons there do not work meanwhile. ${comebackWords({ isRefused })}`,
+      actions: <ConnectBotButton />,
     };
   }
   const faults = queues.filter((queue) => queue.queueId === queueId).map((queue) => queue.fault);
@@ -85,6 +87,7 @@ function wordsOf({ fault, queues }: DiscordState, queueId: string) {
   return {
     title: "Discord does not take everything",
     text: `${faults.join(", ")}. Has the bot all its permissions there? It is tried again by itself.`,
+    actions: null,
   };
 }
 

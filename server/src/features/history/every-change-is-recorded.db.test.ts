@@ -228,6 +228,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("updateQueue", { as, id: queueId, body: { name: "Fights" } });
   await call("connectQueue", { as, id: queueId, body: { guildId: "9" } });
   await call("recreateQueue", { as, id: queueId });
+  await call("connectBot", { as });
   await call("joinQueue", { as, id: queueId });
   await call("leaveQueue", { as, id: queueId });
   await call("joinQueue", { as, id: queueId });

@@ -77,7 +77,7 @@ function subjectOf(
   return ownPaths.includes(path) && !(path === "/user" && method === "POST") ? { kind: "USER", id: viewerId } : null;
 }
 
-const ownPaths = ["/user", "/user/logout", "/calendar/me", "/discord/account", "/discord/link"];
+const ownPaths = ["/user", "/user/logout", "/calendar/me", "/discord/account", "/discord/link", "/discord/connect"];
 
 function keyedBy(body: unknown, field: string, kind: SubjectKind) {
   const value: unknown = typeof body === "object" && body !== null ? Reflect.get(body, field) : undefined;

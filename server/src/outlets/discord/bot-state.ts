@@ -1,11 +1,16 @@
 import type { Logger } from "../../platform/logger.ts";
+import type { Ended } from "./run-gateway-connection.ts";
 
 /** Whether the bot is connected to Discord. */
 export type BotState = {
   readonly isConnected: boolean;
   /** The error message for admins; `null` while it is connected or connecting. */
   readonly fault: string | null;
+  /** Whether Discord would refuse every further attempt, so that none is made until an admin asks. */
+  readonly isRefused: boolean;
 };
+
+const connected: BotState = { isConnected: true, fault: null, isRefused: false };
 
 /** After this number of connections that ended soon after they were ready, the bot counts as disconnected. */
 const unstable = 3;
@@ -17,20 +22,20 @@ export function outageReport({ log, onState }: ReportParts) {
   let isOut = false;
   return {
     /** To be called when a connection ended. @param failures the number of consecutive ones that did not last */
-    ended({ reason, wasReady, failures }: { reason: string; wasReady: boolean; failures: number }): void {
-      if (wasReady && failures < unstable) return;
+    ended({ reason, wasReady, isRefused, failures }: Ended & { failures: number }): void {
+      if (wasReady && failures < unstable && !isRefused) return;
       if (!isOut) log.warn({ reason }, "The bot is not connected to Discord");
       isOut = true;
-      onState({ isConnected: false, fault: reason });
+      onState({ isConnected: false, fault: reason, isRefused });
     },
     ready(): void {
-      if (!isOut) onState({ isConnected: true, fault: null });
+      if (!isOut) onState(connected);
     },
     /** To be called when a connection has lasted. */
     lasts(): void {
       if (isOut) log.info({}, "The bot is connected to Discord again");
       isOut = false;
-      onState({ isConnected: true, fault: null });
+      onState(connected);
     },
   };
 }

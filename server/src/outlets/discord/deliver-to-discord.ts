@@ -6,11 +6,16 @@ import { announceDate } from "./announce-date.ts";
 import type { Discord } from "./discord.ts";
 import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord } from "./news-queries.ts";
 import { removeMarked } from "./remove-marked.ts";
+import type { Bot } from "./run-bot.ts";
 import { showQueue } from "./show-queue.ts";
 import { showValidatedResult } from "./show-validated-result.ts";
 
 /** Delivers one piece of news to Discord. News of several queues is split into news of each. */
-export async function deliverToDiscord(context: Context, discord: Discord, claim: Claim): Promise<void> {
+export async function deliverToDiscord(
+  context: Context,
+  discord: Discord & { readonly bot: Pick<Bot, "tryAgain"> },
+  claim: Claim,
+): Promise<void> {
   const news = newsOf(claim);
   switch (news.kind) {
     case "queue-changed":
@@ -25,6 +30,8 @@ export async function deliverToDiscord(context: Context, discord: Discord, claim
       return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
     case "date-agreed":
       return announceDate(discord, context.settings.discord?.leagueChannel, news);
+    case "connection-asked":
+      return discord.bot.tryAgain();
     case "password-reset":
       throw new Error("Mails are not for Discord");
     case "result-frozen":

@@ -2,6 +2,7 @@ import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import type { Context } from "../../features/context.ts";
 import type { Viewer } from "../../features/matches/present-match.ts";
+import { recordNews } from "../../features/outbox-queries.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
@@ -10,6 +11,7 @@ import { accountOf } from "../../features/users/discord-accounts-queries.ts";
 import { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
 import { unlinkAccount } from "../../features/users/unlink-account.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -41,6 +43,11 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
     getDiscordState: async () => {
       configured(context);
       return { data: presentState(await findState(db), await queueFaults(db)) };
+    },
+    connectBot: async () => {
+      configured(context);
+      await transaction(db, (trx) => recordNews(trx, { kind: "connection-asked" }, context.clock.now()));
+      return {};
     },
     connectQueue: async ({ id, body, viewer }) => {
       await updateQueue(context, id, { guildId: body.guildId });

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { type DiscordLeague, openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { makeQueue } from "../../../test/queue-up.ts";
 
 const lost = "The bot is not connected to Discord";
 const back = "The bot is connected to Discord again";
@@ -22,12 +23,6 @@ test.each([
     {},
   ],
   [
-    "refuses the token",
-    (fakeDiscord: FakeDiscord) => fakeDiscord.closeAtOnce(4004),
-    "Discord does not take the bot's token",
-    {},
-  ],
-  [
     "says nothing",
     (fakeDiscord: FakeDiscord) => fakeDiscord.mute(),
     "Discord's gateway did not get ready in time",
@@ -39,7 +34,7 @@ test.each([
   const logged = () => league.log.messages().filter((message) => message === lost || message === back);
   fakeDiscord.clearLedger();
   harm(fakeDiscord);
-  expect(await stateOf(discord)).toEqual({ connected: false, fault: null, since: null, queues: [] });
+  expect(await stateOf(discord)).toEqual({ connected: false, fault: null, isRefused: false, since: null, queues: [] });
   discord.start(times);
   await fakeDiscord.until(() => fakeDiscord.calls("GET /gateway/bot").length > 5);
   await until(async () => (await stateOf(discord)).fault !== null);
@@ -49,6 +44,68 @@ test.each([
   await until(async () => (await stateOf(discord)).connected);
   expect(logged()).toEqual([lost, back]);
   expect((await stateOf(discord)).fault).toBeNull();
+});
+
+const refusals: [number, string][] = [
+  [4004, "Discord does not take the bot's token"],
+  [4010, "Discord does not take the bot's shard (code 4010)"],
+  [4011, "The bot is on more Discord servers than one connection may serve (code 4011)"],
+  [4012, "Discord no longer speaks version 10 of its gateway (code 4012)"],
+  [4013, "Discord does not know the intents that the bot asks for (code 4013)"],
+  [4014, "Discord does not allow the bot the intents that it asks for (code 4014)"],
+];
+
+/** The number of attempts to connect so far. */
+const attempts = (fakeDiscord: FakeDiscord) => fakeDiscord.calls("GET /gateway/bot").length;
+
+test.each(refusals)("after the close code %i the bot connects again only when an admin asks", async (code, fault) => {
+  const discord = await openDiscordLeague({}, () => ({ LOG_LEVEL: "info" }));
+  const { league, fakeDiscord, settled } = discord;
+  fakeDiscord.closeAtOnce(code);
+  // If it were tried again by itself, it would be at once.
+  discord.start({ firstMs: 0, mostMs: 0 });
+  await until(async () => (await stateOf(discord)).fault !== null);
+  expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+  await league.call("connectBot", { as: league.admin });
+  await settled();
+  await fakeDiscord.until(() => attempts(fakeDiscord) === 2);
+  await makeQueue(league);
+  await settled();
+  expect(attempts(fakeDiscord)).toBe(2);
+  expect(await stateOf(discord)).toMatchObject({ connected: false, fault, isRefused: true });
+
+  fakeDiscord.heal();
+  await league.call("connectBot", { as: league.admin });
+  await until(async () => (await stateOf(discord)).connected);
+  expect(await stateOf(discord)).toMatchObject({ fault: null, isRefused: false });
+  expect(league.log.messages().filter((message) => message === lost || message === back)).toEqual([lost, back]);
+});
+
+test("an admin who asks need not wait for the next attempt", async () => {
+  const discord = await openDiscordLeague();
+  const { league, fakeDiscord } = discord;
+  fakeDiscord.closeAtOnce(4000);
+  discord.start({ firstMs: 3_600_000, mostMs: 3_600_000 });
+  await until(async () => (await stateOf(discord)).fault !== null);
+  expect(await stateOf(discord)).toMatchObject({ isRefused: false });
+  fakeDiscord.heal();
+  await league.call("connectBot", { as: league.admin });
+  await until(async () => (await stateOf(discord)).connected);
+  expect(attempts(fakeDiscord)).toBe(2);
+});
+
+test("a session that Discord ended is not followed by another at once", async () => {
+  const discord = await openDiscordLeague();
+  const { league, fakeDiscord } = discord;
+  discord.start({ renewMs: [3_600_000, 3_600_000] });
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
+  fakeDiscord.invalidate();
+  await fakeDiscord.until(() => fakeDiscord.connected() === 0);
+  await makeQueue(league);
+  await discord.settled();
+  expect(attempts(fakeDiscord)).toBe(1);
+  await league.call("connectBot", { as: league.admin });
+  await fakeDiscord.until(() => fakeDiscord.connected() === 1);
 });
 
 test("a gateway that gets ready and then closes is retried with backoff", async () => {

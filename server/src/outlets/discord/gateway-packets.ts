@@ -9,7 +9,8 @@ export const packet = z.object({
   op: z.int(),
   t: z.string().nullish().catch(null),
   s: z.int().nullish().catch(null),
-  d: z.unknown(),
+  // Discord's documentation omits what a packet does not use; Discord itself sends null.
+  d: z.unknown().optional(),
 });
 
 /** The interval is in milliseconds. */

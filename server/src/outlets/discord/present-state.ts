@@ -9,6 +9,7 @@ export function presentState(
   return {
     connected: state?.connected === 1,
     fault: state?.fault ?? null,
+    isRefused: state?.refused === 1,
     since: state === undefined ? null : new Date(state.since).toISOString(),
     queues: queues.map(({ queueId, fault }) => ({ queueId: String(queueId), fault })),
   };

@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { expect, test } from "vitest";
 import { openDiscordApi } from "./discord-api.ts";
-import { runBot } from "./run-bot.ts";
+import { openBot } from "./run-bot.ts";
 
 const nowhere = { apiUrl: "http://127.0.0.1:1/api", botToken: "bot", clientId: "1", clientSecret: "secret" };
 
@@ -19,7 +19,15 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
       warn: (_fields: object, message: string) => warnings.push(message),
       error: () => undefined,
     },
-    times: { firstMs: 1, mostMs: 1, readyMs: 1000, lastsMs: 1000, identifyMs: 1, tokenMs: 1000 },
+    times: {
+      firstMs: 1,
+      mostMs: 1,
+      readyMs: 1000,
+      lastsMs: 1000,
+      identifyMs: 1,
+      renewMs: [1, 5],
+      tokenMs: 1000,
+    } as const,
     onGuilds: () => undefined,
     onState: () => undefined,
     onReady: () => undefined,
@@ -30,7 +38,7 @@ test("reconnecting leaves no listeners behind, and warns once", async () => {
       return 0;
     },
   };
-  await runBot(bot, ending.signal);
+  await openBot(bot).run(ending.signal);
   expect(listening.at(-1)).toBe(listening[0]);
   expect(warnings).toEqual(["The bot is not connected to Discord"]);
 });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -7,6 +8,7 @@ import { type AnswerParts, type AnswerTimes, answerPress } from "./answer-press.
 import { type BotState, outageReport } from "./bot-state.ts";
 import type { DiscordApi } from "./discord-api.ts";
 import { DiscordFault } from "./discord-api.ts";
+import { faultWords } from "./fault-words.ts";
 import { type Guilds, guildTracker } from "./guild-tracker.ts";
 import type { Pressed } from "./press-button.ts";
 import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./run-gateway-connection.ts";
@@ -19,6 +21,8 @@ export type BotTimes = AnswerTimes & {
   readonly lastsMs: number;
   /** The shortest time between two new sessions, by Discord's rules. */
   readonly identifyMs: number;
+  /** How long to wait at least and at most after Discord ended a session, by Discord's rules. */
+  readonly renewMs: readonly [least: number, most: number];
 };
 
 export type BotParts = {
@@ -37,11 +41,28 @@ export type BotParts = {
   readonly onPress: (pressed: Pressed) => Promise<string>;
 };
 
-/**
- * Keeps the bot connected until it is aborted, and resolves once all pressed buttons are answered. Whatever Discord
- * sends or does, it never rejects: it reconnects, at once after a connection that lasted, else with backoff.
- */
-export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void> {
+export type Bot = ReturnType<typeof openBot>;
+
+/** The bot's connection to Discord's gateway. */
+export function openBot(parts: BotParts) {
+  let asked = new AbortController();
+  return {
+    /**
+     * Keeps the bot connected until it is aborted, and resolves once all pressed buttons are answered. Whatever Discord
+     * sends or does, it never rejects: it reconnects, at once after a connection that lasted, else with backoff; where
+     * Discord refuses every further attempt, only when it is asked.
+     */
+    run: (signal: AbortSignal) =>
+      runBot(parts, signal, () => {
+        asked = new AbortController();
+        return asked.signal;
+      }),
+    /** Tries to connect at once, or, where an attempt is under way, once that has failed. */
+    tryAgain: () => asked.abort(),
+  };
+}
+
+async function runBot(parts: BotParts, signal: AbortSignal, beginAttempt: () => AbortSignal): Promise<void> {
   const { times, random } = parts;
   const report = outageReport(parts);
   const answering = new Set<Promise<void>>();
@@ -51,7 +72,7 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
   let failures = 0;
   let mayIdentify: Promise<unknown> = Promise.resolve();
 
-  async function connectOnce(): Promise<Ended & { waitMs?: number | undefined }> {
+  async function connectOnce(): Promise<Ended> {
     let lasting: NodeJS.Timeout | undefined;
     try {
       const url = session?.url ?? (await findGateway(parts.api));
@@ -67,25 +88,31 @@ export async function runBot(parts: BotParts, signal: AbortSignal): Promise<void
           report.lasts();
         }, times.lastsMs);
       };
-      const { random, userAgent } = parts;
-      const connection = { url, session, random, userAgent, token: parts.settings.botToken, readyMs: times.readyMs };
+      const { userAgent, settings } = parts;
+      const { readyMs, renewMs } = times;
+      const connection = { url, session, random, userAgent, token: settings.botToken, readyMs, renewMs };
       return await runGatewayConnection({ ...connection, onReady, onEvent, onUnreadable }, signal);
     } catch (fault) {
-      return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault) };
+      const isRefused = isUnauthorized(fault);
+      return { reason: reasonOf(fault), session: null, wasReady: false, waitMs: waitOf(fault), isRefused };
     } finally {
       clearTimeout(lasting);
     }
   }
 
   while (!signal.aborted) {
+    const woken = AbortSignal.any([signal, beginAttempt()]);
     const ended = await connectOnce();
     if (signal.aborted) break;
     failures += 1;
     // After two failed attempts to resume, a new session is started.
     session = ended.wasReady || failures < 3 ? ended.session : null;
     report.ended({ ...ended, failures });
-    const wait = ended.wasReady && failures === 1 ? 0 : Math.max(ended.waitMs ?? 0, backoff(failures, times, random));
-    await pause(wait, undefined, { signal }).catch(() => undefined);
+    const backoffMs = ended.wasReady && failures === 1 ? 0 : backoff(failures, times, random);
+    const waiting = ended.isRefused
+      ? once(woken, "abort", { signal: woken })
+      : pause(Math.max(ended.waitMs ?? 0, backoffMs), undefined, { signal: woken });
+    await waiting.catch(() => undefined);
   }
   await Promise.all(answering);
 }
@@ -107,10 +134,14 @@ async function findGateway(api: DiscordApi): Promise<string> {
   return url;
 }
 
+function isUnauthorized(fault: unknown): boolean {
+  return fault instanceof DiscordFault && fault.status === 401;
+}
+
 function reasonOf(fault: unknown): string {
-  if (fault instanceof DiscordFault && fault.status === 401) return tokenRefused;
-  const message = fault instanceof Error ? fault.message : String(fault);
-  return fault instanceof NoSessionsLeft ? message : `Discord is not reachable: ${message}`;
+  if (isUnauthorized(fault)) return tokenRefused;
+  const words = faultWords(fault);
+  return fault instanceof NoSessionsLeft ? words : `Discord is not reachable: ${words}`;
 }
 
 function waitOf(fault: unknown): number | undefined {

@@ -2,6 +2,7 @@ import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes as Op } from "disc
 import { WebSocket } from "ws";
 import type { z } from "zod";
 import type { Random } from "../../platform/random.ts";
+import { faultWords } from "./fault-words.ts";
 import * as packets from "./gateway-packets.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 
@@ -16,6 +17,10 @@ export type Ended = {
   readonly session: Session | null;
   /** Whether it was ready at some time. */
   readonly wasReady: boolean;
+  /** How long not to connect again, in milliseconds. */
+  readonly waitMs?: number | undefined;
+  /** Whether Discord would refuse every further attempt too, until something has been changed. */
+  readonly isRefused: boolean;
 };
 
 export type ConnectionParts = {
@@ -28,6 +33,8 @@ export type ConnectionParts = {
   readonly session: Session | null;
   /** The timeout until the connection is ready, in milliseconds. */
   readonly readyMs: number;
+  /** How long to wait at least and at most after Discord ended the session, in milliseconds. */
+  readonly renewMs: readonly [least: number, most: number];
   readonly onReady: () => void;
   /** Called with each event, whose data is not validated. It may throw */
   readonly onEvent: (name: string, data: unknown) => void;
@@ -50,6 +57,7 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   let session = parts.session;
   let isReady = false;
   let ending: string | undefined;
+  let waitMs: number | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   let cutOff: NodeJS.Timeout | undefined;
   const socket = new WebSocket(addressOf(parts.url), {
@@ -109,6 +117,8 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
     else if (received.op === Op.Reconnect) end("Discord asked to connect again");
     else if (received.op === Op.InvalidSession) {
       if (received.d !== true) session = null;
+      const [least, most] = parts.renewMs;
+      waitMs = least + parts.random(most - least + 1);
       end("Discord ended the session");
     }
   }
@@ -128,14 +138,13 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   }
 
   socket.on("message", (data) => read(String(data)));
-  socket.on("error", (fault) => end(`Discord's gateway is not reachable: ${fault.message}`));
+  socket.on("error", (fault) => end(`Discord's gateway is not reachable: ${faultWords(fault)}`));
   socket.on("close", (code) => {
-    if (endsSession.has(code)) session = null;
-    end(
-      code === GatewayCloseCodes.AuthenticationFailed ? tokenRefused : `Discord closed the connection (code ${code})`,
-    );
+    const refusal = refusals.get(code);
+    if (refusal !== undefined || endsSession.has(code)) session = null;
+    end(refusal ?? `Discord closed the connection (code ${code})`);
     clearTimeout(cutOff);
-    resolve({ reason: ending ?? "", session, wasReady: isReady });
+    resolve({ reason: ending ?? "", session, wasReady: isReady, waitMs, isRefused: refusal !== undefined });
   });
   if (signal.aborted) stop();
   return promise;
@@ -148,22 +157,26 @@ function addressOf(url: string): URL {
   return address;
 }
 
-/** Messages for admins, who have to set another token. */
+/** The message for admins, who have to set another token. */
 export const tokenRefused = "Discord does not take the bot's token";
 
-/** The close codes after which a session cannot be resumed. */
+/** The close codes after which Discord refuses every further attempt, and messages for admins. */
+const refusals: ReadonlyMap<number, string> = new Map([
+  [GatewayCloseCodes.AuthenticationFailed, tokenRefused],
+  [GatewayCloseCodes.InvalidShard, "Discord does not take the bot's shard (code 4010)"],
+  [GatewayCloseCodes.ShardingRequired, "The bot is on more Discord servers than one connection may serve (code 4011)"],
+  [GatewayCloseCodes.InvalidAPIVersion, "Discord no longer speaks version 10 of its gateway (code 4012)"],
+  [GatewayCloseCodes.InvalidIntents, "Discord does not know the intents that the bot asks for (code 4013)"],
+  [GatewayCloseCodes.DisallowedIntents, "Discord does not allow the bot the intents that it asks for (code 4014)"],
+]);
+
+/** The other close codes after which a session cannot be resumed. */
 const endsSession: ReadonlySet<number> = new Set([
   1000,
   1001,
   GatewayCloseCodes.NotAuthenticated,
-  GatewayCloseCodes.AuthenticationFailed,
   GatewayCloseCodes.InvalidSeq,
   GatewayCloseCodes.SessionTimedOut,
-  GatewayCloseCodes.InvalidShard,
-  GatewayCloseCodes.ShardingRequired,
-  GatewayCloseCodes.InvalidAPIVersion,
-  GatewayCloseCodes.InvalidIntents,
-  GatewayCloseCodes.DisallowedIntents,
 ]);
 
 function identity(token: string) {

@@ -16,7 +16,7 @@ import { guildBuffer } from "./guild-buffer.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
 import { type Pressed, pressButton } from "./press-button.ts";
 import { markStale } from "./resources-queries.ts";
-import { type BotTimes, runBot } from "./run-bot.ts";
+import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
 import { stateBuffer } from "./state-buffer.ts";
 import { userAgent } from "./user-agent.ts";
 
@@ -45,6 +45,7 @@ const usualTimes: DiscordTimes = {
   readyMs: 60_000,
   lastsMs: 10_000,
   identifyMs: 5_000,
+  renewMs: [1_000, 5_000],
   pollMs: 250,
   leaseMs: 15_000,
   checkMs: 2_000,
@@ -81,14 +82,14 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
   const guilds = guildBuffer(context);
   const state = stateBuffer(context);
   let hasReconnected = false;
-  const bot = {
+  const bot = openBot({
     ...{ settings, api, log, times, random, userAgent: userAgent(context.settings.publicUrl) },
     ...{ onGuilds: guilds.update, onState: state.update },
     onReady: () => {
       hasReconnected = true;
     },
     onPress: (pressed: Pressed) => pressButton(context, pressed),
-  };
+  });
   const start = (work: () => Promise<void>) =>
     repeat(work, {
       everyMs: times.pollMs,
@@ -98,7 +99,7 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
       },
     });
   await Promise.all([
-    runBot(bot, signal),
+    bot.run(signal),
     start(guilds.save),
     start(state.save),
     start(async () => {
@@ -107,14 +108,16 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
       await hastenNews(context.db, context.clock.now());
     }),
     start(sweeper(context, times.sweepMs)),
-    start(deliverer(context, api, run)),
+    start(deliverer(context, { api, bot }, run)),
   ]);
 }
 
+type Speaking = { readonly api: DiscordApi; readonly bot: Bot };
+
 /** Delivers all news that is due. */
-function deliverer(context: Context, api: DiscordApi, { log, times, signal }: Run): () => Promise<void> {
+function deliverer(context: Context, { api, bot }: Speaking, { log, times, signal }: Run): () => Promise<void> {
   const { db, clock, random } = context;
-  const discord = { db, clock, api, publicUrl: context.settings.publicUrl };
+  const discord = { db, clock, api, bot, publicUrl: context.settings.publicUrl };
   const report = faultReport(log, signal);
   const parts = {
     ...{ db, clock, random, times },

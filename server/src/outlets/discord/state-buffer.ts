@@ -15,7 +15,8 @@ export function stateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
     async save(): Promise<void> {
       const state = pending;
       if (state === undefined) return;
-      await saveState(db, { connected: state.isConnected ? 1 : 0, fault: state.fault, since: state.since });
+      const { isConnected, fault, isRefused, since } = state;
+      await saveState(db, { connected: isConnected ? 1 : 0, fault, refused: isRefused ? 1 : 0, since });
       saved = state;
       if (pending === state) pending = undefined;
     },

@@ -9,6 +9,7 @@ export async function createDiscord(db: Kysely<unknown>): Promise<void> {
     .addColumn("id", integer, (c) => c.notNull().primaryKey().check(sql`id = 1`))
     .addColumn("connected", integer, (c) => c.notNull())
     .addColumn("fault", text)
+    .addColumn("refused", integer, (c) => c.notNull())
     .addColumn("since", integer, (c) => c.notNull())
     .execute();
 

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
+import type { Random } from "../../platform/random.ts";
+import { runGatewayConnection } from "./run-gateway-connection.ts";
+
+const intervalMs = 5_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A connection whose timers stand still, to a gateway whose packets have unused fields as null, or do not have them. */
+async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) {
+  const fakeDiscord = await openFakeDiscord({ heartbeat: intervalMs, nulls });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const ending = new AbortController();
+  const events = new Set<string>();
+  const unreadable: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  let onEvent = () => {
+    // Only where a test waits for an event.
+  };
+  const ended = runGatewayConnection(
+    {
+      ...{ url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, token: fakeDiscord.token, userAgent: "test" },
+      ...{ session: null, readyMs: 60_000, renewMs: [1_000, 5_000], random, onReady: ready.resolve },
+      onEvent: (name) => {
+        events.add(name);
+        onEvent();
+      },
+      onUnreadable: (what) => unreadable.push(what),
+    },
+    ending.signal,
+  );
+  await ready.promise;
+  /** Resolves once the connection has read all that Discord has sent. */
+  const hasReadAll = async (mark: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onEvent = () => events.has(mark) && resolve();
+    fakeDiscord.sendPacket({ op: 0, t: mark, s: null, d: null });
+    await promise;
+  };
+  return { fakeDiscord, ended, unreadable, hasReadAll, stop: () => ending.abort() };
+}
+
+const forms = [
+  ["with unused fields as null", { nulls: true }],
+  ["without unused fields", { nulls: false }],
+] as const;
+
+test.each(forms)("packets %s: the connection outlives three heartbeats", async (_, form) => {
+  const { fakeDiscord, ended, unreadable, hasReadAll, stop } = await connect(form);
+  for (const beat of [1, 2, 3, 4]) {
+    vi.advanceTimersByTime(beat === 1 ? 0 : intervalMs);
+    await Promise.race([ended, fakeDiscord.until(() => fakeDiscord.opcodes().length === 1 + beat)]);
+    await Promise.race([ended, hasReadAll(`${beat}`)]);
+  }
+  expect(fakeDiscord.opcodes()).toEqual([2, 1, 1, 1, 1]);
+  stop();
+  expect(await ended).toMatchObject({ reason: "The league ends" });
+  expect(unreadable).toEqual([]);
+});
+
+test.each(forms)("packets %s: the connection ends when Discord asks for it", async (_, form) => {
+  const { fakeDiscord, ended, unreadable } = await connect(form);
+  fakeDiscord.reconnect();
+  expect(await ended).toMatchObject({ reason: "Discord asked to connect again", session: expect.any(Object) });
+  expect(unreadable).toEqual([]);
+});
+
+test.each([
+  [{ op: 9 }, null],
+  [{ op: 9, d: false }, null],
+  [{ op: 9, d: true }, expect.any(Object)],
+])("after %o the bot waits for 1 to 5 seconds", async (packet, session) => {
+  const draws: [Random, number][] = [
+    [() => 0, 1_000],
+    [(below) => below - 1, 5_000],
+  ];
+  for (const [random, waitMs] of draws) {
+    const { fakeDiscord, ended } = await connect({ nulls: true }, random);
+    fakeDiscord.sendPacket(packet);
+    expect(await ended).toMatchObject({ reason: "Discord ended the session", session, waitMs });
+  }
+});

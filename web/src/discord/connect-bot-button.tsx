@@ -1,0 +1,27 @@
+import { RotateCw } from "lucide-react";
+import { discord } from "../late-api-clients.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { discordQueries } from "./discord-queries.ts";
+
+/** When a bot that is not connected to Discord connects again. */
+export function comebackWords({ isRefused }: { readonly isRefused: boolean }): string {
+  return isRefused
+    ? "It connects again only when an admin asks, or the league is started anew."
+    : "It connects again by itself.";
+}
+
+/** A button that has the bot try at once to connect to Discord. */
+export function ConnectBotButton() {
+  const { run, busy } = useCommand({
+    call: () => discord.connectBot({}),
+    success: "The bot tries to connect",
+    failure: "Erreur while connecting the bot",
+    refreshes: [discordQueries.state.queryKey],
+  });
+  return (
+    <Button size="small" icon={RotateCw} busy={busy} onClick={() => run()}>
+      Try again
+    </Button>
+  );
+}
