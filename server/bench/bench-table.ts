@@ -9,22 +9,25 @@ export type Line = {
   readonly from: string;
 };
 
-/** Prints the lines as a table. @returns whether all limits hold */
-export function printTable(lines: readonly Line[], say: (line: string) => void): boolean {
-  say(["", "what".padEnd(52), "measured".padStart(12), "line".padStart(10), "  "].join(" "));
-  for (const line of lines) {
-    const { what, measured, unit = "", from } = line;
-    const verdict = isWithin(line) ? "  " : "MISSED";
-    say(
-      [" ", what.padEnd(52), `${figure(measured)}${unit}`.padStart(10), limitOf(line).padStart(10), verdict, from].join(
-        " ",
-      ),
-    );
-  }
-  return lines.every(isWithin);
+/** The heads of the columns. */
+export const tableHead = ["", "what".padEnd(52), "measured".padStart(12), "line".padStart(10)].join(" ");
+
+/** A line as a row of the table. */
+export function tableRow(line: Line): string {
+  const { what, measured, unit = "", from } = line;
+  const verdict = isWithin(line) ? "  " : "MISSED";
+  return [
+    " ",
+    what.padEnd(52),
+    `${figure(measured)}${unit}`.padStart(10),
+    limitOf(line).padStart(10),
+    verdict,
+    from,
+  ].join(" ");
 }
 
-function isWithin({ measured, limit }: Line): boolean {
+/** Whether a line keeps its limit. */
+export function isWithin({ measured, limit }: Line): boolean {
   return "least" in limit ? measured >= limit.least : measured <= limit.most;
 }
 

@@ -7,9 +7,9 @@ const CALLS = 400;
 /** So many until the code that serves a call is optimized. */
 const WARMING_CALLS = 3000;
 const CONNECTIONS = 8;
-/** If the floor varies by more, all are measured again, up to this number of times. */
+/** If the floor varies by more, all are measured again, at most this number of times. */
 const LARGEST_SPREAD = 0.1;
-const ATTEMPTS = 3;
+const REPEATS = 2;
 
 /** The request that a program is sent. */
 export type Measured = { readonly program: Program; readonly request: Buffer; readonly port?: number | undefined };
@@ -29,10 +29,10 @@ export async function measureCpu(all: readonly Measured[], say: (line: string) =
   for (const one of all) {
     await load(one.port ?? one.program.port, one.request, { calls: WARMING_CALLS, connections: CONNECTIONS });
   }
-  for (let attempt = 1; ; attempt += 1) {
+  for (let repeats = 0; ; repeats += 1) {
     const costs = await measureInTurns(all);
     const spread = costs[0]?.spread ?? 0;
-    if (spread <= LARGEST_SPREAD || attempt === ATTEMPTS) return costs;
+    if (spread <= LARGEST_SPREAD || repeats === REPEATS) return costs;
     say(`  The floor varies by ${Math.round(spread * 100)} %: measuring again`);
   }
 }

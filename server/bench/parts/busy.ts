@@ -10,7 +10,7 @@ const reads = { calls: 3000, connections: 4 };
 const signIns = 50;
 
 /** The 99th percentile of reads' durations while others write or sign in, compared with an idle server. */
-export async function measureBusy(results: number, say: (line: string) => void): Promise<Line[]> {
+export async function* measureBusy(results: number, say: (line: string) => void): AsyncGenerator<Line> {
   await using scratch = await copyFolder(await benchLeague(results, say));
   const league = await startProgram("serve-league", scratch.folder);
   try {
@@ -20,18 +20,17 @@ export async function measureBusy(results: number, say: (line: string) => void):
     const p99 = async () => percentile(await load(league.port, request, reads), 0.99);
     await p99();
     const quiet = await p99();
-    const writing = await during(writer(league, await signedIn(league)), p99);
-    // Each from an address of its own: from one, an account has ten tries at once.
-    const addresses = Array.from({ length: signIns }, (_, index) => `192.0.2.${index + 1}`);
-    const signInAll = () => Promise.all(addresses.map((address) => signedIn(league, address)));
-    const signingIn = await during(signInAll, p99);
     const line = (what: string, time: number): Line => ({
       what: `p99 of reads ${what}, of quiet`,
       measured: time / quiet,
       limit: { most: 3 },
       from: `${time.toFixed(2)} / ${quiet.toFixed(2)} ms`,
     });
-    return [line("while one writes without pause", writing), line(`while ${signIns} sign in at once`, signingIn)];
+    yield line("while one writes without pause", await during(writer(league, await signedIn(league)), p99));
+    // Each from an address of its own: from one, an account has ten tries at once.
+    const addresses = Array.from({ length: signIns }, (_, index) => `192.0.2.${index + 1}`);
+    const signInAll = () => Promise.all(addresses.map((address) => signedIn(league, address)));
+    yield line(`while ${signIns} sign in at once`, await during(signInAll, p99));
   } finally {
     await league.stop();
   }

@@ -19,8 +19,7 @@ const freezes = { warm: 150, measured: 150 };
  * The time of a freeze compared with a bare transaction on the same disk, with that of its own statements, prepared and
  * run by `node:sqlite` alone; and with many results compared with few.
  */
-export async function measureFreeze(sizes: readonly number[], say: (line: string) => void): Promise<Line[]> {
-  const lines: Line[] = [];
+export async function* measureFreeze(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Line> {
   const all: number[] = [];
   for (const results of sizes) {
     const { bare, replayed, freeze } = await freezeTimes(await benchLeague(results, say));
@@ -31,11 +30,11 @@ export async function measureFreeze(sizes: readonly number[], say: (line: string
       limit: { most: 2 },
       from: `${freeze.toFixed(2)} / ${floor.toFixed(2)} ms`,
     });
-    lines.push(line("a bare transaction", bare), line("its statements alone", replayed));
+    yield line("a bare transaction", bare);
+    yield line("its statements alone", replayed);
   }
   const ratio = (all.at(-1) ?? 0) / (all[0] ?? 1);
-  lines.push({ what: "freeze: many results, of few", measured: ratio, limit: { most: 1.2 }, from: "" });
-  return lines;
+  yield { what: "freeze: many results, of few", measured: ratio, limit: { most: 1.2 }, from: "" };
 }
 
 /** Medians in milliseconds; the three take turns. */

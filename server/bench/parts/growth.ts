@@ -17,25 +17,18 @@ const mostGrowth = { list: 1.2, page: 1.5 } as const;
  * The ratio of each read call's cost in the largest of these leagues to that in the smallest in which it shows as much,
  * without a cache.
  */
-export async function measureGrowth(sizes: readonly number[], say: (line: string) => void): Promise<Line[]> {
+export async function* measureGrowth(sizes: readonly number[], say: (line: string) => void): AsyncGenerator<Line> {
   const leagues: League[] = [];
   for (const results of sizes) leagues.push(await openLeague(results, say));
-  const lines: Line[] = [];
   for (const [index, { name, most, fullFrom }] of leagues[0]?.runs.entries() ?? []) {
     const costs = await costsOf(leagues.map(({ runs }) => (runs[index] ?? missing()).run));
     const full = sizes.findIndex((size, at) => size >= fullFrom && at < sizes.length - 1);
     const base = Math.max(0, full);
     const ratio = (costs.at(-1) ?? 0) / (costs[base] ?? 1);
     const from = `${costs.map((cost) => cost.toFixed(0)).join(" · ")} µs`;
-    lines.push({
-      what: `${name}: ${sizes.at(-1)} results, of ${sizes[base]}`,
-      measured: ratio,
-      limit: { most },
-      from,
-    });
+    yield { what: `${name}: ${sizes.at(-1)} results, of ${sizes[base]}`, measured: ratio, limit: { most }, from };
   }
   for (const league of leagues) await league.close();
-  return lines;
 }
 
 type League = Awaited<ReturnType<typeof openLeague>>;

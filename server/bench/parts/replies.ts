@@ -18,7 +18,7 @@ const measured: Readonly<Record<string, { readonly cold: number }>> = {
 };
 
 /** The processor time of calls, compared with a bare server. */
-export async function measureReplies(results: number, say: (line: string) => void): Promise<Line[]> {
+export async function* measureReplies(results: number, say: (line: string) => void): AsyncGenerator<Line> {
   const folder = await benchLeague(results, say);
   const calls = await callsWithStatements(folder);
   const league = await startProgram("serve-league", folder);
@@ -28,12 +28,10 @@ export async function measureReplies(results: number, say: (line: string) => voi
       path: "/user/signin",
       body: benchAdmin,
     });
-    const lines: Line[] = [];
     for (const call of calls) {
       say(`  ${call.name} …`);
-      lines.push(...(await measureCall(league, folder, call, token, say)));
+      yield* measureCall(league, folder, call, token, say);
     }
-    return lines;
   } finally {
     await league.stop();
   }
@@ -58,13 +56,13 @@ async function callsWithStatements(folder: string): Promise<CallWithStatements[]
   return calls;
 }
 
-async function measureCall(
+async function* measureCall(
   league: Program,
   folder: string,
   { statements, ...call }: CallWithStatements,
   token: string,
   say: (line: string) => void,
-): Promise<Line[]> {
+): AsyncGenerator<Line> {
   const signedIn = { ...call, token };
   const f0 = await startProgram("floor-memory", await lengthOf(league, call));
   const f0SignedIn = await startProgram("floor-memory", await lengthOf(league, signedIn));
@@ -78,6 +76,7 @@ async function measureCall(
       ],
       say,
     );
+    yield lineOf(`${call.name}: warm, of F0`, warm, 0.8);
     const own = bytesOf(signedIn);
     const user = await measureCpu(
       [
@@ -86,6 +85,7 @@ async function measureCall(
       ],
       say,
     );
+    yield lineOf(`${call.name}: signed in, warm, of F0`, user, 0.5);
     const cold = await measureCpu(
       [
         { program: f1, request },
@@ -93,11 +93,7 @@ async function measureCall(
       ],
       say,
     );
-    return [
-      lineOf(`${call.name}: warm, of F0`, warm, 0.8),
-      lineOf(`${call.name}: signed in, warm, of F0`, user, 0.5),
-      lineOf(`${call.name}: cold, of F1`, cold, measured[call.name]?.cold ?? 0.6),
-    ];
+    yield lineOf(`${call.name}: cold, of F1`, cold, measured[call.name]?.cold ?? 0.6);
   } finally {
     await Promise.all([f0.stop(), f0SignedIn.stop(), f1.stop()]);
   }
