@@ -60,10 +60,7 @@ export function runGatewayConnection(parts: ConnectionParts, signal: AbortSignal
   let waitMs: number | undefined;
   let heartbeat: ReturnType<typeof startHeartbeat> | undefined;
   let cutOff: NodeJS.Timeout | undefined;
-  const socket = new WebSocket(addressOf(parts.url), {
-    headers: { "user-agent": parts.userAgent },
-    handshakeTimeout: parts.readyMs,
-  });
+  const socket = new WebSocket(addressOf(parts.url), { headers: { "user-agent": parts.userAgent } });
   const readyTimeout = setTimeout(() => end("Discord's gateway did not get ready in time"), parts.readyMs);
   const stop = () => end("The league ends", 1000);
   signal.addEventListener("abort", stop);
