@@ -15,8 +15,8 @@ const noted = new Set<string>();
 
 /** Notes a statement that the league runs on SQLite as it would send it to PostgreSQL, once. */
 export function noteStatement({ sql, query, queryId }: CompiledQuery): void {
-  // Raw SQL and lists of tables are of one engine; those few statements have tests on both.
-  if (query.kind === "RawNode" || sql.includes("sqlite_master") || noted.has(sql)) return;
+  // Raw SQL, lists of tables and what migrations make are of one engine; those few statements have tests on both.
+  if (query.kind === "RawNode" || /sqlite_master|^(?:create|alter|drop) /.test(sql) || noted.has(sql)) return;
   noted.add(sql);
   const line = JSON.stringify(compiler.compileQuery(query, queryId).sql);
   appendFileSync(join(inject("statementsFolder"), `${process.pid}.jsonl`), `${line}\n`);
