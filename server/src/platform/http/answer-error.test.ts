@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
 
@@ -58,6 +59,20 @@ test("a body that breaks off is no error of ours", async () => {
   const [, response] = await once(http.server.server, "request");
   socket.destroy();
   await once(response, "close");
+  expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
+});
+
+test("a client that leaves before its reply begins is no error of ours", async () => {
+  const { http, logged } = await buildToy();
+  const reply = new Readable({ read: () => undefined });
+  http.server.post("/slow", (_request, to) => to.send(reply));
+  await http.server.listen({ host: "127.0.0.1", port: 0 });
+  const socket = connect((http.server.server.address() as AddressInfo).port, "127.0.0.1");
+  socket.write("POST /slow HTTP/1.1\r\nHost: toy\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");
+  await once(reply, "resume");
+  socket.destroy();
+  await once(reply, "close");
+  await http.server.close();
   expect(logged.filter(({ level }) => level !== "info")).toEqual([]);
 });
 

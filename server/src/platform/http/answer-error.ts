@@ -35,6 +35,7 @@ export function answerError(findDatabaseFault: FindDatabaseFault, onDatabaseFaul
         .headers(headers)
         .send({ ok: false, status } satisfies Envelope);
     }
+    if (hasLeft(error, reply)) return reply.code(CLIENT_LEFT).send();
     const fault = databaseFaultIn(error, findDatabaseFault);
     const refusal = fault === null ? refusalIn(error) : refuse(fault);
     if (refusal === null) {
@@ -61,6 +62,15 @@ export function answerRefusal(refusal: Refusal, reply: FastifyReply) {
 
 export function envelopeOf({ code, status, message, details, faults }: Refusal): Envelope {
   return { ok: false, status, message, errorCode: code, errorData: { ...details, ...(faults && { faults }) } };
+}
+
+/** The status in the log for a reply that nobody waited for, as proxies write it. */
+const CLIENT_LEFT = 499;
+
+/** Whether the client left before the first byte of its reply: the stream that was to be sent is closed then. */
+function hasLeft(error: unknown, reply: FastifyReply): boolean {
+  const { code } = (error ?? {}) as { code?: string };
+  return code === "ERR_STREAM_PREMATURE_CLOSE" && reply.raw.destroyed;
 }
 
 type FileError = { readonly statusCode: 412 | 416; readonly headers?: Record<string, string> };
