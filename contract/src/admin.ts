@@ -14,6 +14,8 @@ const shared = {
   disputes: count,
   /** Rounds of game servers that fit no match. */
   inbox: count,
+  /** Game servers that have posted four fifths of what they may today. */
+  budgets: count,
   /** In-game names that players have proposed. */
   names: count,
   /** News that did not reach Discord, and whether it can be reached at all. */

@@ -145,6 +145,7 @@ export const wordsOf = {
   GAME_SERVER_NAME_TAKEN: 'There is already a game server "{name}"',
   WRONG_KEY: "This key is not valid",
   GAME_SERVER_OFF: "This game server is switched off",
+  POSTED_TOO_MUCH: "This game server has posted {mebibytes} MiB today and may post no more: try again in {seconds} s",
   ROUND_NOT_FOUND: "Round not found",
   ROUND_NOT_WAITING: "This round does not wait for a decision any more",
 

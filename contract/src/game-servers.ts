@@ -20,6 +20,11 @@ export const gameServer = z.strictObject({
   createdAt: dateOut,
   /** When its last round came; `null`: none came yet. */
   lastRoundAt: dateOut.nullable(),
+  /** What it posted today (UTC), and how much it may; beyond that its posts are refused. */
+  bytesToday: z.int(),
+  bytesPerDay: z.int(),
+  /** Whether that is four fifths or more. */
+  isNearBudget: z.boolean(),
   /** Until when a replaced key is still accepted; `null`: only the newest is. */
   oldKeyEndsAt: dateOut.nullable(),
 });

@@ -33,10 +33,8 @@ export type ReceivedRounds = {
   received_at: Instant;
   /** SHA-256 of the body, hexadecimal: the same post is kept once. */
   content_hash: string;
-  /** The body; `null` once it was removed for its age. */
+  /** The body, of an ignored one its start; `null` once it was removed for its age. */
   body: string | null;
-  /** 1 where the body is no text that every database can store, and is kept in base64. */
-  is_encoded: Generated<Flag>;
   state: RoundState;
   /** Why it was not matched. */
   reason: string | null;
@@ -47,6 +45,14 @@ export type ReceivedRounds = {
   running_until: Instant | null;
   /** 1 while its result is to be frozen. */
   to_freeze: 1 | null;
+};
+
+/** How much game servers posted, with all their keys. */
+export type PostedBytes = {
+  game_server_id: number;
+  /** Days since 1970 UTC. */
+  day: number;
+  bytes: number;
 };
 
 /** The names of unmatched rounds that no player has. */

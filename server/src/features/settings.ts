@@ -25,6 +25,7 @@ export const settingsFields = z
     ELO_K: whole(1, 1000).default(32),
     READY_SECONDS: whole(5, 3600).default(60),
     ROUND_TEXT_DAYS: whole(1, 3650).default(90),
+    GAME_SERVER_MIB_PER_DAY: whole(1, 100_000).default(50),
     HISTORY_DAYS: whole(30, 36_500).default(730),
 
     SMTP_URL: mailServer().optional(),
@@ -78,6 +79,8 @@ export const settingsFields = z
     readySeconds: values.READY_SECONDS,
     /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
     roundTextDays: values.ROUND_TEXT_DAYS,
+    /** How many bytes each game server may post a day (UTC), with all its keys. */
+    gameServerBytesPerDay: values.GAME_SERVER_MIB_PER_DAY * 2 ** 20,
     /** For how many days the history is kept, at least 30. */
     historyDays: values.HISTORY_DAYS,
     /**

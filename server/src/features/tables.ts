@@ -24,7 +24,7 @@ import type {
   DiscordSignIns,
   DiscordState,
 } from "./discord-tables.ts";
-import type { GameServerKeys, GameServers, MissingNames, ReceivedRounds } from "./game-server-tables.ts";
+import type { GameServerKeys, GameServers, MissingNames, PostedBytes, ReceivedRounds } from "./game-server-tables.ts";
 import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from "./history-tables.ts";
 import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
@@ -198,6 +198,7 @@ export type Tables = {
   cooldowns: Cooldowns;
   game_servers: GameServers;
   game_server_keys: GameServerKeys;
+  posted_bytes: PostedBytes;
   received_rounds: ReceivedRounds;
   missing_names: MissingNames;
   history: History;

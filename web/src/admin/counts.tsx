@@ -31,6 +31,9 @@ export function Counts({ area, counts }: CountsProps) {
         count={shared?.inbox}
         path={{ ...paths.gameServers, search: { state: "UNMATCHED" } }}
       />
+      {shared !== undefined && shared.budgets > 0 && (
+        <Count label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
+      )}
       {area === "ranked" ? (
         <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />
       ) : (

@@ -2,6 +2,7 @@ import type { GameServer } from "contract/game-servers.ts";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { gameServers } from "../late-api-clients.ts";
+import { fixed } from "../platform/numbers.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
@@ -33,7 +34,8 @@ export function GameServersList({ servers }: { readonly servers: readonly GameSe
   );
 }
 
-function Facts({ server: { name, enabled, autoFreeze, lastRoundAt } }: { readonly server: GameServer }) {
+function Facts({ server }: { readonly server: GameServer }) {
+  const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget } = server;
   return (
     <div className={css["facts"]}>
       <bdi className={css["name"]}>{name}</bdi>
@@ -48,8 +50,18 @@ function Facts({ server: { name, enabled, autoFreeze, lastRoundAt } }: { readonl
         )}
       </span>
       {autoFreeze && <span className={css["note"]}>Freezes by itself</span>}
+      {isNearBudget && (
+        <>
+          <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
+          <span className={css["note"]}>What is more is refused until midnight (UTC).</span>
+        </>
+      )}
     </div>
   );
+}
+
+function mebibytes(bytes: number): string {
+  return fixed(bytes / 2 ** 20, 1).replace(/\.0$/, "");
 }
 
 /** The buttons of a game server. */

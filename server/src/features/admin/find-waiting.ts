@@ -5,6 +5,8 @@ import { version } from "../../platform/version.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
+import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
+import { countServersThatPosted } from "../game-servers/posted-bytes-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,
@@ -18,11 +20,12 @@ import {
 } from "./waiting-queries.ts";
 
 /** How much waits for an admin. Each count reads at most a hundred rows, or those of one season. */
-export async function countWaiting({ db, clock }: Context): Promise<WaitingCounts> {
+export async function countWaiting({ db, clock, settings }: Context): Promise<WaitingCounts> {
   const now = clock.now();
   const season = await activeSeason(db);
   const shared = {
     inbox: await countInbox(db),
+    budgets: await countServersThatPosted(db, dayOf(now), nearlyUsed(settings)),
     names: await countProposals(db),
     discord: await countDiscordFaults(db),
   };

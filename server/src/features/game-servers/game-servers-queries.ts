@@ -2,6 +2,7 @@ import { nameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { dayOf } from "./post-budget.ts";
 
 /** A game server with when its last round came and when its replaced keys end. */
 export type FoundGameServer = NonNullable<Awaited<ReturnType<typeof findGameServer>>>;
@@ -105,6 +106,11 @@ function shown(db: LeagueDatabase, now: number) {
         .whereRef("k.game_server_id", "=", "s.id")
         .where("k.ends_at", ">", now)
         .as("old_key_ends_at"),
+      selectFrom("posted_bytes as p")
+        .select("p.bytes")
+        .whereRef("p.game_server_id", "=", "s.id")
+        .where("p.day", "=", dayOf(now))
+        .as("bytes_today"),
     ])
     .where("s.deleted_at", "is", null);
 }

@@ -22,7 +22,7 @@ export function serveGameServers(http: Http, context: Context): void {
   async function gameServerById(id: number) {
     const server = await findGameServer(db, clock.now(), id);
     if (server === undefined) throw refuse("GAME_SERVER_NOT_FOUND");
-    return presentGameServer(server);
+    return presentGameServer(server, settings);
   }
 
   async function withKey(id: number, key: string) {
@@ -32,7 +32,11 @@ export function serveGameServers(http: Http, context: Context): void {
   serve(http, gameServersCalls, gameServersShapes, "GAME_SERVER_NOT_FOUND", {
     searchGameServers: async ({ body = {} }) => {
       const servers = await listGameServers(db, clock.now(), pageOf(body));
-      return paged(body, servers.map(presentGameServer), () => countGameServers(db));
+      return paged(
+        body,
+        servers.map((server) => presentGameServer(server, settings)),
+        () => countGameServers(db),
+      );
     },
     createGameServer: async ({ body }) => {
       const { id, key } = await createGameServer(context, body.name);

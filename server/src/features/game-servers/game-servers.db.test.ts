@@ -10,7 +10,10 @@ test("a game server is made, renamed, switched off and deleted by admins", async
   const league = await openLeague();
   const as = league.admin;
   const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
-  const unused = { enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null };
+  const unused = {
+    ...{ enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null },
+    ...{ bytesToday: 0, bytesPerDay: 50 * 1024 * 1024, isNearBudget: false },
+  };
   expect(made).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...unused });
   expect(postUrl).toBe(`http://localhost:3000/api/gameServer/rounds/${key}`);
   expect(key).toMatch(/^\d+-[\w-]{43}$/);
@@ -109,20 +112,21 @@ test("a key in the address is not in the log", async () => {
   expect(lines.filter((line) => line.includes(key))).toEqual([]);
 });
 
-testInOneProcess("posts are limited per key, wrong keys per address", async () => {
+testInOneProcess("posts are limited per game server, over all its keys, wrong keys per address", async () => {
   const league = await openLeague({ RATE_LIMIT: "3" });
-  const keys: string[] = [];
-  for (const name of ["one", "two"]) keys.push((await addGameServer(league, name)).key);
+  const servers = [await addGameServer(league, "one"), await addGameServer(league, "two")] as const;
   const statuses = async (key: string, times: number, address: string) => {
     const seen: number[] = [];
     for (let time = 0; time < times; time++) seen.push((await tryPost(league, key, `${time}`, { address })).status);
     return seen;
   };
   expect(await statuses("guess", 4, "10.0.0.9")).toEqual([401, 401, 401, 429]);
-  const [one = "", two = ""] = keys;
-  expect(await statuses(one, 2, "10.0.0.9")).toEqual([200, 200]);
-  expect(await statuses(one, 2, "10.0.0.8")).toEqual([200, 429]);
-  expect(await statuses(two, 1, "10.0.0.8")).toEqual([200]);
+  const [one, two] = servers;
+  expect(await statuses(one.key, 2, "10.0.0.9")).toEqual([200, 200]);
+  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: one._id });
+  expect(await statuses(rotated.key, 2, "10.0.0.8")).toEqual([200, 429]);
+  expect(await statuses(one.key, 1, "10.0.0.8")).toEqual([429]);
+  expect(await statuses(two.key, 1, "10.0.0.8")).toEqual([200]);
 });
 
 test("an admin sees when the last round came", async () => {

@@ -11,6 +11,7 @@ import type { StoredPlayer } from "../results/store-result.ts";
 import { addMissing } from "./add-missing.ts";
 import { matchEvent } from "./match-event.ts";
 import { reachedLimit, readPostedRound } from "./read-posted-round.ts";
+import { readableStart } from "./readable-start.ts";
 import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
 import {
   endRound,
@@ -46,7 +47,9 @@ type Post = {
  */
 export async function matchRound(context: Context, trx: LeagueTransaction, received: NextRound): Promise<RoundChange> {
   const posted = readPostedRound(received);
-  if ("ignored" in posted) return { state: "IGNORED", reason: posted.ignored };
+  if ("ignored" in posted) {
+    return { state: "IGNORED", reason: posted.ignored, body: readableStart(Buffer.from(received.body ?? "")) };
+  }
   const { round } = posted;
   const now = context.clock.now();
   const running = await runningRoundsAt(trx, received, round, now);

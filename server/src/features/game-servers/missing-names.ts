@@ -6,7 +6,7 @@ import { readPostedRound } from "./read-posted-round.ts";
 /** The names of a received round that no player has. */
 export async function missingNames(
   db: LeagueDatabase,
-  received: Pick<Row<"received_rounds">, "body" | "is_encoded">,
+  received: Pick<Row<"received_rounds">, "body">,
 ): Promise<string[]> {
   const posted = readPostedRound(received);
   if ("ignored" in posted) return [];

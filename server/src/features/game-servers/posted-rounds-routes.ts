@@ -12,13 +12,13 @@ export const postedRoundsPath = "/api/gameServer/rounds";
 
 /**
  * Takes the rounds that game servers post: any body, of any type, by a key in the path or in the `Authorization` header.
- * The key is checked before the body is read. Posts are limited per key, wrong keys per address.
+ * The key is checked before the body is read. Posts are limited per game server, wrong keys per address.
  */
 export function servePostedRounds(http: Http, context: Context): void {
   const receiver = new RoundReceiver(context);
   const limit = http.limits.per((request) => {
     const poster = posterOf(request);
-    return poster === null ? addressOf(request) : `key ${poster.keyHash}`;
+    return poster === null ? addressOf(request) : `game server ${poster.gameServerId}`;
   });
   http.server.decorateRequest("poster", null);
   // In a scope of its own, as calls read nothing but JSON.

@@ -1,9 +1,11 @@
 import type { GameServer, ReceivedRound } from "contract/game-servers.ts";
+import type { Settings } from "../settings.ts";
 import type { FoundGameServer } from "./game-servers-queries.ts";
+import { nearlyUsed } from "./post-budget.ts";
 import type { FoundRound } from "./received-rounds-queries.ts";
-import { storedText } from "./round-receiver.ts";
 
-export function presentGameServer(server: FoundGameServer): GameServer {
+export function presentGameServer(server: FoundGameServer, settings: Settings): GameServer {
+  const bytesToday = server.bytes_today ?? 0;
   return {
     _id: String(server.id),
     name: server.name,
@@ -11,6 +13,9 @@ export function presentGameServer(server: FoundGameServer): GameServer {
     autoFreeze: server.auto_freeze === 1,
     createdAt: dateOf(server.created_at),
     lastRoundAt: server.last_round_at === null ? null : dateOf(server.last_round_at),
+    bytesToday,
+    bytesPerDay: settings.gameServerBytesPerDay,
+    isNearBudget: bytesToday >= nearlyUsed(settings),
     oldKeyEndsAt: server.old_key_ends_at === null ? null : dateOf(server.old_key_ends_at),
   };
 }
@@ -27,7 +32,7 @@ export function presentRound(round: FoundRound): Omit<ReceivedRound, "faults" | 
     receivedAt: dateOf(round.received_at),
     resultId: round.result_id === null ? null : String(round.result_id),
     area: round.area,
-    text: storedText(round),
+    text: round.body,
   };
 }
 

@@ -7,11 +7,8 @@ import type { Row } from "../tables.ts";
 export type PostedRound = { readonly round: ReportedRound } | { readonly ignored: string };
 
 /** Reads what a game server posted. */
-export function readPostedRound({
-  body,
-  is_encoded,
-}: Pick<Row<"received_rounds">, "body" | "is_encoded">): PostedRound {
-  if (body === null || is_encoded === 1) return { ignored: "The message is not text in UTF-8" };
+export function readPostedRound({ body }: Pick<Row<"received_rounds">, "body">): PostedRound {
+  if (body === null) return { ignored: "The message is not there any more" };
   try {
     const round = parseRoundMessage(body);
     const reason = whyIgnored(round);

@@ -61,7 +61,6 @@ function withServers(db: LeagueDatabase) {
       "r.received_at",
       "r.result_id",
       "r.body",
-      "r.is_encoded",
       "r.running_until",
     ])
     .leftJoin("results", "results.id", "r.result_id")
@@ -75,6 +74,7 @@ export function countRounds(db: LeagueDatabase, state: RoundState | undefined): 
 
 /** Stores posts, or finds the same ones of their game servers, and returns the key of each. */
 export async function insertRounds(trx: LeagueTransaction, rounds: readonly NewRow<"received_rounds">[]) {
+  if (rounds.length === 0) return [];
   const inserted = await trx
     .insertInto("received_rounds")
     .values(rounds)
@@ -162,7 +162,10 @@ export async function resultOfSameRound(
 }
 
 export type RoundChange = Partial<
-  Pick<Row<"received_rounds">, "state" | "reason" | "result_id" | "fingerprint" | "running_until" | "to_freeze">
+  Pick<
+    Row<"received_rounds">,
+    "body" | "state" | "reason" | "result_id" | "fingerprint" | "running_until" | "to_freeze"
+  >
 >;
 
 export async function changeRound(trx: LeagueTransaction, id: number, change: RoundChange): Promise<void> {

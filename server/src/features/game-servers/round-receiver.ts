@@ -3,8 +3,12 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { msOfProcess } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import type { Context } from "../context.ts";
-import type { NewRow, Row } from "../tables.ts";
+import { type Refusal, refuse } from "../../platform/refusal.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+import { dayOf, secondsLeftOfDay } from "./post-budget.ts";
+import { addPostedBytes } from "./posted-bytes-queries.ts";
+import { readableStart } from "./readable-start.ts";
 import { insertRounds } from "./received-rounds-queries.ts";
 
 /** Posts that one transaction stores at most. */
@@ -14,6 +18,7 @@ const collectMs = 10;
 
 type Post = {
   readonly row: NewRow<"received_rounds">;
+  readonly bytes: number;
   readonly resolve: (id: number) => void;
   readonly reject: (fault: unknown) => void;
 };
@@ -23,23 +28,25 @@ type Post = {
  * few milliseconds are stored by one transaction, because each commit waits for the disk.
  */
 export class RoundReceiver {
-  readonly #context: Pick<Context, "db" | "clock">;
+  readonly #context: Pick<Context, "db" | "clock" | "settings">;
   #waiting: Post[] = [];
   #isStoring = false;
   /** When posts were stored last, in milliseconds of the process. */
   #storedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(context: Pick<Context, "db" | "clock">) {
+  constructor(context: Pick<Context, "db" | "clock" | "settings">) {
     this.#context = context;
   }
 
   /**
    * Stores a post, whatever it is, and returns its key once it is on the disk. The same post of the same server is stored
    * once, so that a server may repeat one whose answer was lost.
+   * @throws POSTED_TOO_MUCH where the server has posted its bytes of the day
    */
   receive(gameServerId: number, content: Buffer): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    this.#waiting.push({ row: rowOf(gameServerId, content, this.#context.clock.now()), resolve, reject });
+    const row = rowOf(gameServerId, content, this.#context.clock.now());
+    this.#waiting.push({ row, bytes: content.length, resolve, reject });
     if (!this.#isStoring) void this.#storeAll();
     return promise;
   }
@@ -56,12 +63,38 @@ export class RoundReceiver {
 
   async #store(posts: readonly Post[]): Promise<void> {
     try {
-      const rows = posts.map(({ row }) => row);
-      const ids = await transaction(this.#context.db, (trx) => insertRounds(trx, rows));
-      for (const [index, { resolve }] of posts.entries()) resolve(ids[index] ?? 0);
+      const stored = await transaction(this.#context.db, (trx) => this.#storeFitting(trx, posts));
+      for (const post of posts) {
+        const id = stored.get(post);
+        if (id === undefined) post.reject(this.#tooMuch());
+        else post.resolve(id);
+      }
     } catch (fault) {
       for (const { reject } of posts) reject(fault);
     }
+  }
+
+  /** Stores those posts that their game servers' budgets have room for. @returns the key of each */
+  async #storeFitting(trx: LeagueTransaction, posts: readonly Post[]): Promise<Map<Post, number>> {
+    const { gameServerBytesPerDay } = this.#context.settings;
+    const fitting: Post[] = [];
+    // By server, as in every process: two that count posts of the same servers do not wait for each other.
+    for (const post of posts.toSorted((one, other) => one.row.game_server_id - other.row.game_server_id)) {
+      const { game_server_id, received_at } = post.row;
+      const posted = { game_server_id, day: dayOf(received_at), bytes: post.bytes };
+      if (await addPostedBytes(trx, posted, gameServerBytesPerDay)) fitting.push(post);
+    }
+    const ids = await insertRounds(
+      trx,
+      fitting.map(({ row }) => row),
+    );
+    return new Map(fitting.map((post, index) => [post, ids[index] ?? 0]));
+  }
+
+  #tooMuch(): Refusal {
+    const { settings, clock } = this.#context;
+    const mebibytes = settings.gameServerBytesPerDay / 2 ** 20;
+    return refuse("POSTED_TOO_MUCH", { mebibytes, seconds: secondsLeftOfDay(clock.now()) });
   }
 }
 
@@ -71,8 +104,6 @@ function rowOf(gameServerId: number, content: Buffer, now: number): NewRow<"rece
     content_hash: createHash("sha256").update(content).digest("hex"),
     received_at: now,
     ...asStored(content),
-    state: "RECEIVED",
-    reason: null,
     result_id: null,
     fingerprint: null,
     running_until: null,
@@ -82,11 +113,7 @@ function rowOf(gameServerId: number, content: Buffer, now: number): NewRow<"rece
 
 /** PostgreSQL stores no text with a zero byte, and neither database one that is not UTF-8. */
 function asStored(content: Buffer) {
-  const isText = isUtf8(content) && !content.includes(0);
-  return { body: content.toString(isText ? "utf8" : "base64"), is_encoded: isText ? 0 : 1 } as const;
-}
-
-/** The text of a stored body, in which bytes that are no UTF-8 are replaced; `null`: it was removed. */
-export function storedText({ body, is_encoded }: Pick<Row<"received_rounds">, "body" | "is_encoded">): string | null {
-  return body === null || is_encoded === 0 ? body : Buffer.from(body, "base64").toString();
+  return isUtf8(content) && !content.includes(0)
+    ? ({ body: content.toString(), state: "RECEIVED", reason: null } as const)
+    : ({ body: readableStart(content), state: "IGNORED", reason: "The message is not text in UTF-8" } as const);
 }

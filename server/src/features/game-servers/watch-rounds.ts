@@ -1,6 +1,8 @@
 import { transaction } from "../../platform/database/database.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
+import { dayOf } from "./post-budget.ts";
+import { removePostedBytesBefore } from "./posted-bytes-queries.ts";
 import { processRounds } from "./process-rounds.ts";
 import { removeTextsBefore } from "./received-rounds-queries.ts";
 
@@ -18,7 +20,11 @@ export function watchRounds(context: Context, onFault: (fault: unknown) => void)
   return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
 }
 
-/** Removes the texts of rounds that counted for nothing once they are older than the setting says. */
+/** Removes the texts of rounds that counted for nothing once they are older than the setting says, and sums of past days. */
 export async function removeOldTexts({ db, clock, settings }: Context): Promise<void> {
-  await transaction(db, (trx) => removeTextsBefore(trx, clock.now() - settings.roundTextDays * dayMs));
+  const now = clock.now();
+  await transaction(db, async (trx) => {
+    await removeTextsBefore(trx, now - settings.roundTextDays * dayMs);
+    await removePostedBytesBefore(trx, dayOf(now));
+  });
 }

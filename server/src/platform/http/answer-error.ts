@@ -53,7 +53,7 @@ export function answerError(findDatabaseFault: FindDatabaseFault, onDatabaseFaul
 /** Sends a refusal in the envelope of every reply. */
 export function answerRefusal(refusal: Refusal, reply: FastifyReply) {
   const { code, status, details } = refusal;
-  if (code === "TOO_MANY") reply.header("retry-after", details["seconds"]);
+  if (status === 429) reply.header("retry-after", details["seconds"]);
   if (status === 503) reply.header("retry-after", secondsUntilBack(code));
   // Fastify closes the connection after a body that is too large; its client might then never read the reply.
   if (code === "TOO_LARGE") reply.removeHeader("connection");

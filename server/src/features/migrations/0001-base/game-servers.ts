@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { columnTypes, createIndexes, createTable, createUniqueIndexes } from "../../../platform/database/dialect.ts";
 
-/** Game servers, the hashes of their keys, and the rounds that they posted. */
+/** Game servers, the hashes of their keys, and what they posted. */
 export async function createGameServers(db: Kysely<unknown>): Promise<void> {
   const { id, integer, text } = columnTypes(db);
 
@@ -25,13 +25,19 @@ export async function createGameServers(db: Kysely<unknown>): Promise<void> {
     .execute();
   await createIndexes(db, "game_server_keys", { keys_of_game_server: ["game_server_id"] });
 
+  await createTable(db, "posted_bytes", { isClustered: true })
+    .addColumn("game_server_id", integer, (c) => c.notNull().references("game_servers.id"))
+    .addColumn("day", integer, (c) => c.notNull())
+    .addColumn("bytes", integer, (c) => c.notNull())
+    .addPrimaryKeyConstraint("posted_bytes_pkey", ["game_server_id", "day"])
+    .execute();
+
   await createTable(db, "received_rounds")
     .addColumn("id", id)
     .addColumn("game_server_id", integer, (c) => c.notNull().references("game_servers.id"))
     .addColumn("received_at", integer, (c) => c.notNull())
     .addColumn("content_hash", text, (c) => c.notNull())
     .addColumn("body", text)
-    .addColumn("is_encoded", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("state", text, (c) =>
       c.notNull().check(sql`state in ('RECEIVED', 'MATCHED', 'UNMATCHED', 'IGNORED', 'DISCARDED')`),
     )

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { addGameServer, tryPost } from "../../../test/game-server.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { RoundReceiver } from "./round-receiver.ts";
+import { removeOldTexts } from "./watch-rounds.ts";
+
+const kibibyte = 1024;
+const day = 86_400_000;
+
+/** A league whose game servers may post 1 MiB a day, with a body for each post of so many bytes. */
+async function openWithBudget() {
+  const league = await openLeague({ GAME_SERVER_MIB_PER_DAY: "1" });
+  let posts = 0;
+  const bodyOf = (bytes: number) => `${posts++} `.padEnd(bytes, "x");
+  const post = async (key: string, bytes: number) => (await tryPost(league, key, bodyOf(bytes))).status;
+  const server = await addGameServer(league, "EU 1");
+  const rounds = async () => (await league.call("searchRounds", { as: league.admin, body: { page: 1 } })).total;
+  return { league, server, bodyOf, post, rounds };
+}
+
+/** Posts 64 KiB so many times. */
+async function fill(post: (key: string, bytes: number) => Promise<number>, key: string, times: number) {
+  for (let time = 0; time < times; time += 1) expect(await post(key, 64 * kibibyte)).toBe(200);
+}
+
+test("a server that has posted its bytes of the day is refused, over all its keys, until the next one", async () => {
+  const { league, server, bodyOf, post, rounds } = await openWithBudget();
+  const other = await addGameServer(league, "EU 2");
+  await fill(post, server.key, 15);
+  const { data: rotated } = await league.call("rotateGameServerKey", { as: league.admin, id: server._id });
+  league.clock.moveTo(Date.parse("2026-03-01T23:00:00Z"));
+  await fill(post, rotated.key, 1);
+  for (const key of [server.key, rotated.key]) {
+    const url = `/api/gameServer/rounds/${key}`;
+    const reply = await league.http.server.inject({ method: "POST", url, payload: bodyOf(1) });
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers["retry-after"]).toBe("3600");
+    expect(reply.json()).toMatchObject({
+      errorCode: "POSTED_TOO_MUCH",
+      message: "This game server has posted 1 MiB today and may post no more: try again in 3600 s",
+    });
+  }
+  expect(await rounds()).toBe(16);
+  expect(await post(other.key, 1)).toBe(200);
+  league.clock.moveTo(Date.parse("2026-03-02T00:00:00Z"));
+  expect(await post(server.key, 1)).toBe(200);
+});
+
+test("what does not fit is not stored, and what still fits is", async () => {
+  const { server, post, rounds } = await openWithBudget();
+  await fill(post, server.key, 15);
+  expect(await post(server.key, 60 * kibibyte)).toBe(200);
+  expect(await post(server.key, 4 * kibibyte + 1)).toBe(429);
+  expect(await post(server.key, 4 * kibibyte)).toBe(200);
+  expect(await post(server.key, 1)).toBe(429);
+  expect(await rounds()).toBe(17);
+});
+
+test("admins are told once a server has posted four fifths of its day", async () => {
+  const { league, server, post } = await openWithBudget();
+  const told = async () => {
+    const { data: counts } = await league.call("countWaiting", { as: league.admin });
+    const [shown] = (await league.call("searchGameServers", { as: league.admin })).data;
+    return [counts.ranked.budgets, counts.league.budgets, shown?.isNearBudget, shown?.bytesToday, shown?.bytesPerDay];
+  };
+  await fill(post, server.key, 12);
+  const most = 1024 * kibibyte;
+  expect(await told()).toEqual([0, 0, false, 12 * 64 * kibibyte, most]);
+  expect(await post(server.key, Math.ceil(0.8 * most) - 12 * 64 * kibibyte)).toBe(200);
+  expect(await told()).toEqual([1, 1, true, Math.ceil(0.8 * most), most]);
+  league.clock.advance(day);
+  expect(await told()).toEqual([0, 0, false, 0, most]);
+  // Of past days nothing is kept.
+  await removeOldTexts(league.context);
+  expect(await league.context.db.selectFrom("posted_bytes").selectAll().execute()).toEqual([]);
+});
+
+test("of posts that come to several processes at once no more is stored than fits", async () => {
+  const { league, server, bodyOf, post, rounds } = await openWithBudget();
+  await fill(post, server.key, 13);
+  const { db } = league.context;
+  const id = Number(server._id);
+  const receive = () => new RoundReceiver(league.context).receive(id, Buffer.from(bodyOf(64 * kibibyte)));
+  const replies = await raceOnLock(
+    db,
+    (trx) => trx.selectFrom("posted_bytes").select("bytes").where("game_server_id", "=", id).forUpdate().execute(),
+    () => Array.from({ length: 8 }, () => receive().catch(({ code }) => code)),
+  );
+  expect(replies.filter((reply) => reply === "POSTED_TOO_MUCH")).toHaveLength(5);
+  expect(await rounds()).toBe(16);
+});
