@@ -9,11 +9,12 @@ const ARRIVED_NOT = "A part of it did not arrive";
 story("A screen whose code fails to load can be retried", async ({ page, browserErrors }) => {
   browserErrors.expect(/ERR_FAILED.*stats-screen/);
   browserErrors.expect(/ChunkError/);
+  // From the beginning: an idle page fetches it, too.
+  const chunk = "**/assets/stats-screen*.js";
+  await page.route(chunk, (route) => route.abort());
   await page.goto("/ranked/results");
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 
-  const chunk = "**/assets/stats-screen*.js";
-  await page.route(chunk, (route) => route.abort());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
   await expect(page.getByRole("heading", { name: "This page could not be shown" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);

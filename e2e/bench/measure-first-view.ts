@@ -17,7 +17,7 @@ export interface FirstView {
   /** The same for the next view, with a filled cache. */
   readonly warmRequests: number;
   readonly warmKilobytes: number;
-  /** From a tap on a link of the content to all data of its page, whose files are not cached, in milliseconds. */
+  /** From a tap on a link of the content, once the page has been idle, to all data of its page, in milliseconds. */
   readonly change: number;
 }
 
@@ -31,6 +31,8 @@ const NETWORK = {
 const SLOWER = 4;
 /** How long without a request until the network counts as idle, in milliseconds. */
 const REST = 1000;
+/** How long without one until an idle page has fetched the screens that it links to. */
+const IDLE = 4000;
 const PHONE = { width: 412, height: 823 };
 
 /**
@@ -63,6 +65,9 @@ export async function measureFirstView(
 
   const cold = await view(page, session, address);
   const warm = await view(page, session, address);
+  const traffic = watchTraffic(session);
+  await traffic.atRest(IDLE);
+  traffic.stop();
   const change = await followLink(page, links);
   await context.close();
   const again = { warmRequests: warm.cost.requests, warmKilobytes: warm.cost.kilobytes };
@@ -88,7 +93,7 @@ async function view(page: Page, session: CDPSession, address: string) {
   const traffic = watchTraffic(session);
   await page.goto(address, { waitUntil: "commit" });
   await page.waitForFunction(() => window.seen.usable > 0, undefined, { timeout: 60_000 });
-  await traffic.atRest();
+  await traffic.atRest(REST);
   const times = await page.evaluate(() => window.seen);
   return { times, cost: traffic.stop() };
 }
@@ -119,8 +124,8 @@ function watchTraffic(session: CDPSession) {
   session.on("Network.loadingFinished", ended);
   session.on("Network.loadingFailed", ended);
   return {
-    async atRest() {
-      while (open.size > 0 || Date.now() - lastAt < REST) await pause(50);
+    async atRest(rest: number) {
+      while (open.size > 0 || Date.now() - lastAt < rest) await pause(50);
     },
     stop() {
       session.off("Network.requestWillBeSent", onRequest);

@@ -27,7 +27,7 @@ sayAfterReload();
 /** In milliseconds: the page is shown first. Where the code does not come, pages are polled. */
 const LIVE_AFTER = 500;
 setTimeout(() => {
-  import("./live-page.ts").then(({ keepPageLive }) => keepPageLive(queries)).catch(() => undefined);
+  import("./live-page.ts").then(({ keepPageLive }) => keepPageLive(queries, router)).catch(() => undefined);
 }, LIVE_AFTER);
 
 /**

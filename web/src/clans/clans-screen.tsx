@@ -18,10 +18,10 @@ import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
 import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
+import { EarlierTable } from "./earlier-table.tsx";
+import { OutlookSection } from "./outlook-section.tsx";
 
 const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-button.tsx")).PastePlayersButton);
-const EarlierTable = lazyPart(async () => (await import("./earlier-table.tsx")).EarlierTable);
-const OutlookSection = lazyPart(async () => (await import("./outlook-section.tsx")).OutlookSection);
 
 /** The table of a season; a row opens its clan. */
 export function ClansScreen() {
@@ -55,10 +55,10 @@ export function ClansScreen() {
               csv={["clan/search", { ...search, seasonId: season?._id }]}
             />
             {season && (
-              <Suspense fallback={<Skeleton height="24rem" />}>
+              <>
                 <OutlookSection season={season} />
                 <EarlierTable seasonId={season._id} />
-              </Suspense>
+              </>
             )}
           </>
         )}

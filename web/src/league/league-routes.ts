@@ -6,7 +6,7 @@ import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarSearch } from "../events/calendar-search.ts";
 import { calendarScreenQueries, eventScreenQueries } from "../events/events-queries.ts";
 import { paths } from "../paths.ts";
-import { lazyScreen } from "../platform/lazy-screen.tsx";
+import { lazyScreen, memberScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { recordsSearch } from "../records/records-search.ts";
 import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
@@ -22,15 +22,16 @@ import {
   profileScreenQueries,
 } from "../users/users-queries.ts";
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
+import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 
 const league = createRoute({
   getParentRoute: () => root,
   path: "/league",
-  component: lazyScreen(async () => (await import("./league-layout.tsx")).LeagueLayout),
+  component: LeagueLayout,
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [retainSeason] },
-  // Fetched in parallel with the frame's code; a failure is shown by its toast.
+  // A failure is shown by its toast.
   loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
 });
 
@@ -48,7 +49,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/users/profile",
     ...screen({
-      component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).LeagueProfileScreen),
+      component: memberScreen(async () => (await import("../users/profile-screen.tsx")).LeagueProfileScreen),
       queries: profileScreenQueries,
     }),
     beforeLoad: onlySignedIn,
@@ -101,7 +102,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/calendar/fixtures",
     ...screen({
-      component: lazyScreen(async () => (await import("../events/round-robin-screen.tsx")).RoundRobinScreen),
+      component: memberScreen(async () => (await import("../events/round-robin-screen.tsx")).RoundRobinScreen),
     }),
     beforeLoad: onlySignedIn,
   }),
@@ -117,7 +118,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/results",
     ...screen({
-      component: lazyScreen(async () => (await import("../results/league-results-screen.tsx")).LeagueResultsScreen),
+      component: lazyScreen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen),
       search: leagueResultsSearch,
       queries: leagueResultsScreenQueries,
     }),
@@ -134,7 +135,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/stats",
     ...screen({
-      component: lazyScreen(async () => (await import("../stats/league-stats-screen.tsx")).LeagueStatsScreen),
+      component: lazyScreen(async () => (await import("../stats/stats-screen.tsx")).LeagueStatsScreen),
       search: leagueStatsSearch,
       queries: leagueStatsScreenQueries,
     }),
@@ -168,7 +169,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/votes/$voteId",
     ...screen({
-      component: lazyScreen(async () => (await import("../votes/vote-screen.tsx")).VoteScreen),
+      component: memberScreen(async () => (await import("../votes/vote-screen.tsx")).VoteScreen),
       queries: voteScreenQueries,
     }),
   }),
@@ -192,7 +193,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/admin",
     ...screen({
-      component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen),
+      component: memberScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen),
     }),
     beforeLoad: onlySignedIn,
   }),
@@ -200,7 +201,7 @@ export const leagueRoutes = league.addChildren([
     getParentRoute: () => league,
     path: "/admin/end",
     ...screen({
-      component: lazyScreen(async () => (await import("../admin/season-end-screen.tsx")).SeasonEndScreen),
+      component: memberScreen(async () => (await import("../admin/season-end-screen.tsx")).SeasonEndScreen),
     }),
     beforeLoad: onlySignedIn,
   }),

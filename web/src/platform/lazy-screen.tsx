@@ -34,3 +34,6 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
 
   return Object.assign(LazyScreen, { preload });
 }
+
+/** A screen of which visitors see nothing, or only a form: the build puts what only such screens need into one file. */
+export const memberScreen = lazyScreen;

@@ -7,7 +7,7 @@ import { roundsSearch } from "../game-servers/rounds-search.ts";
 import { homeScreenQueries } from "../home/home-queries.ts";
 import { modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
-import { lazyScreen } from "../platform/lazy-screen.tsx";
+import { lazyScreen, memberScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { pagingSearch } from "../platform/search-params.ts";
 import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
@@ -42,7 +42,7 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/users",
     ...screen({
-      component: lazyScreen(async () => (await import("../users/players-screen.tsx")).PlayersScreen),
+      component: lazyScreen(async () => (await import("../home/home-screen.tsx")).LeaderboardScreen),
       search: playersSearch,
       queries: playersScreenQueries,
     }),
@@ -51,7 +51,7 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/users/profile",
     ...screen({
-      component: lazyScreen(async () => (await import("../users/profile-screen.tsx")).ProfileScreen),
+      component: memberScreen(async () => (await import("../users/profile-screen.tsx")).ProfileScreen),
       search: discordSearch,
       queries: profileScreenQueries,
     }),
@@ -164,7 +164,7 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/modes",
     ...screen({
-      component: lazyScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen),
+      component: memberScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen),
       search: modesSearch,
     }),
   }),
@@ -172,14 +172,14 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/modes/$modeId",
     ...screen({
-      component: lazyScreen(async () => (await import("../modes/mode-screen.tsx")).ModeScreen),
+      component: memberScreen(async () => (await import("../modes/mode-screen.tsx")).ModeScreen),
     }),
   }),
   createRoute({
     getParentRoute: () => ranked,
     path: "/servers",
     ...screen({
-      component: lazyScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen),
+      component: memberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen),
       search: roundsSearch,
       // Only for admins: not in a chunk that every page loads.
     }),
@@ -189,7 +189,7 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/admin",
     ...screen({
-      component: lazyScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
+      component: memberScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
     }),
     beforeLoad: onlySignedIn,
   }),
@@ -197,7 +197,7 @@ export const rankedRoutes = ranked.addChildren([
     getParentRoute: () => ranked,
     path: "/history",
     ...screen({
-      component: lazyScreen(async () => (await import("../admin/history-screen.tsx")).HistoryScreen),
+      component: memberScreen(async () => (await import("../admin/history-screen.tsx")).HistoryScreen),
       search: historySearch,
       queries: () => [],
     }),

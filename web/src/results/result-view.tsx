@@ -2,14 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { ResultStory } from "contract/result-stories.ts";
 import type { Side } from "contract/sides.ts";
 import { Star, Zap } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { isUnknown, modeWords } from "../league-ui/mode-words.ts";
+import { MapPlanSection } from "../maps/map-plan.tsx";
 import { paths } from "../paths.ts";
 import { roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { byScore } from "./player-figures.ts";
 import { StoryBelow } from "./result-story.tsx";
 import css from "./result-view.module.css";
@@ -19,8 +19,6 @@ import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
 import { chanceOf, upsetOf } from "./story-words.ts";
 import { Teams, teamColumns } from "./teams.tsx";
-
-const MapPlanSection = lazyPart(async () => (await import("../maps/map-plan.tsx")).MapPlanSection);
 
 interface ResultViewProps {
   readonly area: ResultsArea;
@@ -62,11 +60,7 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
         </p>
       )}
       {story && <StoryBelow area={area} result={result} story={story} />}
-      {result.map && (
-        <Suspense fallback={null}>
-          <MapPlanSection map={result.map} />
-        </Suspense>
-      )}
+      {result.map && <MapPlanSection map={result.map} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { LastPlayed, TrendSpark } from "../careers/trend-cells.tsx";
 import type { TrendsPage } from "../careers/trends-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
@@ -8,7 +9,6 @@ import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { GameRecord } from "./game-record.tsx";
@@ -16,9 +16,6 @@ import css from "./leaderboard.module.css";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
-
-const TrendSpark = lazyPart(async () => (await import("../careers/trend-cells.tsx")).TrendSpark);
-const LastPlayed = lazyPart(async () => (await import("../careers/trend-cells.tsx")).LastPlayed);
 
 interface LeaderboardTableProps {
   readonly paths: PlayerPaths;
@@ -94,15 +91,9 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
 
 /** How players have fared of late; fetched after the list, into room that is kept for it. */
 function trendColumns(page: TrendsPage): Column<Entry>[] {
-  const trend = (Part: typeof TrendSpark) => (entry: Entry) => (
+  const trend = (Part: typeof TrendSpark | typeof LastPlayed) => (entry: Entry) => (
     <span className={css["trend"]} data-empty={entry.standing === null}>
-      {entry.standing ? (
-        <Suspense fallback={null}>
-          <Part page={page} userId={entry.user._id} />
-        </Suspense>
-      ) : (
-        NONE
-      )}
+      {entry.standing ? <Part page={page} userId={entry.user._id} /> : NONE}
     </span>
   );
   return [

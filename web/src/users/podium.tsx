@@ -1,20 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
+import { TrendSpark } from "../careers/trend-cells.tsx";
 import type { TrendsPage } from "../careers/trends-queries.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
-
-const TrendSpark = lazyPart(async () => (await import("../careers/trend-cells.tsx")).TrendSpark);
 
 interface PodiumProps {
   readonly paths: PlayerPaths;
@@ -43,13 +41,7 @@ export function Podium({ paths, entries, trends }: PodiumProps) {
           elo={<Rating of={games} />}
           record={<GameRecord games={games} />}
           form={form === "" ? NONE : <FormDots form={form} />}
-          trend={
-            !isAdmin && (
-              <Suspense fallback={null}>
-                <TrendSpark page={trends} userId={user._id} />
-              </Suspense>
-            )
-          }
+          trend={!isAdmin && <TrendSpark page={trends} userId={user._id} />}
         />
       ))}
     </ol>

@@ -1,0 +1,42 @@
+import { fillLeague } from "./support/filled-league.ts";
+import { expect, story } from "./support/story.ts";
+
+const ofQueues = (kind: "js" | "css") => new RegExp(`/assets/queues-screen[^/]*\\.${kind}$`);
+
+story(
+  "An idle page fetches the screens that it links to, so that a change of page asks for data alone",
+  async ({ page, admin }) => {
+    await fillLeague(admin);
+    const ofResult = page.waitForResponse(/\/assets\/result-screen/);
+    const all = Promise.all([
+      ofResult,
+      ...(["js", "css"] as const).map((kind) => page.waitForResponse(ofQueues(kind))),
+    ]);
+    await page.goto("/ranked/results");
+    await all;
+
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
+    expect(asked.filter((path) => path.includes("queues-screen"))).toEqual([]);
+  },
+);
+
+story("A page fetches no other screens where data is saved", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
+  await page.clock.install();
+  const files: string[] = [];
+  page.on("request", (request) => files.push(new URL(request.url()).pathname));
+  await page.goto("/ranked/results");
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1000);
+      return files.some((path) => path.includes("/live-page"));
+    })
+    .toBe(true);
+  for (let second = 0; second < 10; second += 1) await page.clock.runFor(1000);
+  await page.waitForLoadState("networkidle");
+  expect(files.filter((path) => /(?:stats|queues|player|home)-screen/.test(path))).toEqual([]);
+});
