@@ -4,9 +4,19 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,9 +24,13 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const WINDOWS = process.platform === "win32";
 const MODULES = join(ROOT, "node_modules");
 const INSTALLED = join(MODULES, ".installed");
-const BUILT = join(ROOT, "web/dist/.built");
+const PARTS = ["server", "web"];
+/** In the folder that is put in its place last. */
+const BUILT = "web/dist/.built";
 
 const starting = process.argv[2] === "start";
+/** The lock of this start, which the commands that it runs hold, too: they outlive it where it is killed. */
+let turn;
 
 if (!isReady()) await inTurn(prepare);
 
@@ -36,22 +50,42 @@ function isInstalled() {
 
 function install() {
   console.log(`Installing ${starting ? "what the league runs on" : "everything the league is made with"} …`);
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(starting ? ["--omit=dev"] : [])];
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(starting ? ["--omit=dev"] : []), ...cache()];
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  // What is interrupted from here on is begun again.
+  rmSync(INSTALLED, { force: true });
   // By the Node that runs npm, not by the one in node_modules, which npm is about to replace.
   if (npm) run(node, [npm, ...args]);
   else run("npm", args);
   writeFileSync(INSTALLED, `${lockDigest()} ${starting ? "runtime" : "everything"}`);
 }
 
-function isBuilt() {
-  return read(BUILT) === sourceDigest();
+/** npm keeps what it fetches in the home; where that cannot be written to, here. */
+function cache() {
+  const { npm_config_cache: folder = join(homedir(), ".npm") } = process.env;
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return [];
+  } catch {
+    return ["--cache", join(ROOT, ".cache/npm")];
+  }
 }
 
+function isBuilt() {
+  return existsSync(join(ROOT, "server/dist/main.js")) && read(join(ROOT, BUILT)) === sourceDigest();
+}
+
+/** Builds beside what is there, which goes on to be served, and replaces it once all is built. */
 function build() {
   console.log("Building the league …");
-  for (const part of ["web", "server"]) run("vite", ["build", part, "--logLevel=warn"]);
-  writeFileSync(BUILT, sourceDigest());
+  const digested = sourceDigest();
+  for (const part of PARTS) run("vite", ["build", part, "--logLevel=warn"], { LEAGUE_DIST: "dist.next" });
+  writeFileSync(join(ROOT, BUILT.replace("dist", "dist.next")), digested);
+  for (const part of PARTS) {
+    rmSync(join(ROOT, part, "dist"), { recursive: true, force: true });
+    renameSync(join(ROOT, part, "dist.next"), join(ROOT, part, "dist"));
+  }
 }
 
 function lockDigest() {
@@ -65,7 +99,7 @@ function sourceDigest() {
 
 function filesIn(folder) {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.name !== "dist" && entry.name !== "node_modules")
+    .filter(({ name }) => !/^(?:dist|dist\.next|node_modules)$/.test(name))
     .flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : [join(folder, entry.name)]))
     .sort();
 }
@@ -85,21 +119,23 @@ function read(path) {
 }
 
 /** Ends this process with the command's exit code when it fails; the command has said why. */
-function run(command, args) {
+function run(command, args, settings = {}) {
   const path = [join(MODULES, ".bin"), process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH: path };
+  const env = { ...process.env, ...settings, PATH: path };
   // On Windows the commands of packages are scripts, which only a shell starts.
   const shell = WINDOWS && !command.endsWith(".exe");
-  const { status, error } = spawnSync(command, args, { cwd: ROOT, env, shell, stdio: "inherit" });
+  const stdio = ["inherit", "inherit", "inherit", ...(WINDOWS ? [] : [turn._handle.fd])];
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, env, shell, stdio });
   if (error) console.error(`${command} does not start: ${error.message}`);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Whoever starts while another start prepares the same folder waits for its end. The system ends a turn with its process. */
+/** Whoever starts while another start prepares the same folder waits for its end. The system ends a turn with its processes. */
 async function inTurn(work) {
   const name = `league-${createHash("sha256").update(ROOT).digest("hex").slice(0, 16)}`;
-  const path = WINDOWS ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
-  const turn = await acquireLock(path);
+  // In the folder itself, and named from there: the whole path of a socket may have some 100 bytes.
+  process.chdir(ROOT);
+  turn = await acquireLock(WINDOWS ? `\\\\.\\pipe\\${name}` : ".preparing");
   work();
   turn.close();
   process.exit();
@@ -107,10 +143,10 @@ async function inTurn(work) {
 
 async function acquireLock(path) {
   for (;;) {
-    const turn = createServer().listen(path);
+    const server = createServer().listen(path);
     try {
-      await once(turn, "listening");
-      return turn;
+      await once(server, "listening");
+      return server;
     } catch (error) {
       if (error.code !== "EADDRINUSE") throw error;
     }

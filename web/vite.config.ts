@@ -9,6 +9,8 @@ import { filesOfComponents } from "./build/files-of-components.ts";
 import { precompress } from "./build/precompress.ts";
 import { subsetFonts } from "./build/subset-fonts.ts";
 
+/** `npm start` builds beside what is served. */
+const DIST = process.env["LEAGUE_DIST"] ?? "dist";
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
@@ -36,6 +38,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
   css: { modules: { generateScopedName: className } },
   build: {
+    outDir: DIST,
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -51,7 +54,7 @@ export default defineConfig({
       // Vite leaves it to the server's environment, in which React would be the slow one of development.
       define: { "process.env.NODE_ENV": JSON.stringify("production") },
       build: {
-        outDir: "dist/.server",
+        outDir: `${DIST}/.server`,
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: { input: "src/render-page.tsx", output: { codeSplitting: false, keepNames: true } },
