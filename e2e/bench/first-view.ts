@@ -14,8 +14,6 @@ interface PublicPage {
   readonly links: string;
   /** Measures the page of the first item of the list. */
   readonly opensFirst?: true;
-  /** Whether it has a higher limit of bytes. */
-  readonly isHeavy?: true;
 }
 
 const PAGES: readonly PublicPage[] = [
@@ -27,7 +25,7 @@ const PAGES: readonly PublicPage[] = [
   { path: "/league/clans", links: "/league/clans/" },
   { path: "/league/clans", links: "/league/users/", opensFirst: true },
   { path: "/league/results", links: "/league/results/" },
-  { path: "/league/calendar", links: "/league/", isHeavy: true },
+  { path: "/league/calendar", links: "/league/" },
 ];
 const ADMIN = { email: "admin@league.test", password: "demo" };
 
@@ -35,10 +33,9 @@ interface Limits extends Partial<FirstView> {
   readonly largest: number;
 }
 const LIMITS: Limits = {
-  ...{ first: 900, largest: 1400, shift: 0.02, usable: 2200, requests: 14, kilobytes: 165 },
-  ...{ warmRequests: 4, warmKilobytes: 12, change: 600 },
+  ...{ first: 900, largest: 1400, shift: 0.02, usable: 2200, requests: 12, kilobytes: 195 },
+  ...{ warmRequests: 4, warmKilobytes: 12, change: 500 },
 };
-const HEAVY: Limits = { ...LIMITS, requests: 18, kilobytes: 240 };
 const SIGNED_IN: Limits = { largest: 1800, shift: 0.02 };
 
 const NAMES = {
@@ -94,7 +91,7 @@ async function measureAs(who: string, session?: SessionState): Promise<Measured[
     for (let round = 0; round < rounds; round += 1)
       views.push(await measureFirstView(browser, url + path, page.links, session));
     const view = medianOf(views);
-    const limits = limitsOf(page, session !== undefined);
+    const limits = session ? SIGNED_IN : LIMITS;
     const over = beyond(view, limits);
     all.push({ who, path, view, limits });
     say(row([path, ...cells(view)]) + (over.length > 0 ? `  over: ${over.join(", ")}` : ""));
@@ -138,11 +135,6 @@ async function firstOf(list: string): Promise<string> {
   await page.close();
   if (href === null) throw new Error(`${list} lists nothing`);
   return href;
-}
-
-function limitsOf(page: PublicPage, isSignedIn: boolean): Limits {
-  if (isSignedIn) return SIGNED_IN;
-  return page.isHeavy ? HEAVY : LIMITS;
 }
 
 function medianOf(views: readonly FirstView[]): FirstView {

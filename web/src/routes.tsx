@@ -9,7 +9,7 @@ import {
 import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
-import { lazyScreen, memberScreen } from "./platform/lazy-screen.tsx";
+import { lazyScreen } from "./platform/lazy-screen.tsx";
 import { RouteFailure } from "./platform/route-failure.tsx";
 import { screen } from "./platform/screen.ts";
 import { ScreenSkeleton } from "./platform/screen-skeleton.tsx";
@@ -30,7 +30,7 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: "/auth/signin",
   ...screen({
-    component: memberScreen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen),
+    component: lazyScreen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen),
     search: signInSearch,
   }),
   beforeLoad: async ({ context, search }) => {
@@ -44,7 +44,7 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
   ...screen({
-    component: memberScreen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
+    component: lazyScreen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
     search: {},
     queries: () => [],
   }),

@@ -4,23 +4,22 @@ import type { MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import { scheduling } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, useTimeZone, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useForm } from "../platform/use-form.ts";
 import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-time-field.tsx";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { Empty } from "../ui/empty.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { dateProposalsQueries, whatShowsDates } from "./date-proposals-queries.ts";
 import css from "./dates-section.module.css";
 import { startOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
-import { proposalFaults, typedDates } from "./proposal-draft.ts";
 import { Proposal } from "./proposed-dates.tsx";
+
+const ProposeDates = lazyPart(async () => (await import("./propose-dates.tsx")).ProposeDates);
 
 interface OfEvent {
   readonly event: Event;
@@ -35,7 +34,12 @@ export function DatesSection({ event }: OfEvent) {
       title="Another date"
       actions={
         ownClanId !== null && (
-          <DialogButton icon={CalendarPlus} dialog={(state) => <ProposeDates {...state} event={event} />}>
+          <DialogButton
+            icon={CalendarPlus}
+            dialog={(state) => (
+              <ProposeDates {...state} event={event} lede={found.data ? hoursWords(found.data) : ""} />
+            )}
+          >
             Propose dates
           </DialogButton>
         )
@@ -113,39 +117,5 @@ function WithdrawButton({ event: { _id } }: OfEvent) {
     <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
       Withdraw
     </Button>
-  );
-}
-
-/** Proposes up to three dates, instead of those that the clan had proposed. */
-function ProposeDates({ event: { _id }, open, onClose }: OpenDialog & OfEvent) {
-  const queries = useQueryClient();
-  const dates = dateProposalsQueries.of(_id);
-  const { data } = useQuery(dates);
-  const zone = useZoneWords();
-  const form = useForm({
-    initial: { "startDates[0]": "", "startDates[1]": "", "startDates[2]": "" },
-    validate: ({ draft }) => proposalFaults(draft),
-    call: ({ draft }) => scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
-    success: "Dates proposed",
-    failure: "Dates not proposed",
-    rechecks: whatShowsDates,
-    done: (reply) => {
-      queries.setQueryData(dates.queryKey, reply.data);
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      form={form}
-      open={open}
-      onClose={onClose}
-      title="Propose dates"
-      lede={data ? hoursWords(data) : ""}
-      submit="Propose"
-    >
-      <DateTimeField label="First date" required={true} {...form.fields["startDates[0]"]} help={`In ${zone}`} />
-      <DateTimeField label="Second date" {...form.fields["startDates[1]"]} />
-      <DateTimeField label="Third date" {...form.fields["startDates[2]"]} />
-    </FormDialog>
   );
 }

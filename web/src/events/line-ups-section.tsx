@@ -9,10 +9,12 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useSession } from "../platform/session.ts";
 import { useQuery } from "../platform/use-query.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
-import { LineUpDialog } from "./line-up-dialog.tsx";
 import { lineUpsQuery, type OfMatch } from "./line-ups-queries.ts";
 import css from "./line-ups-section.module.css";
+
+const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
 /** The line-ups that the viewer may see, and unless brief the way to name them for whoever may; else nothing. */
 export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief: boolean }) {

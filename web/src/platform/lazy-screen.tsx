@@ -35,5 +35,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   return Object.assign(LazyScreen, { preload });
 }
 
-/** A screen of which visitors see nothing, or only a form: the build puts what only such screens need into one file. */
-export const memberScreen = lazyScreen;
+/** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
+export function memberScreen(load: () => Promise<ComponentType>): LazyScreen {
+  return lazyScreen(load);
+}
