@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
 import { closeByEscape } from "./support/close-by-escape.ts";
+import { closeShownOnce } from "./support/close-shown-once.ts";
 import { confirm } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -39,11 +40,16 @@ story(
       await page.goto("/ranked/users/profile");
       await page.getByRole("button", { name: "Make link" }).click();
       const first = await newLink(page);
+      await closeShownOnce(ownMatches(page), "the link");
       expect(await fileAt(page, first)).toContain("X-WR-CALNAME:Story League · Teero");
 
       await page.getByRole("button", { name: "New link" }).click();
       await confirm(page, "Make a new link?", "Make new link");
       const second = await newLink(page);
+      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+      await ownMatches(page).getByRole("button", { name: "Copy link" }).click();
+      await expectToast(page, "Link copied");
+      await closeByEscape(ownMatches(page));
       expect((await page.request.get(first)).status()).toBe(404);
       expect((await page.request.get(second)).status()).toBe(200);
 
@@ -58,10 +64,11 @@ story(
 
 /** Reads a new link, which is shown only once. */
 async function newLink(page: Page): Promise<string> {
-  const dialog = page.getByRole("dialog", { name: "Your matches" });
-  const link = (await dialog.getByRole("code").textContent()) ?? "";
-  await closeByEscape(dialog);
-  return link;
+  return (await ownMatches(page).getByRole("code").textContent()) ?? "";
+}
+
+function ownMatches(page: Page): Locator {
+  return page.getByRole("dialog", { name: "Your matches" });
 }
 
 async function fileAt(page: Page, address: string): Promise<string> {

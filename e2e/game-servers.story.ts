@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Admin, accountOf } from "./support/admin.ts";
+import { closeShownOnce } from "./support/close-shown-once.ts";
 import { postAsGameServer } from "./support/game-server.ts";
 import { fourPlayers, roundUpTo } from "./support/match-round.ts";
 import { openLive } from "./support/open-screen.ts";
@@ -30,7 +31,7 @@ story(
         await page.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
         const line = await page.getByRole("dialog", { name: "Key of EU 1" }).locator("code").innerText();
         const [, url = ""] = /^sv_round_stats_http_endpoints "(\S+)"$/.exec(line) ?? [];
-        await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+        await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
         await expect(itemsOf(page, "Servers")).toHaveText([/EU 1.*Posts accepted/]);
         return url.replace(/^https?:\/\/[^/]+/, league.url);
       },
@@ -130,10 +131,16 @@ story(
     );
 
     await story.step("A new key replaces the old one, and a disabled server cannot post", async () => {
+      for (const name of ["Modes", "Servers"]) {
+        await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+      }
       await page.getByRole("button", { name: "New key for EU 1" }).click();
       await confirm(page, "New key for EU 1?", "Make new key");
       await expect(page.getByRole("dialog", { name: "Key of EU 1" }).locator("code")).not.toContainText(postUrl);
-      await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+      // Leaving the page would lose the line, too.
+      await page.goBack();
+      await confirm(page, "Leave without copying the line?", "Cancel");
+      await closeShownOnce(page.getByRole("dialog", { name: "Key of EU 1" }), "the line");
       expect(await postAsGameServer(postUrl, "still valid")).toMatchObject({ status: 200 });
       await page.getByRole("button", { name: "Edit EU 1" }).click();
       await page.getByRole("dialog").getByLabel("Posts").selectOption("Switched off");

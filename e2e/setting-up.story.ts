@@ -73,6 +73,10 @@ mailStory(
       .first()
       .getByText("/auth/invitation");
     const url = new URL((await link.textContent()) ?? "");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await hand.click(invitations.getByRole("button", { name: "Copy list" }));
+    await expectToast(page, "List copied");
+    expect((await page.evaluate(() => navigator.clipboard.readText())).split("\n")).toHaveLength(48);
     await hand.click(invitations.getByRole("button", { name: "Close" }).first());
     await expect(rowsOf(page, "Clans")).toHaveCount(8);
 

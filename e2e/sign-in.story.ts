@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
+import { closeShownOnce } from "./support/close-shown-once.ts";
 import { logIn } from "./support/forms.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { expect, story } from "./support/story.ts";
@@ -153,8 +154,9 @@ story(
       step = stepNow();
       await section.getByRole("textbox", { name: "Code" }).fill(codeOfApp(secret, step));
       await section.getByRole("button", { name: "Confirm" }).click();
-      await expect(section.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
-      await section.getByRole("button", { name: "Done" }).click();
+      const codes = visitor.getByRole("dialog", { name: "Recovery codes" });
+      await expect(codes.getByRole("listitem")).toHaveCount(10);
+      await closeShownOnce(codes, "the codes");
       await expect(section).toContainText("Recovery codes left: 10");
     });
 

@@ -1,3 +1,4 @@
+import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -12,18 +13,24 @@ interface KeyDialogProps extends OpenDialog {
 
 /** Shows the line for a game server's configuration. */
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
-  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line");
+  const { keep, close } = useShownOnce({
+    text: postUrl,
+    what: "the line",
+    lost: "It holds the key, which is shown only this once. Without it the server needs a new key.",
+    onClose,
+  });
+  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: keep });
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       width="wide"
       title={`Key of ${name}`}
       lede="Put this line into the server's configuration. It is shown only this once."
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
           {button}
+          <Button onClick={close}>Close</Button>
         </>
       }
     >

@@ -10,14 +10,16 @@ export interface FeedDialogProps extends OpenDialog {
   readonly lede: string;
   /** The feed's address, or its path on this site. */
   readonly feed: string;
+  /** Called once it is copied, or opened in the calendar program. */
+  readonly onCopied?: () => void;
   /** What else there is to say. */
   readonly children?: ReactNode;
 }
 
 /** The address of a calendar feed, to copy or to open in the calendar program. */
-export function FeedDialog({ title, lede, feed, children, open, onClose }: FeedDialogProps) {
+export function FeedDialog({ title, lede, feed, onCopied, children, open, onClose }: FeedDialogProps) {
   const { href } = new URL(feed, location.origin);
-  const { line, button } = useCopyLine(href, "Link");
+  const { line, button } = useCopyLine(href, "Link", { onCopied });
   return (
     <Dialog
       open={open}
@@ -27,11 +29,11 @@ export function FeedDialog({ title, lede, feed, children, open, onClose }: FeedD
       lede={lede}
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
-          <a href={href.replace(/^https?:/, "webcal:")} className={buttonClass()}>
+          {button}
+          <a href={href.replace(/^https?:/, "webcal:")} className={buttonClass()} onClick={onCopied}>
             Open in calendar
           </a>
-          {button}
+          <Button onClick={onClose}>Close</Button>
         </>
       }
     >

@@ -1,15 +1,16 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { confirm } from "../ui/confirm.ts";
+import { confirm, type Question } from "../ui/confirm.ts";
 import { addUnsaved, firstUnsaved, hasUnsavedEdits, LEAVE, onUnsavedEdits, removeUnsaved } from "./unsaved-edits.ts";
 
 /**
  * Counts a form as unsaved while it is changed, and asks before the page is left, within the site or for another one, so
  * that nobody leaves it by mistake.
  *
+ * @param question what it asks
  * @returns what to call once it is saved and before the page is left for that: the next render is too late
  */
-export function useUnsavedEdits(isChanged: boolean): () => void {
+export function useUnsavedEdits(isChanged: boolean, question: Question = LEAVE): () => void {
   const form = useRef({}).current;
   useEffect(() => {
     if (!isChanged) return;
@@ -31,7 +32,7 @@ export function useUnsavedEdits(isChanged: boolean): () => void {
     enableBeforeUnload: hasUnsavedEdits,
     // Filters and the season are in the address too, and changing them loses no edits.
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(LEAVE)),
+      current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(question)),
   });
   return () => removeUnsaved(form);
 }

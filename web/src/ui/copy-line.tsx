@@ -1,20 +1,31 @@
 import { Copy } from "lucide-react";
 import { useId } from "react";
-import { Button } from "./button.tsx";
+import { Button, type ButtonProps } from "./button.tsx";
 import css from "./copy-line.module.css";
 import { toast } from "./toast.ts";
 
+interface CopyOptions extends Pick<ButtonProps, "autoFocus"> {
+  /** Called once the line is copied, by the button or by hand. */
+  readonly onCopied?: (() => void) | undefined;
+}
+
 /** A line to copy, and the button that copies it. @param what what the line is, such as "Link" */
-export function useCopyLine(line: string, what: string) {
+export function useCopyLine(line: string, what: string, { onCopied, autoFocus }: CopyOptions = {}) {
   const id = useId();
   return {
     line: (
-      <code id={id} className={css["line"]}>
+      <code id={id} className={css["line"]} onCopy={onCopied}>
         {line}
       </code>
     ),
     button: (
-      <Button kind="primary" icon={Copy} onClick={() => void copy(line, what, id)}>
+      <Button
+        kind="primary"
+        icon={Copy}
+        autoFocus={autoFocus}
+        data-initial-focus={true}
+        onClick={() => void copy(line, what, id, onCopied)}
+      >
         {`Copy ${what.toLowerCase()}`}
       </Button>
     ),
@@ -22,9 +33,10 @@ export function useCopyLine(line: string, what: string) {
 }
 
 /** Where the browser refuses access to the clipboard, the line is selected instead. */
-async function copy(line: string, what: string, elementId: string): Promise<void> {
+async function copy(line: string, what: string, elementId: string, onCopied?: () => void): Promise<void> {
   try {
     await navigator.clipboard.writeText(line);
+    onCopied?.();
     toast.success(`${what} copied`);
   } catch {
     const element = document.getElementById(elementId);

@@ -13,7 +13,7 @@ export interface DialogProps {
   /** One sentence under the title. */
   readonly lede?: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons; the primary one last. */
+  /** Buttons; the primary one last, or first where it copies what is shown only once. */
   readonly footer?: ReactNode;
   /** Makes body and footer one form: Enter submits. The browser's own checks are off; see `focusFirstFault`. */
   readonly onSubmit?: (form: HTMLFormElement) => void;
@@ -49,7 +49,7 @@ export function DialogWindow(props: DialogProps) {
               ref={popup}
               className={css["popup"]}
               data-width={width}
-              initialFocus={(opened) => firstControl(opened, body.current)}
+              initialFocus={(opened) => firstControl(opened, popup.current, body.current)}
             >
               <header className={css["header"]}>
                 <div>
@@ -92,11 +92,11 @@ function isAbove({ target }: Event, popup: HTMLElement | null): boolean {
 const WINDOWS = "[role=dialog], [role=alertdialog]";
 
 /**
- * Focuses the first field; after a touch none, which would open the keyboard (`true`: Base
+ * Focuses what asks for it, or else the first field; after a touch none, which would open the keyboard (`true`: Base
  * UI's default).
  */
-function firstControl(opened: string, body: HTMLElement | null): HTMLElement | true {
+function firstControl(opened: string, popup: HTMLElement | null, body: HTMLElement | null): HTMLElement | true {
   if (opened === "touch") return true;
-  const chosen = body?.querySelector<HTMLElement>("[data-initial-focus]");
+  const chosen = popup?.querySelector<HTMLElement>("[data-initial-focus]");
   return chosen ?? body?.querySelector<HTMLElement>("input:enabled, select:enabled, textarea:enabled") ?? true;
 }

@@ -5,6 +5,7 @@ import { query } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useQuery } from "../platform/use-query.ts";
+import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -25,7 +26,13 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");
-  const { line, button } = useCopyLine(url, "Link");
+  const { keep, close } = useShownOnce({
+    text: url,
+    what: "the link",
+    lost: `It is shown only this once. Without it ${userName} needs a new one.`,
+    onClose,
+  });
+  const { line, button } = useCopyLine(url, "Link", { onCopied: keep, autoFocus: true });
   const own = invitationOf(_id);
   const { data: current } = useQuery({ ...own, enabled: open });
   const make = useCommand({
@@ -44,21 +51,20 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       width="wide"
       title={`Invitation of ${userName}`}
       lede={`A link with which they set ${email === null ? "their e-mail and password" : "a new password"}: once, within 14 days.`}
       footer={
         <>
+          {isMade && button}
           {current && (
             <Button kind="danger" busy={withdraw.busy} onClick={() => withdraw.run()}>
               Withdraw
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
-          {isMade ? (
-            button
-          ) : (
+          <Button onClick={close}>Close</Button>
+          {!isMade && (
             <Button kind="primary" busy={make.busy} onClick={() => make.run()}>
               {current ? "Make new link" : "Make link"}
             </Button>

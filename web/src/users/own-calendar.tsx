@@ -7,8 +7,9 @@ import { query } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useQuery } from "../platform/use-query.ts";
+import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Button } from "../ui/button.tsx";
-import { useDialog } from "../ui/dialog-button.tsx";
+import { type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import css from "./own-calendar.module.css";
@@ -79,15 +80,25 @@ function Link({ createdAt }: { readonly createdAt: string | null }) {
         </Button>
       )}
       {render((state) => (
-        <FeedDialog
-          {...state}
-          title="Your matches"
-          lede="Add this address to your calendar program. It is shown only this once."
-          feed={url}
-        >
-          Whoever has this address sees your matches: keep it to yourself.
-        </FeedDialog>
+        <NewLink {...state} url={url} />
       ))}
     </div>
+  );
+}
+
+function NewLink({ url, open, onClose }: OpenDialog & { readonly url: string }) {
+  const lost = "It is shown only this once. Without it you have to make a new link, which ends this one.";
+  const { keep, close } = useShownOnce({ text: url, what: "the link", lost, onClose });
+  return (
+    <FeedDialog
+      open={open}
+      onClose={close}
+      onCopied={keep}
+      title="Your matches"
+      lede="Add this address to your calendar program. It is shown only this once."
+      feed={url}
+    >
+      Whoever has this address sees your matches: keep it to yourself.
+    </FeedDialog>
   );
 }

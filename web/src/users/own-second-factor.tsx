@@ -5,8 +5,12 @@ import { Loaded } from "../platform/loaded.tsx";
 import { query } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useQuery } from "../platform/use-query.ts";
+import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
@@ -23,34 +27,32 @@ const secondFactorQuery = query({
   meta: { failure: "Error while fetching the second factor" },
 });
 
-/** What the viewer is about to do, or has done. */
-type Step =
-  | { readonly name: "none" }
-  | { readonly name: "confirm"; readonly secret: string; readonly url: string }
-  | { readonly name: "codes"; readonly codes: readonly string[] };
+interface Begun {
+  readonly secret: string;
+  readonly url: string;
+}
 
 /** Sets up and removes an admin's second factor. */
 export function OwnSecondFactor() {
   const found = useQuery(secondFactorQuery);
-  const [step, setStep] = useState<Step>({ name: "none" });
+  const [begun, setBegun] = useState<Begun | null>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const { show, render } = useDialog();
+  const confirmed = (made: readonly string[]) => {
+    setBegun(null);
+    setCodes(made);
+    show();
+  };
   return (
     <Section title="Second factor">
-      {step.name === "confirm" && (
-        <ConfirmForm
-          {...step}
-          onDone={(codes) => setStep({ name: "codes", codes })}
-          onCancel={() => setStep({ name: "none" })}
-        />
-      )}
-      {step.name === "codes" && <RecoveryCodes codes={step.codes} onClose={() => setStep({ name: "none" })} />}
-      {step.name === "none" && (
+      {begun !== null && <ConfirmForm {...begun} onDone={confirmed} onCancel={() => setBegun(null)} />}
+      {render((state) => (
+        <RecoveryCodes codes={codes} {...state} />
+      ))}
+      {begun === null && (
         <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
           {({ isActive, recoveryCodesLeft }) =>
-            isActive ? (
-              <Active recoveryCodesLeft={recoveryCodesLeft} />
-            ) : (
-              <Inactive onBegun={(begun) => setStep({ name: "confirm", ...begun })} />
-            )
+            isActive ? <Active recoveryCodesLeft={recoveryCodesLeft} /> : <Inactive onBegun={setBegun} />
           }
         </Loaded>
       )}
@@ -58,7 +60,7 @@ export function OwnSecondFactor() {
   );
 }
 
-function Inactive({ onBegun }: { readonly onBegun: (begun: { secret: string; url: string }) => void }) {
+function Inactive({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   const guarded = useGuarded({
     call: (body) => secondFactor.beginSecondFactor({ body }),
     failure: "Second factor not set up",
@@ -89,9 +91,7 @@ function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
   );
 }
 
-interface ConfirmFormProps {
-  readonly secret: string;
-  readonly url: string;
+interface ConfirmFormProps extends Begun {
   readonly onDone: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
@@ -132,21 +132,31 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
   );
 }
 
-function RecoveryCodes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+function RecoveryCodes({ codes, open, onClose }: OpenDialog & { readonly codes: readonly string[] }) {
+  const text = codes.join("\n");
+  const lost =
+    "They are shown only this once. Without them and your phone, another admin has to remove the second factor.";
+  const { keep, close } = useShownOnce({ text, what: "the codes", lost, onClose });
   return (
-    <>
-      <p className={css["why"]}>
-        Keep these recovery codes in a safe place. Each stands for one code when your phone is lost. They are shown only
-        this once.
-      </p>
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Recovery codes"
+      lede="Keep them in a safe place. Each stands for one code when your phone is lost. They are shown only this once."
+      footer={
+        <>
+          <CopyButton kind="primary" isFirst={true} what="Codes" text={() => text} onCopied={keep}>
+            Copy codes
+          </CopyButton>
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
       <ul className={css["codes"]} aria-label="Recovery codes">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div>
-        <Button onClick={onClose}>Done</Button>
-      </div>
-    </>
+    </Dialog>
   );
 }

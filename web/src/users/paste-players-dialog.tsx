@@ -4,6 +4,7 @@ import { useState } from "react";
 import { playerLists } from "../late-api-clients.ts";
 import { counted } from "../platform/numbers.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
+import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -105,17 +106,24 @@ function created(players: readonly ListedPlayer[]): number {
 /** The invitations of the players that were created, to copy. */
 function Invitations({ invitations, open, onClose }: OpenDialog & { readonly invitations: readonly NewInvitation[] }) {
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
+  const text = lines.join("\n");
+  const lost = "They are shown only this once. Without them each player needs a new invitation.";
+  const { keep, close } = useShownOnce({ text, what: "the links", lost, onClose });
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       width="wide"
       title={`${counted(invitations.length, "player")} created`}
       lede="Each sets a password with a link of their own: once, within 14 days. The links are shown only this once."
       footer={
         <>
-          <Button onClick={onClose}>Close</Button>
-          {lines.length > 0 && <CopyButton text={() => lines.join("\n")}>Copy list</CopyButton>}
+          {lines.length > 0 && (
+            <CopyButton kind="primary" isFirst={true} what="List" text={() => text} onCopied={keep}>
+              Copy list
+            </CopyButton>
+          )}
+          <Button onClick={close}>Close</Button>
         </>
       }
     >
