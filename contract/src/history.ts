@@ -33,6 +33,8 @@ export const historyEntry = z.strictObject({
   }),
   /** The name of a call, or one of `ownActions`. */
   action: z.string(),
+  /** How often: more than once for sign-ins with unknown e-mails, of which all of an hour from an address are one entry. */
+  times: z.int(),
   /** `null`: nothing that has an id. */
   subject: z.strictObject({ kind: z.enum(subjectKinds), _id: idOut, name: z.string().nullable() }).nullable(),
   changes: z.array(factChange),

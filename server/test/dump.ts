@@ -4,7 +4,7 @@ import type { League } from "./open-league.ts";
 let names: string[] | undefined;
 
 /** What grows by calls that change nothing: counters, and the history by failed sign-ins. */
-const growing = ["last_change", "shared_counts", "history", "history_subjects", "history_addresses"];
+const growing = ["last_change", "shared_counts", "history", "history_subjects", "history_addresses", "history_repeats"];
 
 /**
  * All rows of the league, except when its sessions were last seen, how many changes there were, and the history: equal as

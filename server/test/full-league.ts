@@ -51,6 +51,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await shownOnDiscord(league);
   await roundPosted(league);
   await nameProposed(league);
+  await league.refused("signIn", { body: { email: "nobody@players.example", password: "12345" } });
   await makePasswordReset(league.context, emailOf("Lena"), false);
   await pruneHistory(league.context);
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });

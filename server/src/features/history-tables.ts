@@ -34,5 +34,16 @@ export type HistorySubjects = {
 /** Where an entry's call came from. Deleted long before the entry. */
 export type HistoryAddresses = { history_id: number; address: string; at: Instant };
 
+/** How often that happened which an entry stands for, where that may be more than once. */
+export type HistoryRepeats = {
+  id: Generated<number>;
+  /** By what they belong together: the hour (ms UTC by its length) and the address; `null` once addresses are deleted. */
+  key: string | null;
+  /** `null` only within the transaction that makes the entry. */
+  history_id: Generated<number | null>;
+  times: number;
+  at: Instant;
+};
+
 /** One row: entries from before that instant may be deleted. */
 export type HistoryPruning = { id: 1; before: Instant };

@@ -25,7 +25,7 @@ import type {
   DiscordState,
 } from "./discord-tables.ts";
 import type { GameServerKeys, GameServers, MissingNames, PostedBytes, ReceivedRounds } from "./game-server-tables.ts";
-import type { History, HistoryAddresses, HistoryPruning, HistorySubjects } from "./history-tables.ts";
+import type { History, HistoryAddresses, HistoryPruning, HistoryRepeats, HistorySubjects } from "./history-tables.ts";
 import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
 import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
@@ -204,6 +204,7 @@ export type Tables = {
   history: History;
   history_subjects: HistorySubjects;
   history_addresses: HistoryAddresses;
+  history_repeats: HistoryRepeats;
   history_pruning: HistoryPruning;
   outbox: Outbox;
   backup_state: BackupState;

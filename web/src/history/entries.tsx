@@ -60,7 +60,7 @@ function EntriesAfter({ filter, numberPerPage, empty, after }: EntriesProps & { 
 
 function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filter: HistoryFilter }) {
   const timeZone = useTimeZone();
-  const { at, action, subject, changes, address } = entry;
+  const { at, action, times, subject, changes, address } = entry;
   const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.subjectId;
   return (
     <li className={css["entry"]}>
@@ -70,6 +70,7 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
       <div className={css["what"]}>
         <p className={css["title"]}>
           <span className={css["action"]}>{actionTitle(action)}</span>
+          {times > 1 && <span>{`${times} times within the hour`}</span>}
           {subject !== null && !isOwn && <SubjectLink {...subject} />}
         </p>
         {changes.length > 0 && <Changes changes={changes} />}

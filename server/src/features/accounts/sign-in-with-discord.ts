@@ -14,8 +14,6 @@ export type DiscordSignIn = {
   readonly userName?: string | null | undefined;
 } & Browser;
 
-const unknownUser = { id: 0, user_name: null };
-
 /**
  * Opens a session of the user who linked the Discord account with which a browser came back, once. Where new players may
  * join by themselves, somebody who linked none becomes one.
@@ -33,7 +31,7 @@ export async function signInWithDiscord(context: SignInContext, signIn: DiscordS
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
     await transaction(db, consume);
-    await recordFailure(context, unknownUser, browser.address);
+    await recordFailure(context, null, browser.address);
     throw refuse("DISCORD_NOT_LINKED");
   }
   await countCode(context, user.id, code);

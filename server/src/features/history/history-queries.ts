@@ -9,7 +9,7 @@ import type { NewRow } from "../tables.ts";
 export type Subject = { readonly kind: SubjectKind; readonly id: number };
 
 /**
- * Stores an entry.
+ * Stores an entry and returns its key.
  * @param others what it concerns beside its subject
  * @param address where the call came from; `null`: from no call
  */
@@ -18,7 +18,7 @@ export async function insertEntry(
   entry: NewRow<"history">,
   others: readonly Subject[],
   address: string | null,
-): Promise<void> {
+): Promise<number> {
   const { id } = await trx.insertInto("history").values(entry).returning("id").executeTakeFirstOrThrow();
   const { at, subject_kind: kind, subject_id: subjectId } = entry;
   const subjects = [...(kind != null && subjectId != null ? [{ kind, id: subjectId }] : []), ...others];
@@ -30,6 +30,26 @@ export async function insertEntry(
       .execute();
   }
   if (address !== null) await trx.insertInto("history_addresses").values({ history_id: id, address, at }).execute();
+  return id;
+}
+
+/** Counts what belongs together by a key, and stores an entry for the first of it. */
+export async function countRepeat(
+  trx: LeagueTransaction,
+  repeat: { readonly key: string; readonly at: number },
+  insertFirst: () => Promise<number>,
+): Promise<void> {
+  const { id, times } = await trx
+    .insertInto("history_repeats")
+    .values({ ...repeat, times: 1 })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet(({ eb }) => ({ times: eb("history_repeats.times", "+", 1) })),
+    )
+    .returning(["id", "times"])
+    .executeTakeFirstOrThrow();
+  if (times > 1) return;
+  const historyId = await insertFirst();
+  await trx.updateTable("history_repeats").set({ history_id: historyId }).where("id", "=", id).execute();
 }
 
 /** An absent field does not filter. Instants are ms UTC, both ends included. */
@@ -56,8 +76,9 @@ export async function listEntries(db: LeagueDatabase, filter: HistoryFilter, lim
     .selectFrom("history as h")
     .leftJoin("users as u", "u.id", "h.user_id")
     .leftJoin("history_addresses as a", "a.history_id", "h.id")
+    .leftJoin("history_repeats as r", "r.history_id", "h.id")
     .selectAll("h")
-    .select(["u.user_name", "a.address"])
+    .select(["u.user_name", "a.address", "r.times"])
     .where("h.id", "in", someOf(found.map(({ id }) => id)))
     .orderBy("h.at", "desc")
     .orderBy("h.id", "desc")
@@ -128,6 +149,7 @@ export async function removeEntriesBefore(trx: LeagueTransaction, before: number
     .execute();
   const ids = someOf(old.map(({ id }) => id));
   await trx.deleteFrom("history_addresses").where("history_id", "in", ids).execute();
+  await trx.deleteFrom("history_repeats").where("history_id", "in", ids).execute();
   await trx.deleteFrom("history_subjects").where("history_id", "in", ids).execute();
   await trx.deleteFrom("history").where("id", "in", ids).execute();
   return old.length;
@@ -136,6 +158,12 @@ export async function removeEntriesBefore(trx: LeagueTransaction, before: number
 /** Deletes the addresses of entries from before an instant, ms UTC. */
 export async function removeAddressesBefore(trx: LeagueTransaction, before: number): Promise<void> {
   await trx.deleteFrom("history_addresses").where("at", "<", before).execute();
+  await trx
+    .updateTable("history_repeats")
+    .set({ key: null })
+    .where("at", "<", before)
+    .where("key", "is not", null)
+    .execute();
 }
 
 /** Keys for `in`, which takes no empty list. */

@@ -6,7 +6,7 @@ import type { LeagueTransaction } from "../context.ts";
 import type { Area, NewRow } from "../tables.ts";
 import { changesBetween, type Facts } from "./facts.ts";
 import { factsOf } from "./facts-queries.ts";
-import { insertEntry, type Subject } from "./history-queries.ts";
+import { countRepeat, insertEntry, type Subject } from "./history-queries.ts";
 
 /** Whoever changes something, and by what. */
 export type Change = {
@@ -27,6 +27,8 @@ export type Change = {
 };
 
 type Concerned = Subject & { readonly before: Facts | null; readonly isMain: boolean };
+
+const hourMs = 3_600_000;
 
 /** What the transaction under way concerns so far. */
 const current = new AsyncLocalStorage<Map<string, Concerned>>();
@@ -106,15 +108,23 @@ function keyIn(answer: unknown): number | null {
   return typeof key === "number" ? key : null;
 }
 
-/** Stores one entry about a user, who may be unknown (0), in the transaction that does what it says. */
-export async function recordOfUser(
+type OwnEntry = Pick<NewRow<"history">, "at" | "author" | "user_id" | "action">;
+
+/** Stores one entry about a user, who may be unknown (0), in the transaction that does what it says; returns its key. */
+export function recordOfUser(
   trx: LeagueTransaction,
-  entry: Pick<NewRow<"history">, "at" | "author" | "user_id" | "action">,
+  entry: OwnEntry,
   user: { readonly id: number; readonly user_name: string | null },
   address: string | null,
-): Promise<void> {
+): Promise<number> {
   const subject = { subject_kind: "USER", subject_id: user.id, subject_name: user.user_name } as const;
-  await insertEntry(trx, { ...entry, ...subject, author_name: null, changes: "[]" }, [], address);
+  return insertEntry(trx, { ...entry, ...subject, author_name: null, changes: "[]" }, [], address);
+}
+
+/** Records something about an unknown user: all of an hour from an address is one entry, with its number. */
+export async function recordOfUnknown(trx: LeagueTransaction, entry: OwnEntry, address: string): Promise<void> {
+  const key = `${Math.floor(entry.at / hourMs)} ${address}`;
+  await countRepeat(trx, { key, at: entry.at }, () => recordOfUser(trx, entry, { id: 0, user_name: null }, address));
 }
 
 async function writeEntries(

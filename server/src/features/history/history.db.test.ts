@@ -1,9 +1,10 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { historyShapes } from "contract/history.ts";
 import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { openSession } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { pruneHistory } from "./prune-history.ts";
 
@@ -126,3 +127,67 @@ test("nothing changes or deletes an entry but the pruning, after two years, and 
   await call("createMode", { as: fresh, body: { name: "young" } });
   await expect(edits[2]?.()).rejects.toThrow("The history cannot be changed");
 });
+
+test("failed sign-ins of unknown e-mails are one entry per address and hour, with their number", async () => {
+  const league = await openLeague();
+  const { clock, context, call } = league;
+  await signUp(league, "Ada");
+  clock.advance(3_600_000 - (clock.now() % 3_600_000));
+  await fail(league, "10.0.0.7", 3);
+  clock.advance(3_599_999);
+  await fail(league, "10.0.0.8", 1);
+  await fail(league, "10.0.0.7", 2);
+  for (const _ of [1, 2]) {
+    const body = { email: "ada@players.example", password: "wrong" };
+    await league.refused("signIn", { body, address: "10.0.0.7" });
+  }
+  clock.advance(1);
+  await fail(league, "10.0.0.7", 1);
+  const listed = async () => {
+    const as = await openSession(league, String(league.adminId));
+    const { data } = await call("searchHistory", { as, body: { action: "signInFailed" } });
+    return data.map(({ subject, times, address }) => [subject?.name ?? null, times, address]);
+  };
+  const entries = [
+    [null, 1, "10.0.0.7"],
+    ["Ada", 1, "10.0.0.7"],
+    ["Ada", 1, "10.0.0.7"],
+    [null, 1, "10.0.0.8"],
+    [null, 5, "10.0.0.7"],
+  ];
+  expect(await listed()).toEqual(entries);
+  const { db } = context;
+  clock.advance(30 * dayMs + 1);
+  await pruneHistory(context);
+  expect(await listed()).toEqual(entries.map(([name, times]) => [name, times, null]));
+  expect(JSON.stringify(await db.selectFrom("history_repeats").selectAll().execute())).not.toContain("10.0.0");
+  clock.advance(701 * dayMs);
+  await pruneHistory(context);
+  expect(await db.selectFrom("history_repeats").selectAll().execute()).toEqual([]);
+});
+
+test("of concurrent failed sign-ins of unknown e-mails each is counted once", async () => {
+  const league = await openLeague();
+  const { db } = league.context;
+  const hour = Math.floor(league.clock.now() / 3_600_000);
+  await raceOnLock(
+    db,
+    async (trx) => {
+      const held = { key: `${hour} 10.0.0.7`, times: 1, at: 0 };
+      const { id } = await trx.insertInto("history_repeats").values(held).returning("id").executeTakeFirstOrThrow();
+      await trx.deleteFrom("history_repeats").where("id", "=", id).execute();
+    },
+    () => Array.from({ length: 8 }, () => fail(league, "10.0.0.7", 1)),
+    500,
+  );
+  const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "signInFailed" } });
+  expect(data.map(({ times }) => times)).toEqual([8]);
+});
+
+async function fail(league: League, address: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    const body = { email: `nobody${time}@players.example`, password: "12345" };
+    const { errorCode } = await league.refused("signIn", { body, address });
+    expect(errorCode).toBe("WRONG_SIGN_IN");
+  }
+}

@@ -12,6 +12,7 @@ export function presentEntry(entry: FoundEntry): HistoryEntry {
       name: entry.user_name ?? entry.author_name,
     },
     action: entry.action,
+    times: entry.times ?? 1,
     subject: kind === null || !subjectId ? null : { kind, _id: String(subjectId), name: entry.subject_name },
     changes: JSON.parse(entry.changes),
     address: entry.address,

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recordOfUser } from "../history/history-scope.ts";
+import { recordOfUnknown, recordOfUser } from "../history/history-scope.ts";
 import { checkSecondFactor } from "./check-second-factor.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { findSecondFactor } from "./second-factor-queries.ts";
@@ -25,8 +25,8 @@ export type Browser = {
   readonly address: string;
 };
 
-/** Who signs in; id 0 and no name: an unknown account. */
-export type Named = { readonly id: number; readonly user_name: string | null };
+/** Who signs in. */
+type Named = { readonly id: number; readonly user_name: string };
 
 /** A user as they are once their row is locked. */
 export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUserForUpdate>>>;
@@ -92,10 +92,16 @@ export async function insertSessionOf(
   return token;
 }
 
-/** Takes as long for an unknown account as for a known one. What was entered is not stored: it may be a password. */
-export async function recordFailure({ db, clock }: Context, user: Named, address: string): Promise<void> {
+/**
+ * Records a failed sign-in; `null`: of an unknown account. Takes one transaction for either, so that the time tells nobody
+ * which accounts there are. What was entered is not stored: it may be a password.
+ */
+export async function recordFailure({ db, clock }: Context, user: Named | null, address: string): Promise<void> {
   const entry = { at: clock.now(), author: "VISITOR", user_id: null, action: "signInFailed" } as const;
-  await transaction(db, (trx) => recordOfUser(trx, entry, user, address));
+  await transaction(db, async (trx) => {
+    if (user === null) await recordOfUnknown(trx, entry, address);
+    else await recordOfUser(trx, entry, user, address);
+  });
 }
 
 function codePair(userId: number) {

@@ -9,8 +9,6 @@ export type SignIn = {
   readonly code?: string | null | undefined;
 } & Browser;
 
-const unknownUser = { id: 0, user_name: null };
-
 /**
  * Opens a session and returns its token and user. Wrong e-mails and wrong passwords give the same error after the same
  * time.
@@ -24,7 +22,7 @@ export async function signIn(context: SignInContext, { email, password, code, ..
   const user = await findSignIn(db, pair.account);
   const isRight = await verifyPassword(password, user?.password_hash ?? null, context.passwordCost);
   if (user === undefined || !isRight) {
-    await recordFailure(context, user ?? unknownUser, browser.address);
+    await recordFailure(context, user ?? null, browser.address);
     throw refuse("WRONG_SIGN_IN");
   }
   await countCode(context, user.id, code);

@@ -1,5 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { columnTypes, createIndexes, createTable, engineOf } from "../../../platform/database/dialect.ts";
+import {
+  columnTypes,
+  createIndexes,
+  createTable,
+  createUniqueIndexes,
+  engineOf,
+} from "../../../platform/database/dialect.ts";
 
 /** Tables whose rows nothing may change, or delete before their time. */
 const kept = ["history", "history_subjects"] as const;
@@ -44,6 +50,19 @@ export async function createHistory(db: Kysely<unknown>): Promise<void> {
     .addColumn("at", integer, (c) => c.notNull())
     .execute();
   await createIndexes(db, "history_addresses", { history_addresses_by_time: ["at"] });
+
+  await createTable(db, "history_repeats")
+    .addColumn("id", id)
+    .addColumn("key", text)
+    .addColumn("history_id", integer, (c) => c.references("history.id"))
+    .addColumn("times", integer, (c) => c.notNull())
+    .addColumn("at", integer, (c) => c.notNull())
+    .execute();
+  await createUniqueIndexes(db, "history_repeats", {
+    history_repeats_by_key: ["key"],
+    history_repeats_of_entry: ["history_id"],
+  });
+  await createIndexes(db, "history_repeats", { history_repeats_by_time: ["at"] });
 
   await createTable(db, "history_pruning")
     .addColumn("id", integer, (c) => c.notNull().primaryKey())
