@@ -22,6 +22,8 @@ export type Alias = z.output<typeof alias>;
 export const proposal = alias.extend({
   userName: z.string(),
   proposedAt: dateOut,
+  /** The player who has a name that looks the same; absent without one. */
+  looksLike: z.string().optional(),
   /** The unmatched rounds that have this name and no player for it: the newest, and how many there are, at most 100. */
   rounds: z.array(z.strictObject({ _id: idOut, gameServerName: z.string(), receivedAt: dateOut })),
   roundsTotal: z.int(),

@@ -21,6 +21,7 @@ export const wordsOf = {
 
   USER_NOT_FOUND: "User not found",
   NAME_TAKEN: 'The name "{userName}" is taken',
+  NAME_LOOKS_ALIKE: 'The name "{userName}" looks like that of another player',
   ALIAS_NOT_FOUND: "Alias not found",
   SESSION_NOT_FOUND: "Session not found",
   SECOND_FACTOR_REQUIRED: "Enter the code of your authenticator app",

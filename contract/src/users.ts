@@ -42,6 +42,8 @@ export const fullUser = z.strictObject({
   email: z.string().nullable(),
   role: z.enum(roles),
   blocked: z.boolean(),
+  /** The player who has a name that looks the same; for admins alone, absent without one. */
+  looksLike: z.string().optional(),
 });
 export const user = z.union([fullUser, publicUser]);
 

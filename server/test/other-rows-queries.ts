@@ -48,6 +48,8 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
+  const { id: entry } = await db.selectFrom("history").select("id").orderBy("id").executeTakeFirstOrThrow();
+  await db.insertInto("history_repeats").values({ key: "1 192.0.2.7", history_id: entry, times: 3, at: now }).execute();
   await db.insertInto("history_pruning").values({ id: 1, before: now }).execute();
   await db.insertInto("backup_state").values({ id: 1, claimed_until: now, taken_at: now }).execute();
 

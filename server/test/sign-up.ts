@@ -1,4 +1,3 @@
-import { foldedName } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
 import { insertHeldName } from "../src/features/users/held-names-queries.ts";
@@ -42,7 +41,7 @@ export async function putIn({ context: { db, clock } }: League, user: NewUser): 
   const id = await transaction(db, async (trx) => {
     const key = await insertUser(trx, row);
     // Names of tests may collide, as those of old leagues do.
-    await insertHeldName(trx, foldedName(user_name), key);
+    await insertHeldName(trx, user_name, key);
     return key;
   });
   return String(id);

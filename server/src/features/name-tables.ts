@@ -20,6 +20,8 @@ export type HeldNames = {
   /** The name as it is unique (`foldedName`). */
   name_key: string;
   user_id: number;
+  /** The name as it looks (`nameSkeleton`). */
+  skeleton: string;
 };
 
 /** What happened to in-game names, for good. */

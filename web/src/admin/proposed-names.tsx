@@ -7,6 +7,7 @@ import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { LookAlike } from "../users/account-note.tsx";
 import { aliasesQueries } from "../users/aliases-queries.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
 import css from "./admin.module.css";
@@ -31,7 +32,7 @@ export function ProposedNames() {
 }
 
 function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
-  const { userId, userName, name, rounds, roundsTotal } = proposal;
+  const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
   const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
   return (
     <li className={css["row"]}>
@@ -44,6 +45,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
               <bdi>{userName}</bdi>
             </Link>
           </span>
+          <LookAlike name={looksLike} />
         </span>
         <span className={css["note"]}>
           {roundsTotal === 0

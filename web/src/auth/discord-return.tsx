@@ -85,7 +85,7 @@ function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFor
   const form = useForm({
     initial: { code: "", userName: "", [name]: suggested },
     isGuarded: false,
-    errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName" },
+    errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
     call: ({ draft }) => discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
     done: ({ user }) => onDone(user),
   });

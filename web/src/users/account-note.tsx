@@ -17,8 +17,8 @@ export function AccountNote({ user }: { readonly user: User }) {
   );
 }
 
-/** Badges for the role and for a blocked account, where the viewer may see them. */
-export function AccountBadges({ user: { role, blocked } }: { readonly user: User }) {
+/** Badges for the role, for a blocked account and for a name like another's, where the viewer may see them. */
+export function AccountBadges({ user: { role, blocked, looksLike } }: { readonly user: User }) {
   return (
     <>
       {role === "ADMIN" && (
@@ -31,9 +31,33 @@ export function AccountBadges({ user: { role, blocked } }: { readonly user: User
           Blocked
         </Badge>
       )}
+      <LookAlike name={looksLike} />
     </>
+  );
+}
+
+/** Says that a name looks like one of another player, whose name is given; nothing without one. */
+export function LookAlike({ name }: { readonly name: string | undefined }) {
+  if (name === undefined) return null;
+  return (
+    <Badge state="warn">
+      <span className={css["alike"]} title={name}>
+        Looks like <bdi>{name}</bdi>
+      </span>
+    </Badge>
   );
 }
 
 /** The labels of roles. */
 export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };
+
+/** The same on a line of its own, below a name in a table. */
+export function LookAlikeBelow({ name }: { readonly name: string | undefined }) {
+  return (
+    name !== undefined && (
+      <span className={css["below"]}>
+        <LookAlike name={name} />
+      </span>
+    )
+  );
+}

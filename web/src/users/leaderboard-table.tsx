@@ -11,6 +11,7 @@ import { Rating } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
+import { LookAlikeBelow } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import css from "./leaderboard.module.css";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
@@ -55,7 +56,15 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       head: "Rank\u2002Player",
       width: css["playerColumn"],
       cell: ({ user, standing }) => (
-        <Person userId={user._id} name={user.userName} picture={user} before={<Rank rank={standing?.rank ?? null} />} />
+        <>
+          <Person
+            userId={user._id}
+            name={user.userName}
+            picture={user}
+            before={<Rank rank={standing?.rank ?? null} />}
+          />
+          <LookAlikeBelow name={user.looksLike} />
+        </>
       ),
     },
     {

@@ -17,6 +17,7 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
+import { LookAlikeBelow } from "./account-note.tsx";
 import { CreatePlayer } from "./create-player.tsx";
 import css from "./league-players-screen.module.css";
 import { NobodyFound } from "./nobody.tsx";
@@ -70,6 +71,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ user }) => (
       <span className={css["player"]} data-beside={user.email === undefined ? undefined : "account"}>
         <Person userId={user._id} name={user.userName} picture={user} />
+        <LookAlikeBelow name={user.looksLike} />
       </span>
     ),
   },

@@ -15,6 +15,7 @@ import {
   listNameChanges,
 } from "../users/aliases-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { findLookAlikes } from "../users/held-names-queries.ts";
 import { presentAlias, presentNameChange } from "../users/present-alias.ts";
 import { proposeAlias } from "../users/propose-alias.ts";
 import { confirmAlias } from "./confirm-alias.ts";
@@ -30,10 +31,11 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
     return { data: presentAlias(alias) };
   }
 
-  async function withRounds(alias: AliasRow): Promise<Proposal> {
+  async function withRounds(alias: AliasRow, looksLike: string | undefined): Promise<Proposal> {
     const { newest, total } = await roundsMissing(db, alias.name);
     return {
       ...presentAlias(alias),
+      ...(looksLike !== undefined && { looksLike }),
       userName: alias.user_name,
       proposedAt: new Date(alias.proposed_at).toISOString(),
       rounds: newest.map(({ id, game_server_name, received_at }) => ({
@@ -54,7 +56,12 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
     searchProposals: async ({ body: { userId, ...paging } = {} }) => {
       const filter = { userId, isConfirmed: false };
       const proposals = await listAliases(db, filter, pageOf(paging));
-      return paged(paging, await Promise.all(proposals.map(withRounds)), () => countAliases(db, filter));
+      const lookAlike = await findLookAlikes(
+        db,
+        proposals.map(({ name }) => name),
+      );
+      const shown = await Promise.all(proposals.map((alias) => withRounds(alias, lookAlike(alias.name))));
+      return paged(paging, shown, () => countAliases(db, filter));
     },
     searchNameChanges: async ({ body: { userId = null, ...paging } = {} }) => {
       const changes = await listNameChanges(db, userId, pageOf(paging));

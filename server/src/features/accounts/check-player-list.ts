@@ -6,6 +6,7 @@ import { emailIn } from "contract/users.ts";
 import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { usersByFoldedAliases } from "../users/aliases-queries.ts";
+import { type FindLookAlike, findLookAlikes } from "../users/held-names-queries.ts";
 import { usersLike } from "./listed-users-queries.ts";
 import type { ListLine } from "./read-player-list.ts";
 
@@ -29,6 +30,7 @@ export async function checkPlayerList(
     bySearchKey: new Map(users.map((user) => [user.search_key, user])),
     byEmail: new Map(users.map((user) => [user.email ?? "", user])),
     byAlias: new Map(aliases.map((alias) => [foldedName(alias.user_name), alias.id])),
+    lookAlike: await findLookAlikes(db, names),
     clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
     clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
   };
@@ -74,6 +76,7 @@ type Known = {
   readonly byEmail: ReadonlyMap<string, User>;
   /** Keys of users by their confirmed in-game names. */
   readonly byAlias: ReadonlyMap<string, number>;
+  readonly lookAlike: FindLookAlike;
   readonly clanByKey: ReadonlyMap<string, Clan>;
   readonly clanBySearchKey: ReadonlyMap<string, Clan>;
   /** The name of each player's clan, by the player's key. */
@@ -127,8 +130,8 @@ function clanFault(clanName: string | null, userId: number | null, { clanOf }: K
 }
 
 function doubtOfNew({ userName }: ReadLine, _: User | undefined, known: Known): string | null {
-  const similar = known.bySearchKey.get(searchKey(userName));
-  return similar ? `There is a player ${similar.user_name}: is created beside them` : null;
+  const similar = known.bySearchKey.get(searchKey(userName))?.user_name ?? known.lookAlike(userName);
+  return similar === undefined ? null : `There is a player ${similar}: is created beside them`;
 }
 
 function doubtOfKnown({ userName, email }: ReadLine, byName: User | undefined): string | null {

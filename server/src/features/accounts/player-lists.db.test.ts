@@ -18,6 +18,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
     "taken\t\tFoxes": ["DOUBTFUL", "Is written Taken in the league: means them"],
     "the one": ["DOUBTFUL", "Is an in-game name of a player: means them"],
     Unal: ["DOUBTFUL", "There is a player Ünal: is created beside them"],
+    Тaken: ["DOUBTFUL", "There is a player Taken: is created beside them"],
     "other\t\tFoxés": ["DOUBTFUL", "There is a clan Foxes: Foxés is created beside it"],
   };
   const text = `Name\tE-mail\tClan\r\n${Object.keys(lines).join("\r\n\r\n")}`.replace(
@@ -48,6 +49,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
     ["fresh", "Foxes"],
     ["second", "OWLS"],
     ["Unal", null],
+    ["Тaken", null],
     ["other", "Foxés"],
   ]);
   const { data: clans } = await league.call("searchClans");

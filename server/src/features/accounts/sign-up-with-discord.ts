@@ -1,5 +1,5 @@
 import { userNameMax } from "contract/constants.ts";
-import { foldedName, nameIn, withoutUnseen } from "contract/names.ts";
+import { nameIn, withoutUnseen } from "contract/names.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -9,10 +9,10 @@ import { recordOfUser } from "../history/history-scope.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import { insertAccount } from "../users/discord-accounts-queries.ts";
 import type { Identity } from "../users/discord-sign-ins-queries.ts";
-import { heldAmong } from "../users/held-names-queries.ts";
+import { freeAmong } from "../users/held-names-queries.ts";
 import { type Browser, insertSessionOf } from "../users/open-session.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
-import { reserveName } from "../users/reserve-name.ts";
+import { reserveDistinctName } from "../users/reserve-name.ts";
 import { insertUser } from "../users/users-queries.ts";
 
 type SignUp = {
@@ -27,8 +27,8 @@ const namesTried = 50;
 
 /**
  * Makes a user of a Discord account that nobody has linked, without e-mail and password, and opens their session.
- * @throws NO_ACTIVE_SEASON; DISCORD_NAME_NEEDED without a name, with a free one; NAME_TAKEN, also for what another has only
- * proposed; DISCORD_ACCOUNT_TAKEN, DISCORD_LINK_EXPIRED
+ * @throws NO_ACTIVE_SEASON; DISCORD_NAME_NEEDED without a name, with a free one; NAME_TAKEN and NAME_LOOKS_ALIKE, also for what another
+ * has only proposed; DISCORD_ACCOUNT_TAKEN, DISCORD_LINK_EXPIRED
  */
 export async function signUpWithDiscord(context: Context, { identity, userName, consume }: SignUp, browser: Browser) {
   const { db, clock } = context;
@@ -39,7 +39,7 @@ export async function signUpWithDiscord(context: Context, { identity, userName, 
     const now = clock.now();
     const row = { user_name: userName, email: null, role: "USER", password_hash: "", created_at: now } as const;
     const user = { id: await insertUser(trx, row), user_name: userName };
-    await reserveName(trx, user.id, userName);
+    await reserveDistinctName(trx, user.id, userName);
     await insertAccount(trx, { user_id: user.id, discord_id: identity.id, name: identity.name });
     await retryRoundsNaming(trx, userName);
     await recordOfUser(
@@ -66,8 +66,8 @@ async function nameNeeded(db: LeagueDatabase, discordName: string) {
 async function freeNameLike(db: LeagueDatabase, discordName: string): Promise<string> {
   const numbered = Array.from({ length: namesTried }, (_, index) => (index === 0 ? "" : ` ${index + 1}`));
   const names = numbered.map((suffix) => cut(discordName, userNameMax - suffix.length) + suffix);
-  const held = await heldAmong(db, names.map(foldedName));
-  return names.find((name) => !held.has(foldedName(name))) ?? "";
+  const [free = ""] = await freeAmong(db, names);
+  return free;
 }
 
 /** The first so many characters of a name without invisible ones; "Player" where it has no visible one. */

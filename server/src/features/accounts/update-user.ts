@@ -9,6 +9,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { insertHeldName } from "../users/held-names-queries.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
 import { refuseTaken } from "../users/refuse-taken.ts";
 import { type NameChange, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
@@ -43,6 +44,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
 /** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
 async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NameChange): Promise<void> {
   if (foldedName(userName) !== foldedName(before.user_name)) await reserveNameFirst(trx, before.id, userName, change);
+  else await insertHeldName(trx, userName, before.id);
   await releaseNames(trx, before.id);
   await retryRoundsNaming(trx, userName);
 }

@@ -13,7 +13,7 @@ import { deviceOf } from "../users/device.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentAlias } from "../users/present-alias.ts";
-import { presentFullUser, presentUser } from "../users/present-user.ts";
+import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
 import { signIn } from "../users/sign-in.ts";
 import { signOut } from "../users/sign-out.ts";
@@ -61,7 +61,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     searchUsers: async ({ body = {}, viewer }) => {
       refuseAdminsFilter(body, viewer?.role ?? null);
       const users = await listUsers(db, body, pageOf(body));
-      const data = users.map((user) => presentUser(user, viewer));
+      const lookAlike = await lookAlikesFor(db, viewer, users);
+      const data = users.map((user) => presentUser(user, viewer, lookAlike));
       return paged(body, data, () => countUsers(db, body));
     },
     createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),

@@ -1,4 +1,5 @@
 import type { LeaderboardEntry } from "contract/stats.ts";
+import type { FindLookAlike } from "../users/held-names-queries.ts";
 import { presentUser } from "../users/present-user.ts";
 import type { listLeaderboard } from "./leaderboard-queries.ts";
 
@@ -6,10 +7,10 @@ type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 type Viewer = Parameters<typeof presentUser>[1];
 
 /** A player's row of the leaderboard, as the viewer may see it. */
-export function presentEntry(entry: ListedEntry, viewer: Viewer): LeaderboardEntry {
+export function presentEntry(entry: ListedEntry, viewer: Viewer, lookAlike: FindLookAlike): LeaderboardEntry {
   const { stat_id, rank, elo, games, wins, losses, form } = entry;
   return {
-    user: presentUser(entry, viewer),
+    user: presentUser(entry, viewer, lookAlike),
     standing:
       stat_id === null || rank === null || elo === null
         ? null

@@ -4,6 +4,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
+import { lookAlikesFor } from "../users/present-user.ts";
 import { countLeaderboard, listLeaderboard } from "./leaderboard-queries.ts";
 import { presentEntry } from "./present-entry.ts";
 import { type StatsArea, searchStats, showStat } from "./stats-area.ts";
@@ -27,9 +28,10 @@ export function serveRankedStats(http: Http, context: Context): void {
     searchLeaderboard: async ({ body = {}, viewer }) => {
       const filter = { modeId: body.modeId, userName: body.userName };
       const entries = await listLeaderboard(db, filter, pageOf(body));
+      const lookAlike = await lookAlikesFor(db, viewer, entries);
       return paged(
         body,
-        entries.map((entry) => presentEntry(entry, viewer)),
+        entries.map((entry) => presentEntry(entry, viewer, lookAlike)),
         () => countLeaderboard(db, filter),
       );
     },

@@ -1,12 +1,23 @@
 import { foldedName } from "contract/names.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { nameSkeleton } from "./name-skeleton.ts";
 
-/** Holds a name for a user unless somebody holds it already. @returns who holds it now */
-export async function insertHeldName(trx: LeagueTransaction, key: string, userId: number): Promise<number> {
+/**
+ * Holds a name for a user unless another holds it already. Until the transaction ends no name that looks alike is held:
+ * `findLookAlikes` finds those that came before.
+ * @returns who holds it now
+ */
+export async function insertHeldName(trx: LeagueTransaction, name: string, userId: number): Promise<number> {
+  const [key, skeleton] = [foldedName(name), nameSkeleton(name)];
+  await acquireLock(trx, `name ${skeleton}`);
   await trx
     .insertInto("held_names")
-    .values({ name_key: key, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ name_key: key, user_id: userId, skeleton })
+    // In another case the user's name may look like others.
+    .onConflict((conflict) =>
+      conflict.column("name_key").doUpdateSet({ skeleton }).where("held_names.user_id", "=", userId),
+    )
     .execute();
   const { user_id } = await trx
     .selectFrom("held_names")
@@ -16,10 +27,38 @@ export async function insertHeldName(trx: LeagueTransaction, key: string, userId
   return user_id;
 }
 
-/** Which of these keys are held. */
-export async function heldAmong(db: LeagueDatabase, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const held = await db.selectFrom("held_names").select("name_key").where("name_key", "in", keys).execute();
-  return new Set(held.map(({ name_key }) => name_key));
+/** Those of these names that nobody holds, nor one that looks alike. */
+export async function freeAmong(db: LeagueDatabase, names: readonly string[]): Promise<string[]> {
+  const held = await db
+    .selectFrom("held_names")
+    .select(["name_key", "skeleton"])
+    .where(({ or, eb }) =>
+      or([eb("name_key", "in", names.map(foldedName)), eb("skeleton", "in", names.map(nameSkeleton))]),
+    )
+    .execute();
+  const keys = new Set(held.map(({ name_key }) => name_key));
+  const skeletons = new Set(held.map(({ skeleton }) => skeleton));
+  return names.filter((name) => !keys.has(foldedName(name)) && !skeletons.has(nameSkeleton(name)));
+}
+
+/** Finds for a name the first player who holds one that looks alike; of a held name, another than its holder. */
+export type FindLookAlike = (name: string) => string | undefined;
+
+export async function findLookAlikes(db: LeagueDatabase, names: readonly string[]): Promise<FindLookAlike> {
+  if (names.length === 0) return () => undefined;
+  const held = await db
+    .selectFrom("held_names as h")
+    .innerJoin("users as u", "u.id", "h.user_id")
+    .select(["h.name_key", "h.skeleton", "h.user_id", "u.user_name"])
+    .where("h.skeleton", "in", [...new Set(names.map(nameSkeleton))])
+    .orderBy("h.user_id")
+    .execute();
+  const bySkeleton = Map.groupBy(held, ({ skeleton }) => skeleton);
+  return (name) => {
+    const alike = bySkeleton.get(nameSkeleton(name)) ?? [];
+    const holder = alike.find(({ name_key }) => name_key === foldedName(name))?.user_id;
+    return alike.find(({ user_id }) => user_id !== holder)?.user_name;
+  };
 }
 
 export async function removeHeldName(trx: LeagueTransaction, key: string): Promise<void> {

@@ -2,7 +2,13 @@ import { foldedName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertNameChanges, removeProposalsOf } from "./aliases-queries.ts";
-import { insertHeldName, keysOfNames, removeHeldName, removeHeldNamesBut } from "./held-names-queries.ts";
+import {
+  findLookAlikes,
+  insertHeldName,
+  keysOfNames,
+  removeHeldName,
+  removeHeldNamesBut,
+} from "./held-names-queries.ts";
 import { allUserNames, lockUserForUpdate } from "./users-queries.ts";
 
 /** Who acts, and when: what is stored with each change of a name. */
@@ -14,12 +20,22 @@ export type NameChange = Pick<Context, "clock"> & { readonly by: number };
  * @throws NAME_TAKEN
  */
 export async function reserveName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
-  const holder = await insertHeldName(trx, foldedName(name), userId);
+  const holder = await insertHeldName(trx, name, userId);
   if (holder !== userId) throw refuse("NAME_TAKEN", { userName: name });
 }
 
 /**
- * The same for a user name, or a name that an admin gives: it goes before what others have only proposed.
+ * The same for somebody who gives it to themselves, without an admin.
+ * @throws NAME_TAKEN, and NAME_LOOKS_ALIKE where it looks like a name of another
+ */
+export async function reserveDistinctName(trx: LeagueTransaction, userId: number, name: string): Promise<void> {
+  await reserveName(trx, userId, name);
+  const alike = await findLookAlikes(trx, [name]);
+  if (alike(name) !== undefined) throw refuse("NAME_LOOKS_ALIKE", { userName: name });
+}
+
+/**
+ * The same as `reserveName` for a user name, or a name that an admin gives: it goes before what others have only proposed.
  * @throws NAME_TAKEN when it is a user name or a confirmed alias of another
  */
 export async function reserveNameFirst(
@@ -29,7 +45,7 @@ export async function reserveNameFirst(
   change: NameChange,
 ): Promise<void> {
   const key = foldedName(name);
-  const holder = await insertHeldName(trx, key, userId);
+  const holder = await insertHeldName(trx, name, userId);
   if (holder === userId) return;
   // Whoever changes names of the holder locks this row too.
   await lockUserForUpdate(trx, holder);
@@ -49,7 +65,6 @@ export async function releaseNames(trx: LeagueTransaction, userId: number): Prom
   const released = await removeHeldNamesBut(trx, userId, await keysOfNames(trx, userId));
   if (released.length === 0) return;
   for (const { id, user_name } of await allUserNames(trx)) {
-    const key = foldedName(user_name);
-    if (released.includes(key)) await insertHeldName(trx, key, id);
+    if (released.includes(foldedName(user_name))) await insertHeldName(trx, user_name, id);
   }
 }

@@ -67,3 +67,25 @@ test("who joined with Discord has no password to give, and must set one before t
   await league.call("unlinkDiscordAccount", { as: fresh });
   await league.call("signIn", { body: { email: "other@players.example", password: "secret" } });
 });
+
+test("nobody joins under a name that looks like another's, also where both join at once", async () => {
+  const { league, person, cameBack, fakeDiscord } = await openDiscordBrowsers(on);
+  await beginSeason(league);
+  const { token } = await signUp(league, "Paul");
+  await league.call("proposeAlias", { as: token, body: { name: "Ivan" } });
+  const visitor = await cameBack(fakeDiscord.makePerson({ username: "p", displayName: "Раul" }));
+  expect(await visitor.finish()).toMatchObject({ errorData: { userName: "Раul 2" } });
+  for (const userName of ["Рaul", "lvan", "РАUL"]) {
+    const message = `The name "${userName}" looks like that of another player`;
+    expect(await visitor.finish({ userName })).toMatchObject({ status: 409, errorCode: "NAME_LOOKS_ALIKE", message });
+  }
+  expect(await visitor.finish({ userName: "Pauline" })).toMatchObject({ ok: true });
+
+  const [one, other] = [await cameBack(person("bob")), await cameBack(person("eve"))];
+  const joined = await raceOnLock(
+    league.context.db,
+    (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
+    () => [one.finish({ userName: "Bob" }), other.finish({ userName: "Воb" })],
+  );
+  expect(joined.map(({ errorCode = "OK" }) => errorCode).toSorted()).toEqual(["NAME_LOOKS_ALIKE", "OK"]);
+});

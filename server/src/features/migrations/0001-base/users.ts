@@ -44,8 +44,12 @@ export async function createUsers(db: Kysely<unknown>): Promise<void> {
   await createTable(db, "held_names")
     .addColumn("name_key", text, (c) => c.notNull().primaryKey())
     .addColumn("user_id", integer, (c) => c.notNull().references("users.id"))
+    .addColumn("skeleton", text, (c) => c.notNull())
     .execute();
-  await createIndexes(db, "held_names", { held_names_of_user: ["user_id"] });
+  await createIndexes(db, "held_names", {
+    held_names_by_skeleton: ["skeleton"],
+    held_names_of_user: ["user_id"],
+  });
 
   await createTable(db, "name_changes")
     .addColumn("id", id)

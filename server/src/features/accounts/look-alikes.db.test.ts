@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { beginSeason } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { makeMode } from "../../../test/play.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+
+test("an admin may give a name that looks like another's, and sees which do, in lists and among proposals", async () => {
+  const league = await openLeague();
+  const { admin: as, call } = league;
+  await beginSeason(league);
+  const modeId = await makeMode(league, "one");
+  const { id, token } = await signUp(league, "Paul");
+  const password = "12345";
+  const body = { userName: "Рaul", email: emailOf("Other"), password, confirmPassword: password };
+  const other = (await call("createUser", { as, body })).data._id;
+  await call("proposeAlias", { as: token, body: { name: "Admin" } }).catch(() => undefined);
+  await call("proposeAlias", { as: token, body: { name: "Аdmin" } });
+
+  const marked = async (viewer?: string) => {
+    const { data } = await call("searchUsers", { as: viewer, body: {} });
+    return Object.fromEntries(data.map((user) => [user._id, "looksLike" in user ? user.looksLike : undefined]));
+  };
+  const adminId = String(league.adminId);
+  expect(await marked(as)).toEqual({ [adminId]: "Paul", [id]: "Рaul", [other]: "Paul" });
+  const none = { [adminId]: undefined, [id]: undefined, [other]: undefined };
+  expect([await marked(token), await marked()]).toEqual([none, none]);
+  const { data: entries } = await call("searchLeaderboard", { as, body: { modeId, userName: "paul" } });
+  expect(entries.map(({ user }) => user)).toMatchObject([{ userName: "Paul", looksLike: "Рaul" }]);
+  const { data: proposals } = await call("searchProposals", { as });
+  expect(proposals).toMatchObject([{ name: "Аdmin", looksLike: "admin" }]);
+  await call("confirmAlias", { as, id: proposals[0]?._id ?? "" });
+
+  // A rename, also in case alone, moves the marks, and so does a deletion.
+  await call("updateUser", { as, id: other, body: { userName: "ivan" } });
+  await call("updateUser", { as, id, body: { userName: "lvan" } });
+  expect(await marked(as)).toEqual({ ...none, [adminId]: "lvan" });
+  await call("updateUser", { as, id: other, body: { userName: "Ivan" } });
+  expect(await marked(as)).toEqual({ [adminId]: "lvan", [id]: "Ivan", [other]: "lvan" });
+  await call("deleteUser", { as, id });
+  expect(await marked(as)).toEqual({ [adminId]: undefined, [other]: undefined });
+});
