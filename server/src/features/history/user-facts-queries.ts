@@ -1,5 +1,28 @@
+import type { Fact } from "contract/history.ts";
 import type { LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
 import type { Facts } from "./facts.ts";
+
+type User = Row<"users">;
+/** The name of the API's field, and its value. */
+type Told = readonly [field: string, fact: (user: User) => Fact, secrecy?: "secret"];
+
+/** What the history tells of each column of a user; `null`: nothing, as it never changes or follows from another one. */
+const toldColumns = {
+  id: null,
+  user_name: ["userName", ({ user_name }) => user_name],
+  user_name_key: null,
+  folded_name: null,
+  search_key: null,
+  email: ["email", ({ email }) => email, "secret"],
+  password_hash: ["password", ({ password_hash }) => password_hash, "secret"],
+  role: ["role", ({ role }) => role],
+  avatar: ["avatar", ({ avatar }) => avatar],
+  tee: ["tee", ({ tee }) => tee],
+  blocked: ["blocked", ({ blocked }) => blocked === 1],
+  created_at: null,
+  deleted_at: ["deleted", ({ deleted_at }) => deleted_at !== null],
+} as const satisfies Record<keyof User, Told | null>;
 
 /** A user as the history records them, deleted or not; `null`: there is none. */
 export async function userFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
@@ -18,25 +41,25 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
   return {
     name: user.user_name,
     fields: {
-      userName: user.user_name,
-      role: user.role,
-      avatar: user.avatar,
-      tee: user.tee,
-      blocked: user.blocked === 1,
-      deleted: user.deleted_at !== null,
+      ...factsOfColumns(user, undefined),
       hasSecondFactor: user.has_second_factor === 1,
       clan: await clanOf(trx, id),
       inGameNames: names,
       proposedNames: proposed,
     },
     secrets: {
-      email: user.email,
-      password: user.password_hash,
+      ...factsOfColumns(user, "secret"),
       discordAccount: user.discord_id,
       calendarLink: user.secret_hash,
       invitation: user.invitation_hash,
     },
   };
+}
+
+function factsOfColumns(user: User, which: Told[2]): Readonly<Record<string, Fact>> {
+  const told = Object.values<Told | null>(toldColumns).filter((one) => one !== null);
+  const chosen = told.filter(([, , secrecy]) => secrecy === which);
+  return Object.fromEntries(chosen.map(([field, fact]) => [field, fact(user)]));
 }
 
 async function namesOf(trx: LeagueTransaction, userId: number) {

@@ -173,19 +173,26 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
 
 /** Deletes a user, keeping the name alone, for results. Name and e-mail can be used by others. */
 export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
-  await trx
-    .updateTable("users")
-    .set({
-      user_name_key: null,
-      folded_name: null,
-      email: null,
-      password_hash: "",
-      avatar: null,
-      tee: null,
-      deleted_at: now,
-    })
-    .where("id", "=", id)
-    .execute();
+  await trx.updateTable("users").set(afterDeletion(now)).where("id", "=", id).execute();
+}
+
+/** What each column of a user holds once they are deleted; `undefined`: what it held before. */
+function afterDeletion(now: number) {
+  return {
+    id: undefined,
+    user_name: undefined,
+    user_name_key: null,
+    folded_name: null,
+    search_key: undefined,
+    email: null,
+    password_hash: "",
+    role: undefined,
+    avatar: null,
+    tee: null,
+    blocked: undefined,
+    created_at: undefined,
+    deleted_at: now,
+  } satisfies Record<keyof Row<"users">, unknown>;
 }
 
 function inserting(trx: LeagueTransaction, user: NewUser) {
