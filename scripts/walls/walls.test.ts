@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { faultsIn } from "./faults.ts";
-import { WALLS } from "./walls.ts";
+import { FEATURES, WALLS, WEB_FEATURES } from "./walls.ts";
 
 const contract = [
   { path: "contract/src/modes.ts", text: 'import { z } from "zod";\nimport { modesCalls } from "./modes-calls.ts";\n' },
@@ -121,4 +122,19 @@ describe("walls", () => {
     const text = '// First.\nimport { z } from "zod";\n';
     expect(faultsIn([{ path: "web/src/a.ts", text }], WALLS)).toEqual([expect.stringMatching(/^web\/src\/a\.ts:2 /)]);
   });
+});
+
+it("the architecture lists all features in their order", () => {
+  const text = readFileSync(new URL("../../docs/architecture.md", import.meta.url), "utf8");
+  const [drawing = "", web = ""] = [
+    /```\n([^`]+)```/.exec(text)?.[1],
+    /a player's page shows their stats: ([^.]+)\./.exec(text)?.[1],
+  ];
+  const listed = (words: string) => words.split(/[^a-z-]+/).filter((word) => word !== "");
+  expect(
+    listed(drawing)
+      .filter((word) => !["contract", "server"].includes(word))
+      .join(" "),
+  ).toContain(FEATURES.join(" "));
+  expect(listed(web)).toEqual(WEB_FEATURES);
 });

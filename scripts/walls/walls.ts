@@ -12,7 +12,7 @@ export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
 );
 
 /** Each feature imports only from those before it. */
-const FEATURES = [
+export const FEATURES = [
   "history",
   "clients",
   "seasons",
@@ -46,7 +46,7 @@ const FEATURES = [
 ];
 
 /** The same for the page's screens, where those of a player show their stats. */
-const WEB_FEATURES = [
+export const WEB_FEATURES = [
   "auth",
   "clients",
   "rules",
