@@ -1,5 +1,5 @@
 // Builds the league here and in other folders, and fails where one file differs by one byte: whoever starts a release
-// runs what was tested. `npm test` builds in one other folder, which is all of them; `--each` in each.
+// runs what was tested. `npm test` builds in one other folder, which has all that theirs have; `npm run test:all` in each.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";

@@ -29,7 +29,7 @@ export async function runChecks(): Promise<Part[]> {
 }
 
 /** Prints the output of a check that failed; of one that passed, only the line that its `summary` pattern finds. */
-async function runCheck({ name, commands, summary }: Check): Promise<Part> {
+export async function runCheck({ name, commands, summary }: Check): Promise<Part> {
   const began = performance.now();
   const faults: string[] = [];
   for (const [command, ...args] of commands.map((line) => line.split(" "))) {

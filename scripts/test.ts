@@ -2,7 +2,7 @@
 // time; then the stories have the machine to themselves, as a browser that is slow could fail them. `npm run test:all`
 // goes on with what takes longer.
 import type { Part } from "./checks.ts";
-import { runChecks } from "./checks.ts";
+import { runCheck, runChecks } from "./checks.ts";
 import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endStepsWithMe } from "./step.ts";
@@ -22,6 +22,7 @@ const parts = (await Promise.all([runChecks(), runTests()])).flat();
 const browser = await findingBrowser;
 parts.push(await runInBrowser("stories", browser, runStories));
 if (process.argv[2] === "all") {
+  parts.push(await runCheck({ name: "build by folder", commands: ["node scripts/check-build.ts --each"] }));
   parts.push(await runOtherTests());
   parts.push(await runTestsOfProcesses());
   parts.push(await runInBrowser("stories, 2 processes", browser, runStoriesOfProcesses));
