@@ -20,6 +20,7 @@ test("makes an empty result without a message, at the given date", async () => {
         isRunning: false,
         freezed: false,
         isAwaited: false,
+        doubts: [],
         redPlayers: [],
         bluePlayers: [],
       },
