@@ -42,11 +42,11 @@ test("the history as CSV has all entries that its filter finds, with what each c
   const { body } = await league.http.server.inject({ url, headers });
   const [head, ...rows] = body.slice(1).split("\r\n").slice(0, -1);
   expect(head).toBe(
-    "_id,at,author.kind,author.userId,author.name,action,subject.kind,subject._id,subject.name,changes,address",
+    "_id,at,author.kind,author.userId,author.name,action,times,subject.kind,subject._id,subject.name,changes,address",
   );
   expect(rows).toHaveLength(101);
   const change = '"[{""field"":""name"",""before"":""mode 100"",""after"":""mode 101"",""isSecret"":false}]"';
-  expect(rows[0]).toMatch(/^\d+,[^,]+Z,USER,\d+,admin,updateMode,MODE,/);
+  expect(rows[0]).toMatch(/^\d+,[^,]+Z,USER,\d+,admin,updateMode,1,MODE,/);
   expect(rows[0]).toContain(`,${modeId},mode 101,${change},127.0.0.1`);
   expect(rows.at(-1)).toContain('""before"":""any"",""after"":""mode 1""');
 });
