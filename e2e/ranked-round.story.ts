@@ -126,7 +126,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
     const file = await (await page.request.get(csv ?? "")).text();
     expect(file.split("\r\n")).toEqual([
       expect.any(String),
-      expect.stringContaining(",freezeResult,RANKED_RESULT,"),
+      expect.stringContaining(",freezeResult,1,RANKED_RESULT,"),
       "",
     ]);
   });
