@@ -1,9 +1,10 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { countHandlers } from "../test/counted-handlers.ts";
 import { dose } from "../test/dose.ts";
+import { testInOneProcess } from "../test/further-processes.ts";
 import { keptQuestions, type Question } from "../test/kept-replies.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
@@ -112,7 +113,7 @@ async function countsOf({ server }: Http): Promise<Map<string, number>> {
   return new Map([...counts].map(([, name = "", count]) => [name, Number(count)]));
 }
 
-test("what is answered early is to the last byte what the framework answers, logs and counts", async () => {
+testInOneProcess("what is answered early is to the last byte what the framework answers, logs and counts", async () => {
   const { league, callers, questions, servers } = await openTwice();
   const lines = () => league.log.lines();
   const [early, slow] = [await asker(servers[0], lines), await asker(servers[1], lines)];
