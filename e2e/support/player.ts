@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import type { Match } from "contract/matches.ts";
@@ -41,7 +42,11 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
       await callApi(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
     },
     async match() {
-      const { match } = (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
+      const own = async () =>
+        (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data.match;
+      // Where several processes serve the league, another one may have made it a moment ago.
+      await expect.poll(own, `the open match of ${body.email}`).not.toBeNull();
+      const match = await own();
       if (match === null) throw new Error(`${body.email} has no open match`);
       return match;
     },
