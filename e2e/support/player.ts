@@ -38,15 +38,13 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
       await callApi(url, headers, matchmakingCalls.joinQueue, matchmakingShapes.joinQueue, { id });
     },
     async ready() {
+      // Where several processes serve the league, another one may have made the match a moment ago.
+      await expect(() => player.match()).toPass({ timeout: 10_000 });
       const { _id: id } = await player.match();
       await callApi(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
     },
     async match() {
-      const own = async () =>
-        (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data.match;
-      // Where several processes serve the league, another one may have made it a moment ago.
-      await expect.poll(own, `the open match of ${body.email}`).not.toBeNull();
-      const match = await own();
+      const { match } = (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
       if (match === null) throw new Error(`${body.email} has no open match`);
       return match;
     },
