@@ -19,12 +19,12 @@ import { calendarSearch } from "./calendar-search.ts";
 import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import { ClanFilter } from "./clan-filter.tsx";
 import { CreateEvent, useNewEvent } from "./create-event.tsx";
-import { type Day, daysAfter, mondayOf } from "./days.ts";
+import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
 import { EventOfAddress } from "./event-of-address.tsx";
 import { titleOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./next-match.tsx";
-import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
+import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
 /** The calendar of the league; admins create events by selecting a slot. */
 export function CalendarScreen() {
@@ -74,10 +74,11 @@ function isOfClan({ clanAId, clanBId }: Event, clanId: string): boolean {
   return clanId === "" || clanAId === clanId || clanBId === clanId;
 }
 
-/** A sentence about the events in the week of a day, for the page's description. */
+/** A sentence about the events that begin in the week of a day, at whatever hour, for the page's description. */
 function weekWords(day: Day, events: readonly Event[], timeZone: string): string {
   const week = titleOf("week", day);
-  const matches = eventsIn({ view: "week", day }, events, timeZone);
+  const days = daysOf({ view: "week", day });
+  const matches = events.filter(({ startDate }) => days.includes(dayOf(startDate, timeZone)));
   if (matches.length === 0) return `The league's calendar: no match in the week of ${week}.`;
   return `The league's calendar, ${week}: ${inShort(matches.map(({ title }) => title))}.`;
 }
