@@ -1,7 +1,14 @@
 import { runQuietly } from "./step.ts";
 
-/** The result of one part of `npm test`. `seconds` is wall time. */
-export type Part = { name: string; passed: number; failed: number; skipped?: number; seconds: number };
+/** The result of one part of `npm test`. `seconds` is wall time; `failures` has a line for each test that failed. */
+export type Part = {
+  name: string;
+  passed: number;
+  failed: number;
+  skipped?: number;
+  seconds: number;
+  failures?: string[];
+};
 
 type Check = { name: string; commands: string[]; summary?: RegExp };
 

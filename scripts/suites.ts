@@ -1,11 +1,14 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Part } from "./checks.ts";
 import type { Outcome } from "./step.ts";
 import { runShown } from "./step.ts";
 
-type Count = { passed: number; failed: number; skipped: number };
+type Test = { file: string; name: string; outcome: "passed" | "failed" | "skipped"; error?: string | undefined };
+
+const STORY_OUTCOMES: Record<string, Test["outcome"]> = { expected: "passed", skipped: "skipped" };
 
 /** How several processes serve each league: what cannot hold then says so and is skipped, and is no failure. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
@@ -26,8 +29,7 @@ export function runTestsOfProcesses(): Promise<Part> {
 }
 
 function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<Part> {
-  const count = (report: string) => countTests(report, env === TWO_PROCESSES);
-  return runSuite(name, count, (report) =>
+  return runSuite(name, readTests, env === TWO_PROCESSES, (report) =>
     runShown("vitest", ["run", ...args, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], env),
   );
 }
@@ -43,8 +45,7 @@ export function runStoriesOfProcesses(browserPath: string | undefined): Promise<
 }
 
 function runPlaywright(name: string, browserPath: string | undefined, env: NodeJS.ProcessEnv = {}): Promise<Part> {
-  const count = (report: string) => countStories(report, "LEAGUE_PROCESSES" in env);
-  return runSuite(name, count, (report) =>
+  return runSuite(name, readStories, "LEAGUE_PROCESSES" in env, (report) =>
     runShown("playwright", ["test", "--config=e2e", "--reporter=list,json"], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
@@ -63,33 +64,72 @@ export async function testImage(): Promise<Part> {
 
 async function runSuite(
   name: string,
-  count: (report: string) => Count,
+  read: (report: string) => Test[],
+  maySkip: boolean,
   run: (reportPath: string) => Promise<Outcome>,
 ): Promise<Part> {
   const began = performance.now();
   const folder = await mkdtemp(join(tmpdir(), "league-report-"));
   const reportPath = join(folder, "report.json");
   const { ok } = await run(reportPath);
-  const none: Count = { passed: 0, failed: 0, skipped: 0 };
-  const { failed, ...counted } = await readFile(reportPath, "utf8").then(count, () => none);
+  const tests = await readFile(reportPath, "utf8").then(read, () => []);
   await rm(folder, { recursive: true });
-  // A suite can fail without a failed test: a file that does not load, an unhandled rejection.
-  return { name, ...counted, failed: ok ? failed : Math.max(failed, 1), seconds: (performance.now() - began) / 1000 };
+  const failures = tests.filter(({ outcome }) => outcome === "failed" || (outcome === "skipped" && !maySkip));
+  // A suite can fail without a failed test: an unhandled rejection, a report that was not written.
+  const failed = ok ? failures.length : Math.max(failures.length, 1);
+  return {
+    name,
+    passed: tests.filter(({ outcome }) => outcome === "passed").length,
+    failed,
+    skipped: maySkip ? tests.filter(({ outcome }) => outcome === "skipped").length : 0,
+    seconds: (performance.now() - began) / 1000,
+    failures: failures.map(
+      (test) => `${relative("", test.file)}: ${test.name}: ${firstLine(test.error ?? test.outcome)}`,
+    ),
+  };
 }
 
-/** A skipped test counts as failed, unless some may be skipped. */
-function countTests(report: string, maySkip: boolean): Count {
-  type Report = Record<"numPassedTests" | "numPendingTests" | "numTotalTests", number>;
-  const { numPassedTests: passed, numPendingTests: skipped, numTotalTests } = JSON.parse(report) as Report;
-  return counted(passed, numTotalTests - passed - skipped, skipped, maySkip);
+function firstLine(error: string): string {
+  return stripVTControlCharacters(error).trim().split("\n")[0] ?? "";
 }
 
-/** So does a story that passed only on a retry. */
-function countStories(report: string, maySkip: boolean): Count {
-  const { stats } = JSON.parse(report) as { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
-  return counted(stats.expected, stats.unexpected + stats.flaky, stats.skipped, maySkip);
+function readTests(report: string): Test[] {
+  type Assertion = { fullName: string; status: string; failureMessages?: string[] };
+  type Report = { testResults: { name: string; status: string; message: string; assertionResults: Assertion[] }[] };
+  return (JSON.parse(report) as Report).testResults.flatMap((file): Test[] => {
+    const tests = file.assertionResults.map(({ fullName, status, failureMessages }): Test => {
+      const outcome = status === "passed" || status === "failed" ? status : "skipped";
+      return { file: file.name, name: fullName, outcome, error: failureMessages?.[0] };
+    });
+    const isToldByTests = file.status === "passed" || tests.some(({ outcome }) => outcome === "failed");
+    return isToldByTests
+      ? tests
+      : [...tests, { file: file.name, name: "the file", outcome: "failed", error: file.message }];
+  });
 }
 
-function counted(passed: number, failed: number, skipped: number, maySkip: boolean): Count {
-  return maySkip ? { passed, failed, skipped } : { passed, failed: failed + skipped, skipped: 0 };
+/** A story that passed only on a retry has failed. */
+function readStories(report: string): Test[] {
+  type Story = { status: string; results: { error?: { message?: string } }[] };
+  type Suite = { suites?: Suite[]; specs?: { file: string; title: string; tests: Story[] }[] };
+  type Report = Suite & { errors: { message?: string; location?: { file: string } }[] };
+  const storiesOf = ({ suites = [], specs = [] }: Suite): Test[] => [
+    ...suites.flatMap(storiesOf),
+    ...specs.flatMap(({ file, title, tests }) =>
+      tests.map(({ status, results }): Test => {
+        const outcome = STORY_OUTCOMES[status] ?? "failed";
+        return { file: `e2e/${file}`, name: title, outcome, error: results.find(({ error }) => error)?.error?.message };
+      }),
+    ),
+  ];
+  const { errors, ...stories } = JSON.parse(report) as Report;
+  const around = errors.map(
+    ({ message, location }): Test => ({
+      file: location?.file ?? "",
+      name: "outside of stories",
+      outcome: "failed",
+      error: message,
+    }),
+  );
+  return [...storiesOf(stories), ...around];
 }

@@ -29,6 +29,9 @@ if (process.argv[2] === "all") {
   parts.push(await testImage());
 }
 
+// Once more, as the middle of a long log is lost on CI.
+const failures = parts.flatMap((part) => (part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
+if (failures.length > 0) console.error(`\n${failures.join("\n")}`);
 console.log(`\n${parts.map(summaryLine).join("\n")}\n`);
 const failed = sum(parts.map((part) => part.failed));
 console.log(`${sum(parts.map((part) => part.passed))} passed, ${failed} failed`);
