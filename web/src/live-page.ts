@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { fetchLinkedScreens } from "./platform/linked-screens.ts";
 import { followChanges } from "./platform/live.ts";
 import { showChangesCalmly } from "./ui/calm-changes.ts";
 
@@ -12,4 +11,43 @@ export function keepPageLive(queries: QueryClient, router: AnyRouter): void {
   showChangesCalmly();
   followChanges(queries);
   fetchLinkedScreens(router);
+}
+
+/** How long a page is shown before its links' screens are fetched, in milliseconds: its own files and data come first. */
+const REST = 3000;
+
+/**
+ * Fetches the code of the screens that the page links to, one after the other when the browser is idle, so that a change of
+ * page asks for data alone. Not where the viewer saves data.
+ */
+function fetchLinkedScreens(router: AnyRouter): void {
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
+  if (connection?.saveData) return;
+  let waiting = setTimeout(fetchAll, REST);
+  router.subscribe("onResolved", () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(fetchAll, REST);
+  });
+
+  async function fetchAll(): Promise<void> {
+    // Else it comes with the first touch, beside the data of the page that was tapped.
+    await import("./ui/toast-stack.tsx").catch(() => undefined);
+    const paths = new Set(
+      [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map((link) => link.pathname),
+    );
+    const routes = new Set([...paths].flatMap((path) => router.getMatchedRoutes(path)[0]));
+    for (const route of routes) {
+      await idle();
+      // What does not come is fetched again, and its failure shown, where it is needed.
+      await router.loadRouteChunk(route)?.catch(() => undefined);
+    }
+  }
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has none.
+    if ("requestIdleCallback" in window) window.requestIdleCallback(() => resolve());
+    else setTimeout(resolve);
+  });
 }

@@ -9,8 +9,11 @@ import { paths } from "../paths.ts";
 import { lazyScreen, memberScreen } from "../platform/lazy-screen.tsx";
 import { screen } from "../platform/screen.ts";
 import { recordsSearch } from "../records/records-search.ts";
-import { leagueResultScreenQueries, leagueResultsScreenQueries } from "../results/results-queries.ts";
-import { leagueResultsSearch } from "../results/results-search.ts";
+import {
+  leagueResultScreenQueries,
+  leagueResultsScreenQueries,
+  leagueResultsSearch,
+} from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";

@@ -9,7 +9,6 @@ import css from "./league-results-area.module.css";
 import { Clipped } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
-import { storyQuery } from "./stories-queries.ts";
 
 /** Results of a season, each between two clans. */
 export const leagueResultsArea: ResultsArea = {
@@ -23,7 +22,7 @@ export const leagueResultsArea: ResultsArea = {
   },
   paths: { list: paths.league.results, one: paths.league.result, player: paths.league.player },
   one: leagueResultsQueries.one,
-  story: (resultId) => storyQuery("league", resultId),
+  story: leagueResultsQueries.story,
   calls: leagueResults,
 };
 

@@ -4,7 +4,6 @@ import { paths } from "../paths.ts";
 import { Elo } from "./elo.tsx";
 import type { ResultsArea } from "./results-area.ts";
 import { rankedResultsQueries } from "./results-queries.ts";
-import { storyQuery } from "./stories-queries.ts";
 
 /** Results that count for a mode. */
 export const rankedResultsArea: ResultsArea = {
@@ -15,6 +14,6 @@ export const rankedResultsArea: ResultsArea = {
   sidePath: () => null,
   paths: { list: paths.results, one: paths.result, player: paths.player },
   one: rankedResultsQueries.one,
-  story: (resultId) => storyQuery("ranked", resultId),
+  story: rankedResultsQueries.story,
   calls: rankedResults,
 };

@@ -63,18 +63,15 @@ interface ResultPageProps {
 function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   const query = useQuery(area.one(resultId));
   const { data } = query;
-  const { data: story, isLoading: isStoryLoading } = useQuery({
-    ...area.story(resultId),
-    enabled: data?.freezed === true,
-  });
+  const { data: story, isFetching } = useQuery(area.story(resultId));
   useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
   const { user, isAdmin, isKnown } = useSession();
   const lapse = useSessionLapse();
   const show = (result: Result) => {
-    const isWaiting = result.freezed ? isStoryLoading : !(isKnown && isOpen !== undefined);
+    const isWaiting = result.freezed ? !story && isFetching : !(isKnown && isOpen !== undefined);
     if (isWaiting) return <ResultSkeleton />;
     if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
-    return <ResultView area={area} result={result} story={story} isOpen={isOpen !== false} />;
+    return <ResultView area={area} result={result} story={story ?? undefined} isOpen={isOpen !== false} />;
   };
   return (
     <Page

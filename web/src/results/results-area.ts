@@ -90,6 +90,6 @@ export interface ResultsArea {
     readonly player: (userId: string) => LinkOptions;
   };
   readonly one: (resultId: string) => Query<Result>;
-  readonly story: (resultId: string) => Query<ResultStory>;
+  readonly story: (resultId: string) => Query<ResultStory | null>;
   readonly calls: ResultCalls;
 }

@@ -1,14 +1,20 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { pageSizes, resultsPageSize } from "contract/constants.ts";
+import { resultCan } from "contract/result-can.ts";
+import type { ResultStory, resultStoriesShapes } from "contract/result-stories.ts";
+import { leagueStoriesCalls, rankedStoriesCalls } from "contract/result-stories-calls.ts";
 import { leagueResults, rankedResults } from "../api-clients.ts";
+import { mapsQueries } from "../maps/maps-queries.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { client } from "../platform/api.ts";
 import { CallError } from "../platform/call-error.ts";
-import { query } from "../platform/query.ts";
+import { type Query, query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import { seasonOf, seasonsQueries } from "../seasons/seasons-queries.ts";
+import { oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { viewerOf } from "../platform/session.ts";
+import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { usersQueries } from "../users/users-queries.ts";
 import type { Result, ResultsPage } from "./results-area.ts";
-import type { leagueResultsSearch, resultsSearch } from "./results-search.ts";
 
 const failure = "Erreur while fetching result";
 
@@ -24,6 +30,36 @@ function accessTo(state: State) {
 /** What is searched for, whatever the area. */
 export function filterOf({ player, map, state }: Pick<SearchOf<typeof resultsSearch>, "player" | "map" | "state">) {
   return { userId: player || null, map: map || null, freezed: state === "" ? null : state === "VALIDATED" };
+}
+
+const paging = { page, numberPerPage: oneOf(pageSizes, resultsPageSize) } as const;
+
+/** Which results are listed; `UNVALIDATED` to admins alone. */
+const state = oneOf(["", "UNVALIDATED", "VALIDATED"], "");
+
+/** Whose results (a user's id), and on which map. */
+const found = { player: text(), map: text() } as const;
+
+export const resultsSearch = { modeId: text(), ...found, state, ...paging } as const;
+export const leagueResultsSearch = { ...seasonSearch, ...found, state, ...paging } as const;
+
+const stories = {
+  ranked: client<typeof rankedStoriesCalls, typeof resultStoriesShapes>(rankedStoriesCalls),
+  league: client<typeof leagueStoriesCalls, typeof resultStoriesShapes>(leagueStoriesCalls),
+};
+
+/** What a result's page shows besides its figures; `null` before it is frozen. */
+function storyQuery(area: keyof typeof stories, result: Query<Result>, id: string) {
+  return query<ResultStory | null>({
+    queryKey: ["results", area, "story", id],
+    queryFn: async ({ signal, client: queries }) => {
+      // Only who may see other results has to know first whether it is frozen.
+      const seesAll = resultCan.see({ freezed: false }, await viewerOf(queries));
+      if (seesAll && !(await queries.query(result)).freezed) return null;
+      return (await stories[area].getStory({ id, signal })).data;
+    },
+    meta: { failure },
+  });
 }
 
 export const rankedResultsQueries = {
@@ -52,6 +88,7 @@ export const rankedResultsQueries = {
       queryFn: async ({ signal }) => (await rankedResults.getResult({ id: resultId, signal })).data,
       meta: { failure },
     }),
+  story: (resultId: string) => storyQuery("ranked", rankedResultsQueries.one(resultId), resultId),
 };
 
 export const leagueResultsQueries = {
@@ -90,6 +127,7 @@ export const leagueResultsQueries = {
       },
       meta: { failure },
     }),
+  story: (resultId: string) => storyQuery("league", leagueResultsQueries.one(resultId), resultId),
 };
 
 /** The player whose results are listed. */
@@ -101,7 +139,11 @@ export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [
   modesQueries.all,
   ...playerQueries(search),
 ];
-export const resultScreenQueries = ({ params: { resultId = "" } }: At) => [rankedResultsQueries.one(resultId)];
+export const resultScreenQueries = ({ params: { resultId = "" } }: At) => [
+  rankedResultsQueries.one(resultId),
+  rankedResultsQueries.story(resultId),
+  mapsQueries.plans,
+];
 export const leagueResultsScreenQueries = ({ search }: At<typeof leagueResultsSearch>) => [
   seasonsQueries.all,
   leagueResultsQueries.list(search),
@@ -111,6 +153,8 @@ export const leagueResultsScreenQueries = ({ search }: At<typeof leagueResultsSe
 export const leagueResultScreenQueries = ({ params: { resultId = "" } }: At) => [
   seasonsQueries.all,
   leagueResultsQueries.one(resultId),
+  leagueResultsQueries.story(resultId),
+  mapsQueries.plans,
 ];
 
 /** Keys of the queries that contain results, or the number of those that are not validated. */

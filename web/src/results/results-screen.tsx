@@ -17,8 +17,13 @@ import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
 import { PostResultButton, ResultsList } from "./results-list.tsx";
 import { ResultsOutcome, useHeldResults } from "./results-outcome.tsx";
-import { filterOf, leagueResultsQueries, rankedResultsQueries } from "./results-queries.ts";
-import { leagueResultsSearch, resultsSearch } from "./results-search.ts";
+import {
+  filterOf,
+  leagueResultsQueries,
+  leagueResultsSearch,
+  rankedResultsQueries,
+  resultsSearch,
+} from "./results-queries.ts";
 import { StateFilter } from "./state-filter.tsx";
 
 const PostRankedResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostRankedResult);

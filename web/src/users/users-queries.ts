@@ -1,12 +1,16 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { Area } from "contract/areas.ts";
 import type { FullUser, User } from "contract/users.ts";
 import { rankedStats, users } from "../api-clients.ts";
+import { careersQueries } from "../careers/careers-queries.ts";
+import type { careerSearch } from "../careers/careers-search.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.ts";
 import { pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
+import { aliasesQueries } from "./aliases-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 
 export const usersQueries = {
@@ -48,17 +52,22 @@ export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [
   modesQueries.all,
   usersQueries.leaderboard(search),
 ];
-export const playerScreenQueries = ({ params: { userId = "" } }: At) => [
+/** All that a player's page shows, the first screen of it first: browsers open few connections at once. */
+const playerQueries = (area: Area, { params: { userId = "" }, search }: At<typeof careerSearch>) => [
   usersQueries.one(userId),
-  rankedStatsQueries.ofPlayer(userId),
+  careersQueries.rounds(area, userId, search),
+  careersQueries.curve(area, userId, search),
+  ...(area === "ranked" ? [rankedStatsQueries, leagueStatsQueries] : [leagueStatsQueries, rankedStatsQueries]).map(
+    ({ ofPlayer }) => ofPlayer(userId),
+  ),
+  careersQueries.career(area, userId, search),
+  aliasesQueries.ofPlayer(userId),
 ];
+export const playerScreenQueries = (at: At<typeof careerSearch>) => playerQueries("ranked", at);
+export const leaguePlayerScreenQueries = (at: At<typeof careerSearch>) => playerQueries("league", at);
 export const leaguePlayersScreenQueries = ({
   search: { userName, page, numberPerPage },
 }: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
-export const leaguePlayerScreenQueries = ({ params: { userId = "" } }: At) => [
-  usersQueries.one(userId),
-  leagueStatsQueries.ofPlayer(userId),
-];
 export const profileScreenQueries = () => [];
 
 /** The players of the league, by name. */
