@@ -4,8 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { addressesOfCalls } from "./build/addresses-of-calls.ts";
 import { directIcons } from "./build/direct-icons.ts";
-import { fewFiles } from "./build/few-files.ts";
-import { filesOfComponents } from "./build/files-of-components.ts";
+import { pageFiles } from "./build/page-files.ts";
 import { precompress } from "./build/precompress.ts";
 import { subsetFonts } from "./build/subset-fonts.ts";
 
@@ -30,8 +29,7 @@ export default defineConfig({
     react(),
     addressesOfCalls(),
     directIcons(),
-    fewFiles(),
-    filesOfComponents(),
+    pageFiles(),
     precompress(),
   ],
   // React has had this hook of its own since 18; the package holds a second one for older versions.

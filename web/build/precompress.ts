@@ -4,10 +4,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
-
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+const COMPRESSIBLE = /\.(js|css|svg|json|txt)$/;
 
 /**
  * Writes a `.br` and a `.gz` beside every compressible asset of the build, so that no request waits for a compressor.
@@ -18,8 +17,7 @@ export function precompress(): Plugin {
     name: "league:precompress",
     apply: "build",
     applyToEnvironment: ({ name }) => name === "client",
-    async writeBundle({ dir }) {
-      if (dir === undefined) return;
+    async writeBundle({ dir = "" }) {
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
       const assets = entries.filter(
         (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith(".server"),
@@ -31,13 +29,10 @@ export function precompress(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const plain = await readFile(path);
-  const forms = [
-    {
-      path: `${path}.br`,
-      bytes: await brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    },
-    { path: `${path}.gz`, bytes: await zip(plain, { level: constants.Z_BEST_COMPRESSION }) },
-  ];
-  const smaller = forms.filter(({ bytes }) => bytes.length < plain.length);
-  await Promise.all(smaller.map((form) => writeFile(form.path, form.bytes)));
+  const [br, gz] = await Promise.all([
+    brotli(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    zip(plain, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  if (br.length < plain.length) await writeFile(`${path}.br`, br);
+  if (gz.length < plain.length) await writeFile(`${path}.gz`, gz);
 }

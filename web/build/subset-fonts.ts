@@ -1,23 +1,16 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+// @ts-expect-error: the package brings no types.
 import subsetFont from "subset-font";
 import type { Plugin } from "vite";
-
-type Axis = number | { readonly min: number; readonly max: number };
-
-interface Face {
-  readonly weight: Axis;
-  /** The layout features that are kept: figures of one width, accents in their places. */
-  readonly features: readonly string[];
-}
 
 const ACCENTS = ["ccmp", "locl", "mark", "mkmk"];
 /**
  * What the design uses of each face. The kerning of the variable face is half of its file, and at the sizes of text less
  * than a pixel; the display face keeps its own.
  */
-const FACES: Readonly<Record<string, Face>> = {
+const FACES = {
   "instrument-sans": { weight: { min: 400, max: 600 }, features: ["tnum", ...ACCENTS] },
   antonio: { weight: 700, features: ["kern", "tnum", ...ACCENTS] },
 };
@@ -47,38 +40,23 @@ export function subsetFonts(folder: string): Plugin {
     name: "league:subset-fonts",
     async config() {
       await mkdir(folder, { recursive: true });
-      const subsets = Object.entries(FACES).flatMap(([face, design]) =>
-        Object.entries(PARTS).map(([part, letters]) => subset(folder, { face, part, ...design, ...letters })),
+      const subsets = Object.entries(FACES).flatMap(([face, { weight, features }]) =>
+        Object.entries(PARTS).map(async ([part, { from, ranges }]) => {
+          const file = `@fontsource-variable/${face}/files/${face}-${from}-wght-normal.woff2`;
+          const whole = await readFile(fileURLToPath(import.meta.resolve(file)));
+          const options = { targetFormat: "woff2", variationAxes: { wght: weight }, keepFeatures: features };
+          await writeFile(join(folder, `${face}-${part}.woff2`), await subsetFont(whole, lettersIn(ranges), options));
+        }),
       );
       await Promise.all(subsets);
     },
   };
 }
 
-interface Subset extends Face {
-  readonly face: string;
-  readonly part: string;
-  readonly from: string;
-  readonly ranges: string;
-}
-
-async function subset(folder: string, { face, part, weight, features, from, ranges }: Subset): Promise<void> {
-  const file = `@fontsource-variable/${face}/files/${face}-${from}-wght-normal.woff2`;
-  const whole = await readFile(fileURLToPath(import.meta.resolve(file)));
-  const cut = await subsetFont(whole, lettersIn(ranges), {
-    targetFormat: "woff2",
-    variationAxes: { wght: weight },
-    keepFeatures: [...features],
-  });
-  await writeFile(join(folder, `${face}-${part}.woff2`), cut);
-}
-
 function lettersIn(ranges: string): string {
-  return ranges
-    .split(" ")
-    .flatMap((range) => {
-      const [first = 0, last = first] = range.split("-").map((number) => Number.parseInt(number, 16));
-      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
-    })
-    .join("");
+  const codes = ranges.split(" ").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map((number) => Number.parseInt(number, 16));
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  return String.fromCodePoint(...codes);
 }
