@@ -1,10 +1,10 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { GatewayCloseCodes as Close, GatewayOpcodes as Op } from "discord-api-types/v10";
+import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes as Op } from "discord-api-types/v10";
 import { type WebSocket, WebSocketServer } from "ws";
-import { isObject } from "./fields.ts";
-import { makeSessions, type Session } from "./sessions.ts";
-import type { World } from "./world.ts";
+import { joinedGuilds, wholeGuild } from "./guilds.ts";
+import { isObject, type World } from "./world.ts";
 
 type Parts = {
   world: World;
@@ -18,10 +18,23 @@ type Parts = {
   changed(): void;
 };
 
+/** What a client receives between identifying and closing, over any number of connections. */
+type Session = {
+  id: string;
+  intents: number;
+  /** All packets for it, in order; the first has the number 1. */
+  sent: { s: number; t: string; d: unknown }[];
+  /** Null while its connection is lost. */
+  socket: WebSocket | null;
+};
+
+const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
+
 /** The gateway, version 10, JSON without compression. */
 export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
-  const received: unknown[] = [];
+  const sessions = new Map<string, Session>();
+  const opcodes: unknown[] = [];
   let isMuted = false;
   let closeCode: number | null = null;
 
@@ -29,33 +42,92 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
     const packet = nulls ? { t: null, s: null, d: null, ...payload } : payload;
     if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
   };
-  const sessions = makeSessions(world, token, url, send);
+  const dispatch = (session: Session, t: string, d: unknown) => {
+    const packet = { s: session.sent.length + 1, t, d };
+    session.sent.push(packet);
+    if (session.socket) send(session.socket, { op: Op.Dispatch, ...packet });
+  };
+
+  const identify = (socket: WebSocket, data: Record<string, unknown>): Session | undefined => {
+    const intents = Number(data["intents"]);
+    if (data["token"] !== token) socket.close(Close.AuthenticationFailed, "Authentication failed.");
+    else if (!Number.isInteger(intents)) socket.close(Close.InvalidIntents, "Invalid intent(s).");
+    else if (intents & PRIVILEGED) socket.close(Close.DisallowedIntents, "Disallowed intent(s).");
+    else {
+      const session: Session = { id: randomBytes(16).toString("hex"), intents, sent: [], socket };
+      sessions.set(session.id, session);
+      const guilds = joinedGuilds(world);
+      dispatch(session, "READY", {
+        v: 10,
+        user: { ...world.bot, verified: true, mfa_enabled: true, flags: 0, email: null },
+        guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+        session_id: session.id,
+        resume_gateway_url: url(),
+        shard: data["shard"],
+        application: { id: world.bot.id, flags: 0 },
+      });
+      for (const guild of intents & Intent.Guilds ? guilds : []) {
+        dispatch(session, "GUILD_CREATE", wholeGuild(world, guild));
+      }
+      return session;
+    }
+    return undefined;
+  };
+  /** Sends what was missed. */
+  const resume = (socket: WebSocket, data: Record<string, unknown>): Session | undefined => {
+    const session = sessions.get(String(data["session_id"]));
+    if (!session || data["token"] !== token) {
+      send(socket, { op: Op.InvalidSession, d: false });
+      return undefined;
+    }
+    session.socket = socket;
+    for (const packet of session.sent.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...packet });
+    dispatch(session, "RESUMED", {});
+    return session;
+  };
+  /** Ends a connection; after a normal close the session cannot be resumed. */
+  const leave = (session: Session, socket: WebSocket, code: number) => {
+    if (session.socket !== socket) return;
+    session.socket = null;
+    if (code === 1000 || code === 1001) sessions.delete(session.id);
+  };
 
   /** Handles a client's packet, and returns the session that it then has. */
-  const handle = (socket: WebSocket, session: Session | undefined, { op, d }: Payload): Session | undefined => {
+  const handle = (socket: WebSocket, session: Session | undefined, text: string): Session | undefined => {
+    const { op, d } = payloadOf(text);
     const data = isObject(d) ? d : {};
-    received.push(op);
+    opcodes.push(op);
     if (op === Op.Heartbeat) send(socket, { op: Op.HeartbeatAck });
-    else if (!session && op === Op.Identify) return sessions.identify(socket, data);
-    else if (!session && op === Op.Resume) return sessions.resume(socket, data);
+    else if (!session && op === Op.Identify) return identify(socket, data);
+    else if (!session && op === Op.Resume) return resume(socket, data);
     else if (!(session && op === Op.PresenceUpdate)) socket.close(wrongIn(session, op));
     return session;
   };
-
   const attend = (socket: WebSocket) => {
     if (closeCode !== null) return socket.close(closeCode);
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
-      session = handle(socket, session, payloadOf(String(text)));
+      session = handle(socket, session, String(text));
       changed();
     });
     socket.on("close", (code) => {
-      if (session) sessions.leave(session, socket, code);
+      if (session) leave(session, socket, code);
       changed();
     });
     send(socket, { op: Op.Hello, d: { heartbeat_interval: heartbeat } });
   };
+  const sendAll = (packet: Record<string, unknown>) => {
+    for (const client of server.clients) send(client, packet);
+  };
+
+  world.onNews(({ t, d, guildId }) => {
+    if (!world.guilds.get(guildId)?.botRole) return;
+    const needed = t.startsWith("MESSAGE_") ? Intent.GuildMessages : Intent.Guilds;
+    for (const session of sessions.values()) {
+      if (t === "INTERACTION_CREATE" || session.intents & needed) dispatch(session, t, d);
+    }
+  });
 
   return {
     /** Handles a connection that was upgraded to a WebSocket. */
@@ -66,37 +138,45 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
         else client.close(Close.InvalidAPIVersion);
       });
     },
-    connected: sessions.connected,
-    received,
-    sever(): void {
-      for (const client of server.clients) client.terminate();
+    /** Accepts connections and sends again. */
+    heal(): void {
+      closeCode = null;
+      isMuted = false;
     },
-    reconnect(): void {
-      for (const client of server.clients) send(client, { op: Op.Reconnect });
-    },
-    invalidate(): void {
-      sessions.clear();
-      for (const client of server.clients) send(client, { op: Op.InvalidSession, d: false });
-    },
-    /** Sends a packet, or any string, to every client. */
-    sendPacket(packet: unknown): void {
-      const text = typeof packet === "string" ? packet : JSON.stringify(packet);
-      for (const client of server.clients) client.send(text);
-    },
-    /** Closes new connections at once with this code; null: accepts them again. */
-    closeAtOnce(code: number | null): void {
-      closeCode = code;
-    },
-    /** Stops or resumes sending, heartbeat acknowledgements included. */
-    mute(muted: boolean): void {
-      isMuted = muted;
+    controls: {
+      /** The number of clients that are connected to the gateway. */
+      connected: (): number => [...sessions.values()].filter(({ socket }) => socket).length,
+      /** The opcodes that clients sent to the gateway, in order of arrival. */
+      opcodes: (): unknown[] => [...opcodes],
+      /** Ends gateway connections without a close code; clients may resume. */
+      sever(): void {
+        for (const client of server.clients) client.terminate();
+      },
+      /** Sends clients at the gateway opcode 7, Reconnect. */
+      reconnect: (): void => sendAll({ op: Op.Reconnect }),
+      /** Invalidates all sessions of the gateway: clients have to identify again. */
+      invalidate(): void {
+        sessions.clear();
+        sendAll({ op: Op.InvalidSession, d: false });
+      },
+      /** Sends any packet to every client at the gateway; a string is sent unchanged. */
+      sendPacket(packet: unknown): void {
+        const text = typeof packet === "string" ? packet : JSON.stringify(packet);
+        for (const client of server.clients) client.send(text);
+      },
+      /** From now on the gateway closes new connections with this code, until `heal`. */
+      closeAtOnce(code: number): void {
+        closeCode = code;
+      },
+      /** The gateway sends nothing, no heartbeat acknowledgements either, until `heal`. */
+      mute(): void {
+        isMuted = true;
+      },
     },
   };
 }
 
-type Payload = { op?: unknown; d?: unknown };
-
-function payloadOf(text: string): Payload {
+function payloadOf(text: string): { op?: unknown; d?: unknown } {
   try {
     const payload: unknown = JSON.parse(text);
     return isObject(payload) ? payload : {};

@@ -1,4 +1,5 @@
-import { type Channel, type Guild, stamp, type World } from "./world.ts";
+import { permissionsOf } from "./permissions.ts";
+import { channelsOf, type Guild, stamp, type World } from "./world.ts";
 
 /** The bot joins a server with the permissions of its invitation; where it is a member already, only those change. */
 export function joinGuild(world: World, guild: Guild, permissions: bigint): void {
@@ -7,13 +8,17 @@ export function joinGuild(world: World, guild: Guild, permissions: bigint): void
     return;
   }
   guild.botRole = { id: world.makeId(), permissions, joinedAt: world.now() };
-  world.announce({ t: "GUILD_CREATE", d: wholeGuild(world, guild), guildId: guild.id });
+  world.announce("GUILD_CREATE", wholeGuild(world, guild), guild.id);
 }
 
 /** The bot is removed from a server, or leaves it. */
 export function leaveGuild(world: World, guild: Guild): void {
-  world.announce({ t: "GUILD_DELETE", d: { id: guild.id }, guildId: guild.id });
+  world.announce("GUILD_DELETE", { id: guild.id }, guild.id);
   guild.botRole = null;
+}
+
+export function joinedGuilds(world: World): Guild[] {
+  return [...world.guilds.values()].filter(({ botRole }) => botRole);
 }
 
 /** A server as REST shows it. */
@@ -24,32 +29,28 @@ export function showGuild(guild: Guild, withCounts: boolean): Record<string, unk
     icon: guild.icon,
     description: null,
     splash: null,
-    discovery_splash: null,
     banner: null,
     owner_id: guild.peopleRole.id,
-    afk_channel_id: null,
-    afk_timeout: 300,
-    verification_level: 1,
-    default_message_notifications: 1,
-    explicit_content_filter: 0,
-    mfa_level: 0,
-    nsfw_level: 0,
-    premium_tier: 0,
-    premium_progress_bar_enabled: false,
-    preferred_locale: "en-US",
     application_id: null,
     system_channel_id: null,
-    system_channel_flags: 0,
-    rules_channel_id: null,
-    public_updates_channel_id: null,
-    safety_alerts_channel_id: null,
     vanity_url_code: null,
+    verification_level: 1,
+    premium_tier: 0,
+    preferred_locale: "en-US",
     features: [],
     emojis: [],
     stickers: [],
     roles: rolesOf(guild),
     ...(withCounts && { approximate_member_count: guild.memberCount, approximate_presence_count: 1 }),
   };
+}
+
+/** A server in the list of those that the bot is on. */
+export function summariseGuild(world: World, guild: Guild, withCounts: boolean) {
+  const { id, name, icon, memberCount } = guild;
+  const permissions = String(permissionsOf(world, guild, world.bot.id));
+  const counts = withCounts && { approximate_member_count: memberCount };
+  return { id, name, icon, banner: null, owner: false, permissions, features: [], ...counts };
 }
 
 /** A server as the gateway sends it to a bot that joins. */
@@ -60,7 +61,7 @@ export function wholeGuild(world: World, guild: Guild): Record<string, unknown> 
     large: false,
     ...(guild.reportsAvailability && { unavailable: false }),
     member_count: guild.memberCount,
-    channels: channelsOf(guild),
+    channels: channelsOf(world, guild),
     members: [memberOf(world, guild, world.bot.id)],
     threads: [],
     presences: [],
@@ -87,26 +88,21 @@ export function memberOf(world: World, guild: Guild, accountId: string) {
   };
 }
 
-export function channelsOf(guild: Guild): Channel[] {
-  return structuredClone([...guild.channels.values()]);
-}
-
-export function rolesOf(guild: Guild) {
-  const role = (id: string, name: string, position: number, permissions: bigint) => ({
-    id,
-    name,
+export function rolesOf({ id, peopleRole, botRole }: Guild) {
+  const roles = [
+    { id, name: "@everyone", permissions: 0n },
+    { name: "Members", ...peopleRole },
+    ...(botRole ? [{ name: "Bot", id: botRole.id, permissions: botRole.permissions }] : []),
+  ];
+  return roles.map((role, position) => ({
+    ...role,
     position,
-    permissions: String(permissions),
+    permissions: String(role.permissions),
     color: 0,
     colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
     hoist: false,
     managed: position === 2,
     mentionable: false,
     flags: 0,
-  });
-  return [
-    role(guild.id, "@everyone", 0, 0n),
-    role(guild.peopleRole.id, "Members", 1, guild.peopleRole.permissions),
-    ...(guild.botRole ? [role(guild.botRole.id, "Bot", 2, guild.botRole.permissions)] : []),
-  ];
+  }));
 }

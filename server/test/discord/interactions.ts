@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { InteractionType, PermissionFlagsBits as May } from "discord-api-types/v10";
-import { findComponent } from "./component-fields.ts";
+import { PermissionFlagsBits as May, MessageFlags, InteractionResponseType as Type } from "discord-api-types/v10";
+import { z } from "zod";
+import { read, readMessage } from "./bodies.ts";
 import { memberOf } from "./guilds.ts";
-import { type ChannelLocation, messageOf } from "./messages.ts";
-import { permissionsOf } from "./permissions.ts";
-import { withChanges } from "./with-changes.ts";
-import { type Account, channelOf, type Message, type World } from "./world.ts";
+import { composeMessage, editMessage, removeMessage, storeMessage } from "./messages.ts";
+import { permissionsIn } from "./permissions.ts";
+import { refusal } from "./refusal.ts";
+import { type Account, type Channel, isObject, type Message, type World } from "./world.ts";
 
 /** What a person who pressed a button sees. */
 export type PressReply = {
@@ -18,14 +19,13 @@ export type PressReply = {
   components: Message["components"];
 };
 
-export type Interaction = {
+type Interaction = {
   id: string;
   token: string;
   account: Account;
   customId: string;
   /** The message of the button. */
   message: Message;
-  channelId: string;
   state: "open" | "thinking" | "answered" | "failed";
   ephemeral: boolean;
   /** What `@original` is: the reply, or the message of the button. */
@@ -36,20 +36,69 @@ export type Interaction = {
   settle(kind: PressReply["kind"]): void;
 };
 
-/** How long Discord waits for a bot's answer, in milliseconds. */
-const PATIENCE = 3000;
+const callbackBody = z.object({
+  type: z.literal([
+    Type.ChannelMessageWithSource,
+    Type.DeferredChannelMessageWithSource,
+    Type.DeferredMessageUpdate,
+    Type.UpdateMessage,
+  ]),
+  data: z.unknown().optional(),
+});
 
 export type Interactions = ReturnType<typeof makeInteractions>;
 
-/** The interactions with buttons. */
-export function makeInteractions(world: World, patience = PATIENCE) {
+/**
+ * The interactions with buttons, and the bot's answers.
+ *
+ * @param patience how long Discord waits for the first answer, in milliseconds
+ */
+export function makeInteractions(world: World, patience = 3000) {
   const all = new Map<string, Interaction>();
-  const waiting = new Set<Interaction>();
+
+  /** The channel of the button. @throws Refusal 404 once the channel is deleted */
+  const channelOf = ({ message }: Interaction): Channel => {
+    const channel = world.channels.get(message.channel_id);
+    if (!channel) throw refusal("UnknownChannel");
+    return channel;
+  };
+  /** An ephemeral message cannot be deleted by others. */
+  const isThere = (message: Message) => isEphemeral(message) || world.messages.has(message.id);
+
+  const answer = (interaction: Interaction, kind: PressReply["kind"], original: Message) => {
+    Object.assign(interaction, { state: "answered", original });
+    interaction.settle(kind);
+  };
+  /** The first reply, or a follow-up. Only a public message is stored in the channel. */
+  const reply = (interaction: Interaction, body: unknown): Message => {
+    const written = readMessage(body);
+    const channel = channelOf(interaction);
+    const ephemeral = interaction.state === "thinking" ? interaction.ephemeral : isEphemeral(written);
+    const others = written.flags & ~MessageFlags.Ephemeral;
+    const flags = ephemeral ? others | MessageFlags.Ephemeral : others;
+    const message = composeMessage(world, channel, world.bot, { ...written, flags });
+    if (!ephemeral) storeMessage(world, channel, message);
+    interaction.replies.push(message);
+    if (interaction.state !== "answered") {
+      interaction.ephemeral = ephemeral;
+      answer(interaction, "reply", message);
+    }
+    return message;
+  };
+  const messageOf = ({ original, replies }: Interaction, id: string | undefined): Message => {
+    const message = id === "@original" ? original : replies.find((one) => one.id === id);
+    if (!(message && isThere(message))) throw refusal("UnknownMessage");
+    return message;
+  };
+
   return {
     all,
+    messageOf,
+    reply,
     /**
      * Presses a button as a person who sees it.
      *
+     * @param changes other values of the packet that reports it, by their paths; undefined removes the field
      * @returns what they see once the bot has answered
      * @throws Error if there is no such button, it is switched off, or the person does not see it
      */
@@ -57,9 +106,9 @@ export function makeInteractions(world: World, patience = PATIENCE) {
       account: Account,
       messageId: string,
       customId: string,
-      changes: Readonly<Record<string, unknown>> = {},
+      changes: Readonly<Record<string, unknown>>,
     ): Promise<PressReply> {
-      const { location, message, component } = buttonFor(world, account, messageId, customId);
+      const { message, channel, component } = findButton(world, account, messageId, customId);
       const { promise, resolve } = Promise.withResolvers<PressReply>();
       const interaction: Interaction = {
         id: world.makeId(),
@@ -67,14 +116,12 @@ export function makeInteractions(world: World, patience = PATIENCE) {
         account,
         customId,
         message,
-        channelId: location.channel.id,
         state: "open",
         ephemeral: false,
         original: null,
         replies: [],
         settle: (kind) => {
           clearTimeout(timer);
-          waiting.delete(interaction);
           if (kind === "failed") interaction.state = "failed";
           resolve(seen(kind, interaction));
         },
@@ -83,78 +130,125 @@ export function makeInteractions(world: World, patience = PATIENCE) {
         if (interaction.state === "open") interaction.settle("failed");
       }, patience);
       all.set(interaction.id, interaction);
-      waiting.add(interaction);
-      const shown = withChanges(asTheBotSeesIt(world, location, interaction, component), changes);
-      world.announce({ t: "INTERACTION_CREATE", d: shown, guildId: location.guild.id });
+      const packet = structuredClone(asTheBotSeesIt(world, channel, interaction, component));
+      for (const [path, value] of Object.entries(changes)) setAt(packet, path.split("."), value);
+      world.announce("INTERACTION_CREATE", packet, channel.guild_id);
       return promise;
+    },
+    /** Carries out a bot's first answer. */
+    callback(id = "", token: string | undefined, body: unknown) {
+      const interaction = all.get(id);
+      if (!interaction || interaction.token !== token || interaction.state === "failed")
+        throw refusal("UnknownInteraction");
+      if (interaction.state !== "open") throw refusal("InteractionHasAlreadyBeenAcknowledged");
+      const { type, data = {} } = read(callbackBody, body);
+      const { message } = interaction;
+      if (type === Type.ChannelMessageWithSource) reply(interaction, data);
+      else if (type === Type.DeferredChannelMessageWithSource) {
+        Object.assign(interaction, { ephemeral: isEphemeral(readMessage(data)), state: "thinking" });
+      } else if (type === Type.DeferredMessageUpdate) answer(interaction, "acknowledged", message);
+      else {
+        if (!isThere(message)) throw refusal("UnknownMessage");
+        editMessage(world, channelOf(interaction), message, readMessage(data));
+        answer(interaction, "update", message);
+      }
+      return outcomeOf(interaction, type);
+    },
+    /** The interaction with a token, once the bot has answered it. */
+    answered({ application, token }: Record<string, string>): Interaction {
+      const found = [...all.values()].find((one) => one.token === token);
+      if (!found || application !== world.bot.id || found.state === "open") throw refusal("UnknownWebhook");
+      return found;
+    },
+    edit(interaction: Interaction, id: string | undefined, body: unknown): Message {
+      if (interaction.state === "thinking" && id === "@original") return reply(interaction, body);
+      const message = messageOf(interaction, id);
+      editMessage(world, channelOf(interaction), message, readMessage(body));
+      return message;
+    },
+    remove(interaction: Interaction, id: string | undefined): void {
+      const message = messageOf(interaction, id);
+      if (!isEphemeral(message)) removeMessage(world, channelOf(interaction), message);
+      interaction.replies = interaction.replies.filter((one) => one !== message);
+      if (interaction.original === message) interaction.original = null;
     },
     /** Fails all interactions that wait for an answer. */
     close(): void {
-      for (const interaction of waiting) interaction.settle("failed");
+      for (const interaction of all.values()) {
+        if (interaction.state === "open" || interaction.state === "thinking") interaction.settle("failed");
+      }
     },
   };
 }
 
-function buttonFor(world: World, account: Account, messageId: string, customId: string) {
-  const location = locationOf(world, messageId);
-  if (!location) throw new Error(`There is no message ${messageId}`);
-  const message = messageOf(world, location.channel, messageId);
-  const component = findComponent(message.components, customId);
-  if (!component) throw new Error(`There is no button ${customId} on it`);
-  if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
-  if (!(permissionsOf(world, location.guild, account.id, location.channel) & May.ViewChannel)) {
-    throw new Error(`${account.username} does not see this channel`);
-  }
-  return { location, message, component };
+function isEphemeral({ flags }: { flags?: number }): boolean {
+  return ((flags ?? 0) & MessageFlags.Ephemeral) !== 0;
 }
 
-function locationOf(world: World, messageId: string): ChannelLocation | undefined {
-  for (const [channelId, messages] of world.messages) {
-    if (messages.some((one) => one.id === messageId)) return channelOf(world, channelId);
+function findButton(world: World, account: Account, messageId: string, customId: string) {
+  const message = world.messages.get(messageId);
+  const channel = world.channels.get(message?.channel_id ?? "");
+  if (!(message && channel)) throw new Error(`There is no message ${messageId}`);
+  const rows = (message.components ?? []) as unknown as { components: Record<string, unknown>[] }[];
+  const component = rows.flatMap(({ components }) => components).find((one) => one["custom_id"] === customId);
+  if (!component) throw new Error(`There is no button ${customId} on it`);
+  if (component["disabled"]) throw new Error(`The button ${customId} is disabled`);
+  if (!(permissionsIn(world, channel, account.id) & May.ViewChannel)) {
+    throw new Error(`${account.username} does not see this channel`);
   }
-  return undefined;
+  return { message, channel, component };
 }
 
 /** The packet with which the gateway reports a pressed button to the bot. */
 function asTheBotSeesIt(
   world: World,
-  { guild, channel }: ChannelLocation,
-  interaction: Interaction,
+  channel: Channel,
+  { id, token, account, message, customId }: Interaction,
   component: Record<string, unknown>,
 ) {
-  const { account } = interaction;
+  const guild = world.guilds.get(channel.guild_id);
+  const permissions = String(permissionsIn(world, channel, account.id));
   return {
-    id: interaction.id,
+    id,
     application_id: world.bot.id,
-    type: InteractionType.MessageComponent,
-    token: interaction.token,
+    type: 3,
+    token,
     version: 1,
-    guild_id: guild.id,
-    guild: { id: guild.id, locale: "en-US", features: [] },
+    guild_id: channel.guild_id,
+    guild: { id: channel.guild_id, locale: "en-US", features: [] },
     guild_locale: "en-US",
     locale: "en-US",
     channel_id: channel.id,
-    channel: structuredClone(channel),
-    member: {
-      ...memberOf(world, guild, account.id),
-      permissions: String(permissionsOf(world, guild, account.id, channel)),
-    },
-    message: structuredClone(interaction.message),
-    data: { custom_id: interaction.customId, component_type: component["type"], id: component["id"] },
-    app_permissions: String(permissionsOf(world, guild, world.bot.id, channel)),
+    channel,
+    member: { ...(guild && memberOf(world, guild, account.id)), permissions },
+    message,
+    data: { custom_id: customId, component_type: component["type"], id: component["id"] },
+    app_permissions: String(permissionsIn(world, channel)),
     entitlements: [],
-    authorizing_integration_owners: { 0: guild.id },
+    authorizing_integration_owners: { 0: channel.guild_id },
     context: 0,
     attachment_size_limit: 10_485_760,
   };
 }
 
-function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): PressReply {
+function setAt(within: Record<string, unknown>, [name = "", ...rest]: readonly string[], value: unknown): void {
+  const inner = within[name];
+  if (rest.length === 0) {
+    if (value === undefined) delete within[name];
+    else within[name] = value;
+  } else if (isObject(inner)) setAt(inner, rest, value);
+}
+
+/** The answer to a callback, where the bot asks for it. */
+function outcomeOf({ id, original, ephemeral, state }: Interaction, type: number) {
+  const message = { response_message_id: original?.id, response_message_ephemeral: ephemeral };
   return {
-    kind,
-    ephemeral: kind === "reply" && ephemeral,
-    content: original?.content ?? "",
-    embeds: structuredClone(original?.embeds ?? []),
-    components: structuredClone(original?.components ?? []),
+    interaction: { id, type: 3, ...message, response_message_loading: state === "thinking" },
+    resource: { type, ...(original && { message: original }) },
   };
+}
+
+function seen(kind: PressReply["kind"], { ephemeral, original }: Interaction): PressReply {
+  const { content = "", embeds = [], components = [] } = structuredClone(original) ?? {};
+  return { kind, ephemeral: kind === "reply" && ephemeral, content, embeds, components };
 }

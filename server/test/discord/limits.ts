@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Call, type Matcher, matches } from "./ledger.ts";
+import { type Call, type Matcher, matches } from "./calls.ts";
 
 /** A rate limit: how many calls in how many milliseconds. */
 export type Limit = { calls: number; per: number };
 
 type Bucket = { left: number; resetsAt: number; reported: boolean };
-export type Counted = { headers: Record<string, string>; wait: { milliseconds: number; global: boolean } | null };
+export type Wait = { milliseconds: number; global: boolean };
 
 const GENEROUS: Limit = { calls: 1000, per: 1000 };
 
@@ -16,14 +16,12 @@ export function makeLimits() {
   const everything = { until: 0, reported: false };
 
   const bucketOf = (call: Call, limit: Limit): Bucket => {
-    const key = keyOf(call);
-    const known = buckets.get(key);
+    const known = buckets.get(keyOf(call));
     if (known && known.resetsAt > call.at) return known;
     const fresh = { left: limit.calls, resetsAt: call.at + limit.per, reported: false };
-    buckets.set(key, fresh);
+    buckets.set(keyOf(call), fresh);
     return fresh;
   };
-  const limitOf = (call: Call) => rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? GENEROUS;
 
   return {
     /** Sets the limit of a route from now on. */
@@ -42,34 +40,29 @@ export function makeLimits() {
       else buckets.set(keyOf(call), { left: 0, resetsAt: call.at + milliseconds, reported: false });
     },
     /** Counts a call. @returns the headers for its answer, and how long the client has to wait */
-    count(call: Call): Counted {
-      const limit = limitOf(call);
+    count(call: Call): { headers: Record<string, string>; wait: Wait | null } {
+      const limit = rules.findLast(({ matcher }) => matches(matcher, call))?.limit ?? GENEROUS;
       const bucket = bucketOf(call, limit);
       // Discord's global limit does not hold for the first answer to an interaction.
       const blocked = everything.until > call.at && !call.path.startsWith("/interactions/");
-      const wait = (blocked ? everything.until : bucket.resetsAt) - call.at;
+      const milliseconds = (blocked ? everything.until : bucket.resetsAt) - call.at;
       const over = blocked || bucket.left <= 0;
       call.ignoredLimit = over && (blocked ? everything.reported : bucket.reported);
       if (blocked) everything.reported = true;
       if (!over) bucket.left--;
       bucket.reported ||= bucket.left === 0;
-      return {
-        headers: headersOf(call, limit, bucket),
-        wait: over ? { milliseconds: wait, global: blocked } : null,
-      };
+      return { headers: headersOf(call, limit, bucket), wait: over ? { milliseconds, global: blocked } : null };
     },
   };
 }
 
-function headersOf(call: Call, limit: Limit, bucket: Bucket): Record<string, string> {
+function headersOf({ route, at }: Call, limit: Limit, { left, resetsAt }: Bucket): Record<string, string> {
   return {
     "x-ratelimit-limit": String(limit.calls),
-    "x-ratelimit-remaining": String(bucket.left),
-    "x-ratelimit-reset": String(bucket.resetsAt / 1000),
-    "x-ratelimit-reset-after": String((bucket.resetsAt - call.at) / 1000),
-    "x-ratelimit-bucket": createHash("md5")
-      .update(call.route ?? "")
-      .digest("hex"),
+    "x-ratelimit-remaining": String(left),
+    "x-ratelimit-reset": String(resetsAt / 1000),
+    "x-ratelimit-reset-after": String((resetsAt - at) / 1000),
+    "x-ratelimit-bucket": createHash("md5").update(String(route)).digest("hex"),
   };
 }
 

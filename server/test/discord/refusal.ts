@@ -1,5 +1,23 @@
 import { RESTJSONErrorCodes as Code } from "discord-api-types/v10";
 
+const REFUSALS = {
+  GeneralError: [404, "404: Not Found"],
+  UnknownChannel: [404, "Unknown Channel"],
+  UnknownGuild: [404, "Unknown Guild"],
+  UnknownInteraction: [404, "Unknown interaction"],
+  UnknownMember: [404, "Unknown Member"],
+  UnknownMessage: [404, "Unknown Message"],
+  UnknownUser: [404, "Unknown User"],
+  UnknownWebhook: [404, "Unknown Webhook"],
+  MissingAccess: [403, "Missing Access"],
+  MissingPermissions: [403, "Missing Permissions"],
+  CannotEditMessageAuthoredByAnotherUser: [403, "Cannot edit a message authored by another user"],
+  CannotSendAnEmptyMessage: [400, "Cannot send an empty message"],
+  CannotExecuteActionOnThisChannelType: [400, "Cannot execute action on this channel type"],
+  MaximumNumberOfGuildChannelsReached: [400, "Maximum number of guild channels reached (500)"],
+  InteractionHasAlreadyBeenAcknowledged: [400, "Interaction has already been acknowledged."],
+} as const;
+
 /** An expected error: the status and the body of Discord's answer. */
 export class Refusal extends Error {
   readonly status: number;
@@ -12,38 +30,10 @@ export class Refusal extends Error {
   }
 }
 
-const refusal = (status: number, code: number, message: string) => () => new Refusal(status, { message, code });
+export function refusal(name: keyof typeof REFUSALS): Refusal {
+  const [status, message] = REFUSALS[name];
+  return new Refusal(status, { message, code: Code[name] });
+}
 
-export const unauthorized = refusal(401, 0, "401: Unauthorized");
-export const notFound = refusal(404, 0, "404: Not Found");
-export const badRequest = refusal(400, 0, "400: Bad Request");
-export const unknownChannel = refusal(404, Code.UnknownChannel, "Unknown Channel");
-export const unknownGuild = refusal(404, Code.UnknownGuild, "Unknown Guild");
-export const unknownMember = refusal(404, Code.UnknownMember, "Unknown Member");
-export const unknownMessage = refusal(404, Code.UnknownMessage, "Unknown Message");
-export const unknownUser = refusal(404, Code.UnknownUser, "Unknown User");
-export const unknownInteraction = refusal(404, Code.UnknownInteraction, "Unknown interaction");
-export const unknownWebhook = refusal(404, Code.UnknownWebhook, "Unknown Webhook");
-export const missingAccess = refusal(403, Code.MissingAccess, "Missing Access");
-export const missingPermissions = refusal(403, Code.MissingPermissions, "Missing Permissions");
-export const notTheAuthor = refusal(
-  403,
-  Code.CannotEditMessageAuthoredByAnotherUser,
-  "Cannot edit a message authored by another user",
-);
-export const emptyMessage = refusal(400, Code.CannotSendAnEmptyMessage, "Cannot send an empty message");
-export const notAText = refusal(
-  400,
-  Code.CannotExecuteActionOnThisChannelType,
-  "Cannot execute action on this channel type",
-);
-export const guildIsFull = refusal(
-  400,
-  Code.MaximumNumberOfGuildChannelsReached,
-  "Maximum number of guild channels reached (500)",
-);
-export const alreadyAnswered = refusal(
-  400,
-  Code.InteractionHasAlreadyBeenAcknowledged,
-  "Interaction has already been acknowledged.",
-);
+export const unauthorized = () => new Refusal(401, { message: "401: Unauthorized", code: 0 });
+export const badRequest = () => new Refusal(400, { message: "400: Bad Request", code: 0 });

@@ -20,8 +20,33 @@ export type Call = {
   ignoredLimit: boolean;
 };
 
+/** The answer to a call. */
+export type Reply = { status: number; body?: unknown; headers?: Record<string, string> };
+
 /** Selects calls: a route such as `PATCH /channels/:channel`, `*` for all, or a predicate. */
 export type Matcher = string | ((call: Call) => boolean);
+
+/** The failure of a call. */
+export type Failure = {
+  /**
+   * A status is answered; 429 is the rate limit of the route, with `retryAfter`. "hang" never answers, "stall" starts
+   * an answer and never ends it, "drop" ends the connection, "reset" resets it, so that the client sees ECONNRESET
+   * (which discord.js retries).
+   */
+  how: number | "hang" | "stall" | "drop" | "reset";
+  /** The body that is answered with a status, instead of Discord's usual one. */
+  reply?: unknown;
+  /** The call takes effect, only its answer is lost. Never with 429. */
+  done?: boolean;
+  /** How many matching calls fail, 1 by default; null: all until `heal`. */
+  times?: number | null;
+  /** How many matching calls succeed before. */
+  skip?: number;
+  /** For 429: how long the client has to wait, in milliseconds. */
+  retryAfter?: number;
+  /** For 429: whether the limit holds for all routes. */
+  global?: boolean;
+};
 
 export function matches(matcher: Matcher, call: Call): boolean {
   if (typeof matcher === "function") return matcher(call);
