@@ -1,21 +1,19 @@
 import { foldedName, nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
-import { CareerRecount } from "../src/features/careers/career-recount.ts";
+import { roundRows } from "../src/features/careers/career-rows.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
-import { MapRecount, playersOfMaps } from "../src/features/counts/map-recount.ts";
-import { RecordRecount } from "../src/features/counts/record-recount.ts";
 import { createMode } from "../src/features/modes/create-mode.ts";
 import { rateRound } from "../src/features/ratings/rate-round.ts";
+import { firstRating } from "../src/features/ratings/rating.ts";
 import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
 import { fingerprintOf } from "../src/features/results/fingerprint.ts";
 import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
 import { spanOf } from "../src/features/results/result-rules.ts";
-import { Recount } from "../src/features/stats/recount.ts";
-import { playedRound } from "../src/features/stats/rounds-queries.ts";
 import { sideRow, statRow } from "../src/features/stats/stat-rows.ts";
 import type { Row } from "../src/features/tables.ts";
 import { transaction } from "../src/platform/database/database.ts";
+import { PoolFigures } from "../src/rebuild/pool-figures.ts";
 import { analyze, boardsOfModes, insertRows, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
 
@@ -100,12 +98,7 @@ export function playersOf(round: BulkRound, userIds: readonly number[]) {
   return round.players.map(({ player, ...played }) => ({ user_id: userIds[player] ?? 0, ...played }));
 }
 
-type PoolSums = {
-  readonly counts: Recount;
-  readonly careers: CareerRecount;
-  readonly maps: MapRecount;
-  readonly records: RecordRecount;
-};
+const noClans = { red_clan_id: null, blue_clan_id: null };
 type Unfrozen = ReturnType<typeof unfrozenRow> & { readonly id: number };
 type Players = ReturnType<typeof playersOf>;
 type Frozen = ReturnType<Sums["freeze"]>;
@@ -127,14 +120,12 @@ async function insertResults(trx: LeagueTransaction, frozen: readonly Frozen[]):
   );
 }
 
-async function insertCareers(trx: LeagueTransaction, { careers, maps, records }: PoolSums): Promise<void> {
-  const { poolId, spans, pairs } = careers;
-  await insertRows(trx, "map_rounds", maps.rounds);
-  await insertRows(trx, "map_players", playersOfMaps(careers.maps));
-  await insertRows(trx, "records", records.records);
-  await insertRows(trx, "player_maps", careers.maps);
-  await insertRows(trx, "player_elo_spans", spans);
-  for (const userId of pairs.userIds) await insertRows(trx, "player_pairs", pairs.rowsOf(poolId, userId));
+async function insertCareers(trx: LeagueTransaction, figures: PoolFigures): Promise<void> {
+  const { mapRounds, mapPlayers, playerMaps, spans, pairs, best } = figures;
+  for (const rows of [mapRounds, mapPlayers, playerMaps, spans, pairs]) {
+    await insertRows(trx, rows.table.name, rows.all());
+  }
+  for (const boardId of best.keys()) await insertRows(trx, "records", figures.recordsOf(boardId));
 }
 
 /** The rows that freezing updates besides the results: Elo, tallies, counters of days. */
@@ -143,26 +134,23 @@ class Sums {
   readonly #eloK: number;
   readonly #freezes = new Map<number, number>();
   /** By pool, of which each board has its own. */
-  readonly #recounts = new Map<number, PoolSums>();
+  readonly #pools = new Map<number, PoolFigures>();
   /** By board, map, days and span. */
   readonly #spans = new Map<string, Omit<Row<"result_spans">, "area" | "frozen">>();
 
   constructor(boards: readonly Board[], { settings }: Pick<Context, "settings">) {
     this.#boards = boards;
     this.#eloK = settings.eloK;
-    for (const { pool_id } of boards) {
-      const sums = { maps: new MapRecount(), records: new RecordRecount() };
-      this.#recounts.set(pool_id, { counts: new Recount(), careers: new CareerRecount(pool_id), ...sums });
-    }
+    for (const { pool_id } of boards) this.#pools.set(pool_id, new PoolFigures());
   }
 
   /** Counts a round, and returns its rows. */
   freeze(unfrozen: Unfrozen, players: Players) {
     const board = this.#boards.find(({ id }) => id === unfrozen.board_id);
     if (board === undefined) throw new Error("The result has no board");
-    const recount = this.#recounts.get(board.pool_id);
-    if (recount === undefined) throw new Error("The board has no pool");
-    const before = new Map(players.map(({ user_id }) => [user_id, recount.counts.ratingOf(user_id).elo]));
+    const figures = this.#pools.get(board.pool_id);
+    if (figures === undefined) throw new Error("The board has no pool");
+    const before = new Map(players.map(({ user_id }) => [user_id, (figures.ratings.get(user_id) ?? firstRating).elo]));
     const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
     const rated = rateRound(unfrozen, team, before, this.#eloK);
     const freezeNumber = (this.#freezes.get(board.pool_id) ?? 0) + 1;
@@ -176,31 +164,24 @@ class Sums {
       blue_elo_before: rated.blueEloBefore,
       red_elo_gain: rated.redEloGain,
     };
-    const counted = players.map((player) =>
-      recount.counts.count(board.id, player.user_id, playedRound(result, player)),
-    );
-    const { id: result_id, area, board_id, played_at, map } = unfrozen;
-    const pool = { pool_id: board.pool_id, freeze_number: freezeNumber };
-    const career = { ...pool, result_id, area, board_id, played_at, map };
-    const rounds = recount.careers.count(career, counted);
-    recount.maps.count(result);
-    recount.records.count({ ...result, ...career }, counted);
-    for (const counter of countersOfMap(map)) {
+    const { pool_id } = board;
+    const round = figures.count({ ...noClans, ...result, pool_id, board_id: board.id }, players);
+    for (const counter of countersOfMap(unfrozen.map)) {
       for (const days of spanDays) this.#countSpan(board.id, counter, days, spanOf(unfrozen.played_at, days));
     }
-    return { result, players, rounds };
+    return { result, players, rounds: roundRows(round) };
   }
 
   async store(trx: LeagueTransaction): Promise<void> {
     for (const [poolId, freezes] of this.#freezes) await setFreezes(trx, poolId, freezes);
-    const recounts = [...this.#recounts];
-    const ratings = recounts.flatMap(([poolId, { counts }]) =>
-      [...counts.ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
+    const pools = [...this.#pools];
+    const ratings = pools.flatMap(([poolId, figures]) =>
+      [...figures.ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
     );
     await insertRows(trx, "ratings", ratings);
-    for (const [, sums] of recounts) await insertCareers(trx, sums);
-    const kept = recounts.flatMap(([, { counts }]) =>
-      [...counts.tallies].flatMap(([board_id, tallies]) =>
+    for (const [, figures] of pools) await insertCareers(trx, figures);
+    const kept = pools.flatMap(([, figures]) =>
+      [...figures.tallies].flatMap(([board_id, tallies]) =>
         [...tallies].map(([user_id, tally]) => ({ board_id, user_id, tally })),
       ),
     );

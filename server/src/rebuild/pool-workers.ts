@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
-import type { OnCounted } from "./progress.ts";
+import type { OnCounted } from "./progress-lines.ts";
+
+/** How long a rebuild waits for the writer, a lock or an answer, in milliseconds: another pool may be being stored. */
+export const patienceMs = 60_000;
 
 /** Rebuild pools in other threads. */
 export type PoolWorkers = {

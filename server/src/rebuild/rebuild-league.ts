@@ -1,9 +1,8 @@
 import type { Context } from "../features/context.ts";
-import { finishStep } from "./finish-step.ts";
 import type { PoolWorkers } from "./pool-workers.ts";
-import type { Progress } from "./progress.ts";
-import { rebuildOnePool, stepOf } from "./rebuild-one-pool.ts";
-import { doneSteps, forgetSteps, type PoolFreezes, poolsWithFreezes } from "./rebuild-queries.ts";
+import type { Progress } from "./progress-lines.ts";
+import { rebuildPool, stepOf } from "./rebuild-pool.ts";
+import { doneSteps, finishStep, forgetSteps, type PoolFreezes, poolsWithFreezes } from "./rebuild-queries.ts";
 import { rebuildSpans } from "./rebuild-spans.ts";
 
 /** For how long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
@@ -41,7 +40,7 @@ export async function rebuildLeague(
   const rebuild = ({ id, freezes }: PoolFreezes) =>
     workers !== undefined && freezes >= workers.leastResults
       ? workers.rebuild(id, onCounted)
-      : rebuildOnePool(context, id, onCounted);
+      : rebuildPool(context, id, onCounted);
   const rebuildNext = async () => {
     for (let pool = left.shift(); pool !== undefined; pool = left.shift()) {
       const found = await rebuild(pool);

@@ -1,55 +1,232 @@
 import { sides } from "contract/sides.ts";
+import { roundRows } from "../features/careers/career-rows.ts";
+import { saveRounds } from "../features/careers/count-in-careers-queries.ts";
 import { saveClanTally } from "../features/clans/clan-tallies-queries.ts";
 import { emptyClanTally } from "../features/clans/clan-tally.ts";
-import type { LeagueTransaction } from "../features/context.ts";
-import type { Rating } from "../features/ratings/rating.ts";
-import { ratingRow, saveRatings } from "../features/ratings/ratings-queries.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import { lockPoolForUpdate, ratingRow } from "../features/ratings/ratings-queries.ts";
 import { sideRow, statRow } from "../features/stats/stat-rows.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
-import { hasValues } from "./has-values.ts";
-import { rebuildCareers } from "./rebuild-careers.ts";
+import type { Row } from "../features/tables.ts";
+import { ComparedTable, type RightRows } from "./compared-table.ts";
 import {
+  type Freezes,
+  frozenBetween,
+  highestFreeze,
+  playersBetween,
+  removeForeignRounds,
+  roundColumns,
+  roundsOfPlayers,
+} from "./frozen-rounds-queries.ts";
+import { PoolFigures } from "./pool-figures.ts";
+import type { OnCounted } from "./progress-lines.ts";
+import {
+  allUsers,
   boardsOf,
   clansOfPool,
+  finishStep,
   inParts,
   raiseFreezes,
-  removeRatings,
+  removeRows,
   removeStats,
   type StoredStat,
-  storedRatings,
+  saveRows,
+  storedRows,
   storedStats,
 } from "./rebuild-queries.ts";
-import type { PoolRecount } from "./recount-pool.ts";
+
+/** Freeze numbers whose results are read at once. */
+const freezesAtOnce = 4000;
+/** Players whose rows are compared at once: each may have a row with every other. */
+const playersAtOnce = 50;
+
+const ratings = new ComparedTable(
+  "ratings",
+  ["pool_id", "user_id"],
+  ["elo", "games", "peak_elo", "peak_result_id"],
+  "user_id",
+);
+const recordsKey = ["map", "board_id", "kind", "user_id", "result_id"] as const;
+const records = new ComparedTable("records", recordsKey, ["freeze_number", "value"], "board_id");
 
 /**
- * Corrects the rows that differ from a pool's recount. The pool's row must be locked.
+ * Counts a pool's results and compares what is stored of its players without a lock, as frozen results never change. Then
+ * locks it to count what was frozen meanwhile, to compare the rest and to write corrections.
  * @returns how many rows were wrong
  */
-export async function rebuildPool(trx: LeagueTransaction, poolId: number, counted: PoolRecount): Promise<number> {
-  let wrong = (await raiseFreezes(trx, poolId, counted.last)) ? 1 : 0;
-  for (const boardId of await boardsOf(trx, poolId)) {
-    wrong += await rebuildStats(trx, boardId, counted.recount.tallies.get(boardId) ?? new Map());
-  }
-  wrong += await rebuildRatings(trx, poolId, counted.recount.ratings);
-  wrong += await rebuildCareers(trx, poolId, counted);
-  return wrong + (await rebuildClans(trx, poolId, counted));
-}
-
-async function rebuildStats(
-  trx: LeagueTransaction,
-  boardId: number,
-  tallies: ReadonlyMap<number, Tally>,
+export async function rebuildPool(
+  context: Pick<Context, "db" | "clock">,
+  poolId: number,
+  onCounted: OnCounted,
 ): Promise<number> {
-  const stored = await storedStats(trx, boardId);
-  const wrong = [...tallies].filter(([userId, tally]) => !isStored(stored.get(userId), tally));
-  for (const some of inParts(wrong)) await saveTallies(trx, boardId, new Map(some));
-  const unearned = [...stored.values()].filter(({ stat }) => !tallies.has(stat.user_id)).map(({ stat }) => stat.id);
-  await removeStats(trx, unearned);
-  return wrong.length + unearned.length;
+  const { db } = context;
+  const rebuild = new PoolRebuild(poolId, await boardsOf(db, poolId), onCounted);
+  await rebuild.count(db);
+  await rebuild.comparePlayers(db);
+  return finishStep(context, stepOf(poolId), async (trx) => {
+    await lockPoolForUpdate(trx, poolId);
+    await rebuild.count(trx);
+    return rebuild.correct(trx);
+  });
 }
 
-function isStored(stored: StoredStat | undefined, tally: Tally): boolean {
+/** The name of the step that rebuilds a pool. */
+export function stepOf(poolId: number): string {
+  return `pool ${poolId}`;
+}
+
+/** Rows of a player or board that are not as they were counted. `correct` returns how many. */
+type Fault = { readonly part: number; readonly correct: (trx: LeagueTransaction) => Promise<number> };
+
+class PoolRebuild {
+  readonly #poolId: number;
+  readonly #boardIds: readonly number[];
+  readonly #onCounted: OnCounted;
+  readonly #figures = new PoolFigures();
+  /** The highest freeze number that was counted. */
+  #last = 0;
+  /** The rounds of players that were not stored as they are. */
+  readonly #wrongRounds: Row<"player_rounds">[] = [];
+  /** The players whose rows may be wrong: some were, or a result that they are in was frozen since. */
+  readonly #suspects = new Set<number>();
+  #arePlayersCompared = false;
+
+  constructor(poolId: number, boardIds: readonly number[], onCounted: OnCounted) {
+    this.#poolId = poolId;
+    this.#boardIds = boardIds;
+    this.#onCounted = onCounted;
+  }
+
+  /** Counts the results that were frozen since the last call, in the order of their freezes, whatever their board. */
+  async count(db: LeagueDatabase): Promise<void> {
+    const highest = await highestFreeze(db, this.#boardIds);
+    while (this.#last < highest) {
+      const last = Math.min(this.#last + freezesAtOnce, highest);
+      await this.#countPage(db, { poolId: this.#poolId, boardIds: this.#boardIds, after: this.#last, last });
+      this.#last = last;
+    }
+  }
+
+  async #countPage(db: LeagueDatabase, freezes: Freezes): Promise<void> {
+    const results = await frozenBetween(db, freezes);
+    const players = await playersBetween(db, freezes);
+    let next = 0;
+    for (const result of results) {
+      // Players are in the order of the results.
+      const first = next;
+      while (players[next]?.result_id === result.id) next += 1;
+      const played = players.slice(first, next);
+      for (const [index, row] of roundRows(this.#figures.count(result, played)).entries()) {
+        const { stored } = played[index] ?? {};
+        const isRight = roundColumns.every((column, position) => stored?.[position] === row[column]);
+        if (!isRight) this.#wrongRounds.push(row);
+        if (!isRight || this.#arePlayersCompared) this.#suspects.add(row.user_id);
+      }
+    }
+    await this.#onCounted(results.length);
+  }
+
+  /** Compares what is stored of players: millions of rows. */
+  async comparePlayers(db: LeagueDatabase): Promise<void> {
+    this.#arePlayersCompared = true;
+    for (const userIds of inParts(await allUsers(db), playersAtOnce)) {
+      for (const { part } of await this.#faultsOfPlayers(db, userIds)) this.#suspects.add(part);
+      for (const { user_id, rounds } of await roundsOfPlayers(db, this.#poolId, userIds)) {
+        if (rounds > (this.#figures.ratings.get(user_id)?.games ?? 0)) this.#suspects.add(user_id);
+      }
+    }
+  }
+
+  /** Corrects what is stored. The pool's row must be locked. @returns how many rows were wrong */
+  async correct(trx: LeagueTransaction): Promise<number> {
+    let wrong = (await raiseFreezes(trx, this.#poolId, this.#last)) ? 1 : 0;
+    for (const rows of inParts(this.#wrongRounds)) await saveRounds(trx, rows);
+    wrong += this.#wrongRounds.length;
+    for (const userIds of inParts([...this.#suspects], playersAtOnce)) {
+      wrong += await removeForeignRounds(trx, this.#poolId, userIds);
+      for (const { correct } of await this.#faultsOfPlayers(trx, userIds)) wrong += await correct(trx);
+    }
+    for (const { correct } of await this.#faultsOfBoards(trx)) wrong += await correct(trx);
+    return wrong + (await this.#correctClans(trx));
+  }
+
+  async #faultsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
+    const { playerMaps, pairs, spans } = this.#figures;
+    const ratingsOf = (userId: number) => {
+      const rating = this.#figures.ratings.get(userId);
+      return ratings.byRest(rating === undefined ? [] : [ratingRow(this.#poolId, userId, rating)]);
+    };
+    return [
+      ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),
+      ...(await this.#faultsInStats(db, userIds)),
+      ...(await this.#faultsIn(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
+      ...(await this.#faultsIn(db, pairs.table, userIds, (userId) => pairs.of(userId))),
+      ...(await this.#faultsIn(db, spans.table, userIds, (userId) => spans.of(userId))),
+    ];
+  }
+
+  async #faultsOfBoards(db: LeagueDatabase): Promise<Fault[]> {
+    const { mapRounds, mapPlayers, seasonPairs } = this.#figures;
+    const recordsOf = (boardId: number) => records.byRest(this.#figures.recordsOf(boardId));
+    return [
+      ...(await this.#faultsIn(db, mapRounds.table, this.#boardIds, (boardId) => mapRounds.of(boardId))),
+      ...(await this.#faultsIn(db, mapPlayers.table, this.#boardIds, (boardId) => mapPlayers.of(boardId))),
+      ...(await this.#faultsIn(db, seasonPairs.table, this.#boardIds, (boardId) => seasonPairs.of(boardId))),
+      ...(await this.#faultsIn(db, records, this.#boardIds, recordsOf)),
+    ];
+  }
+
+  async #faultsIn(
+    db: LeagueDatabase,
+    table: ComparedTable,
+    parts: readonly number[],
+    rightOf: (part: number) => RightRows,
+  ): Promise<Fault[]> {
+    const pool = { poolId: this.#poolId, boardIds: this.#boardIds };
+    const stored = Map.groupBy(await storedRows(db, table, pool, parts), ([part]) => part);
+    return parts.flatMap((part) => {
+      const { wrong, unearned } = table.differences(rightOf(part), stored.get(part) ?? []);
+      const correct = async (trx: LeagueTransaction) => {
+        await saveRows(trx, table, wrong);
+        await removeRows(trx, table, this.#poolId, unearned);
+        return wrong.length + unearned.length;
+      };
+      return wrong.length + unearned.length === 0 ? [] : [{ part, correct }];
+    });
+  }
+
+  async #faultsInStats(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
+    const stored = await storedStats(db, this.#boardIds, userIds);
+    const faults: Fault[] = [];
+    for (const boardId of this.#boardIds) {
+      const tallies = this.#figures.tallies.get(boardId);
+      for (const part of userIds) {
+        const [tally, stat] = [tallies?.get(part), stored.get(`${boardId} ${part}`)];
+        if (tally !== undefined && !isStat(stat, tally)) {
+          const correct = (trx: LeagueTransaction) => saveTallies(trx, boardId, new Map([[part, tally]])).then(() => 1);
+          faults.push({ part, correct });
+        } else if (tally === undefined && stat !== undefined) {
+          faults.push({ part, correct: (trx) => removeStats(trx, [stat.stat.id]).then(() => 1) });
+        }
+      }
+    }
+    return faults;
+  }
+
+  async #correctClans(trx: LeagueTransaction): Promise<number> {
+    let wrong = 0;
+    for (const stored of await clansOfPool(trx, this.#poolId)) {
+      const tally = this.#figures.clans.get(stored.id) ?? emptyClanTally;
+      if (hasValues(stored, tally)) continue;
+      await saveClanTally(trx, stored.id, tally);
+      wrong += 1;
+    }
+    return wrong;
+  }
+}
+
+function isStat(stored: StoredStat | undefined, tally: Tally): boolean {
   if (stored === undefined) return false;
   const { stat, sides: sums } = stored;
   return (
@@ -57,26 +234,9 @@ function isStored(stored: StoredStat | undefined, tally: Tally): boolean {
   );
 }
 
-async function rebuildRatings(
-  trx: LeagueTransaction,
-  poolId: number,
-  ratings: ReadonlyMap<number, Rating>,
-): Promise<number> {
-  const stored = await storedRatings(trx, poolId);
-  const wrong = [...ratings].filter(([userId, one]) => !hasValues(stored.get(userId), ratingRow(poolId, userId, one)));
-  for (const some of inParts(wrong)) await saveRatings(trx, poolId, new Map(some));
-  const unearned = [...stored.keys()].filter((userId) => !ratings.has(userId));
-  await removeRatings(trx, poolId, unearned);
-  return wrong.length + unearned.length;
-}
-
-async function rebuildClans(trx: LeagueTransaction, poolId: number, { clans }: PoolRecount): Promise<number> {
-  let wrong = 0;
-  for (const stored of await clansOfPool(trx, poolId)) {
-    const tally = clans.get(stored.id) ?? emptyClanTally;
-    if (hasValues(stored, tally)) continue;
-    await saveClanTally(trx, stored.id, tally);
-    wrong += 1;
-  }
-  return wrong;
+/** Whether a stored row has all these values. */
+function hasValues(stored: object | undefined, values: object): boolean {
+  if (stored === undefined) return false;
+  for (const column in values) if (Reflect.get(stored, column) !== Reflect.get(values, column)) return false;
+  return true;
 }

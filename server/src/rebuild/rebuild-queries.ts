@@ -1,9 +1,13 @@
 import type { Side } from "contract/sides.ts";
 import { sql } from "kysely";
-import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
-import type { NewRow, Row } from "../features/tables.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import type { NewRow, Row, Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
+import { keysForIn } from "../platform/database/dialect.ts";
 import { overwrite } from "../platform/database/overwrite.ts";
 import { readTuples } from "../platform/database/read-tuples.ts";
+import type { ComparedTable } from "./compared-table.ts";
+import type { PoolBoards } from "./frozen-rounds-queries.ts";
 
 /** Rows that one statement writes. */
 const rowsAtOnce = 500;
@@ -16,79 +20,60 @@ export function poolsWithFreezes(db: LeagueDatabase) {
   return db.selectFrom("pools").select(["id", "freezes"]).orderBy("id").execute();
 }
 
-/**
- * The boards of a pool, in the order in which results were frozen on them: a season begins when the last one has ended.
- */
 export async function boardsOf(db: LeagueDatabase, poolId: number): Promise<number[]> {
   const boards = await db.selectFrom("boards").select("id").where("pool_id", "=", poolId).orderBy("id").execute();
   return boards.map(({ id }) => id);
 }
 
-export type FrozenResult = Awaited<ReturnType<typeof frozenAfter>>[number];
-
-/**
- * A board's next frozen results in the order of their freezes.
- * @param after the freeze number before the first of them
- */
-export async function frozenAfter(db: LeagueDatabase, boardId: number, after: number, limit: number) {
-  const query = db
-    .selectFrom("results")
-    .where("board_id", "=", boardId)
-    .where("freeze_number", ">", after)
-    .orderBy("freeze_number")
-    .orderBy("id")
-    .limit(limit);
-  const scores = [
-    "red_score",
-    "blue_score",
-    "forfeit_side",
-    "red_elo_before",
-    "blue_elo_before",
-    "red_elo_gain",
-  ] as const;
-  const rest = ["red_clan_id", "blue_clan_id", "time_limit", "score_limit"] as const;
-  const rows = await readTuples(db, query, ["id", "area", "played_at", "map", "freeze_number", ...scores, ...rest]);
-  return rows.map((row) => ({
-    id: row[0],
-    area: row[1],
-    board_id: boardId,
-    played_at: row[2],
-    map: row[3],
-    freeze_number: row[4] ?? 0,
-    red_score: row[5],
-    blue_score: row[6],
-    forfeit_side: row[7],
-    red_elo_before: row[8],
-    blue_elo_before: row[9],
-    red_elo_gain: row[10],
-    red_clan_id: row[11],
-    blue_clan_id: row[12],
-    time_limit: row[13],
-    score_limit: row[14],
-  }));
+export async function allUsers(db: LeagueDatabase): Promise<number[]> {
+  const users = await db.selectFrom("users").select("id").orderBy("id").execute();
+  return users.map(({ id }) => id);
 }
 
-/** The players of a board's results whose freeze numbers are above `after` and at most `last`, in the order of those. */
-export async function playersOfFrozen(db: LeagueDatabase, boardId: number, after: number, last: number) {
-  const query = db
-    .selectFrom("results as r")
-    .innerJoin("result_players as p", "p.result_id", "r.id")
-    .where("r.board_id", "=", boardId)
-    .where("r.freeze_number", ">", after)
-    .where("r.freeze_number", "<=", last)
-    .orderBy("r.freeze_number")
-    .orderBy("r.id");
-  const columns = ["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"] as const;
-  const rows = await readTuples(db, query, columns);
-  return rows.map((row) => ({
-    result_id: row[0],
-    user_id: row[1],
-    side: row[2],
-    score: row[3],
-    kills: row[4],
-    deaths: row[5],
-    flags: row[6],
-  }));
+/** The stored rows of some players in a pool, or of boards: of each the values of the table's columns. */
+export function storedRows(
+  db: LeagueDatabase,
+  { name, key, part, columns }: ComparedTable,
+  { poolId, boardIds }: PoolBoards,
+  parts: readonly number[],
+): Promise<(readonly unknown[])[]> {
+  // The tables have no columns in common: they are read and written as if they were one of them.
+  let query = db.selectFrom(name as "player_pairs").where(part as "user_id", "in", keysForIn(parts));
+  if (key.includes("pool_id")) query = query.where("pool_id", "=", poolId);
+  else if (part === "user_id") query = query.where("board_id" as "user_id", "in", keysForIn(boardIds));
+  return readTuples(db, query, columns as readonly (keyof Tables["player_pairs"])[]);
+}
+
+/** Stores rows over those with their keys. */
+export async function saveRows(
+  trx: LeagueTransaction,
+  { name, key }: ComparedTable,
+  rows: readonly object[],
+): Promise<void> {
+  for (const some of inParts(rows)) {
+    await trx
+      .insertInto(name as "player_pairs")
+      .values(some as Row<"player_pairs">[])
+      .onConflict((conflict) => conflict.columns(key as "user_id"[]).doUpdateSet(overwrite({ ...some[0] }, key)))
+      .execute();
+  }
+}
+
+/** Removes stored rows. */
+export async function removeRows(
+  trx: LeagueTransaction,
+  { name, key, columns }: ComparedTable,
+  poolId: number,
+  stored: readonly (readonly unknown[])[],
+): Promise<void> {
+  for (const values of stored) {
+    let query = trx.deleteFrom(name as "player_pairs");
+    for (const column of key) {
+      const value = column === "pool_id" ? poolId : values[columns.indexOf(column)];
+      query = query.where(column as "user_id", "=", value as number);
+    }
+    await query.execute();
+  }
 }
 
 /**
@@ -107,39 +92,30 @@ export async function raiseFreezes(trx: LeagueTransaction, poolId: number, last:
 
 export type StoredStat = { stat: Row<"stats">; sides: Partial<Record<Side, Row<"stat_sides">>> };
 
-/** The stats that are stored on a board, by player. */
-export async function storedStats(trx: LeagueTransaction, boardId: number): Promise<Map<number, StoredStat>> {
-  const stats = await trx.selectFrom("stats").selectAll().where("board_id", "=", boardId).execute();
-  const sums = await trx
-    .selectFrom("stat_sides as s")
-    .innerJoin("stats", "stats.id", "s.stat_id")
-    .selectAll("s")
-    .where("stats.board_id", "=", boardId)
-    .execute();
+/** The stats that are stored of these players on these boards, by board and player. */
+export async function storedStats(
+  db: LeagueDatabase,
+  boardIds: readonly number[],
+  userIds: readonly number[],
+): Promise<Map<string, StoredStat>> {
+  const ofPlayers = db
+    .selectFrom("stats as t")
+    .where("t.board_id", "in", keysForIn(boardIds))
+    .where("t.user_id", "in", userIds);
+  const stats = await ofPlayers.selectAll("t").execute();
+  const sums = await ofPlayers.innerJoin("stat_sides as s", "s.stat_id", "t.id").selectAll("s").execute();
   const byId = new Map(stats.map((stat) => [stat.id, { stat, sides: {} } as StoredStat]));
   for (const row of sums) {
     const stored = byId.get(row.stat_id);
     if (stored !== undefined) stored.sides[row.side] = row;
   }
-  return new Map([...byId.values()].map((stored) => [stored.stat.user_id, stored]));
+  return new Map([...byId.values()].map((stored) => [`${stored.stat.board_id} ${stored.stat.user_id}`, stored]));
 }
 
 export async function removeStats(trx: LeagueTransaction, ids: readonly number[]): Promise<void> {
   for (const some of inParts(ids)) {
     await trx.deleteFrom("stat_sides").where("stat_id", "in", some).execute();
     await trx.deleteFrom("stats").where("id", "in", some).execute();
-  }
-}
-
-/** The ratings that are stored in a pool, by player. */
-export async function storedRatings(trx: LeagueTransaction, poolId: number): Promise<Map<number, Row<"ratings">>> {
-  const ratings = await trx.selectFrom("ratings").selectAll().where("pool_id", "=", poolId).execute();
-  return new Map(ratings.map((row) => [row.user_id, row]));
-}
-
-export async function removeRatings(trx: LeagueTransaction, poolId: number, userIds: readonly number[]): Promise<void> {
-  for (const some of inParts(userIds)) {
-    await trx.deleteFrom("ratings").where("pool_id", "=", poolId).where("user_id", "in", some).execute();
   }
 }
 
@@ -188,22 +164,32 @@ export async function doneSteps(db: LeagueDatabase, since: number): Promise<Set<
   return new Set(done.map(({ step }) => step));
 }
 
-export async function markStepDone(trx: LeagueDatabase, step: string, now: number): Promise<void> {
-  await steps(trx)
-    .insertInto("rebuild_steps")
-    .values({ step, done_at: now })
-    .onConflict((conflict) => conflict.column("step").doNothing())
-    .execute();
+/** Runs a step's corrections, and marks it as done in the same transaction. @returns how many rows were wrong */
+export function finishStep(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  step: string,
+  correct: (trx: LeagueTransaction) => Promise<number>,
+): Promise<number> {
+  const work = async (trx: LeagueTransaction) => {
+    const wrong = await correct(trx);
+    await steps(trx)
+      .insertInto("rebuild_steps")
+      .values({ step, done_at: clock.now() })
+      .onConflict((conflict) => conflict.column("step").doNothing())
+      .execute();
+    return wrong;
+  };
+  return transaction(db, work, { isLong: true });
 }
 
 export async function forgetSteps(db: LeagueDatabase): Promise<void> {
   await steps(db).deleteFrom("rebuild_steps").execute();
 }
 
-/** Rows in batches that fit one statement. */
-export function inParts<Item>(items: readonly Item[]): Item[][] {
-  const parts = Math.ceil(items.length / rowsAtOnce);
-  return Array.from({ length: parts }, (_, part) => items.slice(part * rowsAtOnce, (part + 1) * rowsAtOnce));
+/** Batches; by default as many rows as fit one statement. */
+export function inParts<Item>(items: readonly Item[], atOnce: number = rowsAtOnce): Item[][] {
+  const parts = Math.ceil(items.length / atOnce);
+  return Array.from({ length: parts }, (_, part) => items.slice(part * atOnce, (part + 1) * atOnce));
 }
 
 /** Not part of backups, so it is not one of the league's tables. */

@@ -2,16 +2,15 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { patienceMs } from "./patience.ts";
-import type { PoolTask, WorkerMessage } from "./pool-workers.ts";
-import { rebuildOnePool } from "./rebuild-one-pool.ts";
+import { type PoolTask, patienceMs, type WorkerMessage } from "./pool-workers.ts";
+import { rebuildPool } from "./rebuild-pool.ts";
 
 // Rebuilds one pool for `npm run rebuild`.
 
 const { location, poolId }: PoolTask = workerData;
 const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, patienceMs });
 try {
-  const wrong = await rebuildOnePool({ db, clock: systemClock }, poolId, (counted) => say({ counted }));
+  const wrong = await rebuildPool({ db, clock: systemClock }, poolId, (counted) => say({ counted }));
   say({ wrong });
 } finally {
   await close();

@@ -1,14 +1,25 @@
 import { expect, onTestFinished, test } from "vitest";
 import { dump } from "../../test/dump.ts";
-import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../test/league-season.ts";
+import {
+  beginSeason,
+  endSeason,
+  freezeRound,
+  makeClan,
+  statsOf,
+  tableOf,
+  typeRound,
+} from "../../test/league-season.ts";
 import { type League, openLeague } from "../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { tamperWithFigures } from "../../test/tamper-queries.ts";
+import { freezeResult } from "../features/results/freeze-result.ts";
+import { leagueArea } from "../features/results/league-area.ts";
+import { syncStat } from "../features/stats/sync-stat.ts";
 import type { Tables } from "../features/tables.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { poolWorkers } from "./pool-workers.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 
 /** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
@@ -150,3 +161,42 @@ test("rebuilds large pools in workers", async () => {
   expect(progress.at(-1)).toEqual({ done: 10, total: 10 });
   expect(await dump(league)).toEqual(before);
 });
+
+test("counts a result of an ended season that was validated during the next one", async () => {
+  const league = await openLeague();
+  const [red = "", blue = "", late = ""] = await makePlayers(league, "Rita", "Bo", "Zoe");
+  const { _id: seasonId } = await beginSeason(league, "Season 1");
+  const clans = [await makeClan(league, "Owls", red, late), await makeClan(league, "Newts", blue)];
+  const type = ([owls = "", newts = ""]: readonly string[]) =>
+    typeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
+  const freeze = (id: string) => league.league.call("freezeResult", { as: league.admin, id });
+  await freeze(await type(clans));
+  const validatedLate = await type(clans);
+  await endSeason(league);
+  const next = await beginSeason(league, "Season 2");
+  const copied = (await tableOf(league, next._id)).map(({ _id }) => _id);
+  await freeze(await type(copied));
+  const ofLate = await type(copied);
+  // Zoe plays in the next season first, and then in the ended one.
+  await letPlay(league, { id: ofLate, userId: late, insteadOf: red });
+  await letPlay(league, { id: validatedLate, userId: late, insteadOf: red });
+  await freeze(ofLate);
+  const openArea = { ...leagueArea, admit: async () => undefined };
+  await freezeResult(league.context, { area: openArea, id: Number(validatedLate) });
+  await freeze(await type(copied));
+  const before = await dump(league);
+  expect(await rebuildLeague(league.context)).toEqual({ wrong: 0, results: 5, resumed: false });
+  const stats = [...(await statsOf(league, seasonId)), ...(await statsOf(league, next._id))];
+  for (const { _id: id } of stats) await syncStat(league.context, "league", Number(id));
+  expect([stats.length, await dump(league)]).toEqual([6, before]);
+});
+
+type Swap = { readonly id: string; readonly userId: string; readonly insteadOf: string };
+
+async function letPlay({ context: { db } }: League, { id, userId, insteadOf }: Swap): Promise<void> {
+  const row = db
+    .updateTable("result_players")
+    .set({ user_id: Number(userId) })
+    .where("result_id", "=", Number(id));
+  await row.where("user_id", "=", Number(insteadOf)).execute();
+}

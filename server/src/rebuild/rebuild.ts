@@ -6,8 +6,7 @@ import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { refuseOlderProgram } from "../platform/database/migrate.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
-import { patienceMs } from "./patience.ts";
-import { poolWorkers } from "./pool-workers.ts";
+import { patienceMs, poolWorkers } from "./pool-workers.ts";
 import { progressLines } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
 

@@ -1,4 +1,4 @@
-import type { Side } from "contract/sides.ts";
+import { type Side, sides } from "contract/sides.ts";
 import { type Decided, formAfter, type Outcome, outcomeFor } from "../ratings/outcome.ts";
 import type { Row } from "../tables.ts";
 
@@ -23,6 +23,18 @@ export function countClanRound(tally: ClanTally, { outcome, isForfeit, teamScore
     team_score: tally.team_score + (isForfeit ? 0 : teamScore),
     form: formAfter(tally.form, outcome),
   };
+}
+
+/** What is counted of a frozen result for its clans. */
+export type ClanResult = Decided & Pick<Row<"results">, "red_clan_id" | "blue_clan_id">;
+
+/** Adds a frozen result to the tallies of its clans, which are by clan; a ranked result has none. */
+export function countClansRound(tallies: Map<number, ClanTally>, result: ClanResult): void {
+  for (const side of sides) {
+    const clanId = result[`${side}_clan_id`];
+    if (clanId === null) continue;
+    tallies.set(clanId, countClanRound(tallies.get(clanId) ?? emptyClanTally, clanRound(side, result)));
+  }
 }
 
 /** A result from the point of view of the clan on the given side. */

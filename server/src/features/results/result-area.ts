@@ -1,5 +1,6 @@
 import type { Side } from "contract/sides.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { FrozenRound } from "../stats/frozen-round.ts";
 import type { Area } from "../tables.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
@@ -26,7 +27,7 @@ export type ResultArea<View = unknown> = {
   /** Updates what depends on the clans and the date of a result, after it was stored or they were changed. */
   readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
   /** Updates what a frozen result changes besides Elo and stats. */
-  readonly settle: (trx: LeagueTransaction, frozen: FoundResult) => Promise<void>;
+  readonly settle: (trx: LeagueTransaction, frozen: FrozenRound) => Promise<void>;
   /** What its sides are called; `null`: not known yet. */
   readonly sideNames: (result: SideNames) => Readonly<Record<Side, string | null>>;
   /** The result with its players, as the area shows it. */

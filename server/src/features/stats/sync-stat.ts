@@ -1,13 +1,14 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { firstRating } from "../ratings/rating.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
 import type { Area } from "../tables.ts";
-import { Recount } from "./recount.ts";
-import { frozenRounds } from "./rounds-queries.ts";
+import { playRound, type Standings } from "./frozen-round.ts";
 import { findStatKey, findStatOf } from "./stats-queries.ts";
-import { saveTallies } from "./tallies-queries.ts";
+import { frozenRounds, saveTallies } from "./tallies-queries.ts";
+import { emptyTally } from "./tally.ts";
 
 /**
  * Recomputes a stat from the results. It gives the same figures as the updates at each freeze.
@@ -39,7 +40,9 @@ async function recompute(
   key: { readonly boardId: number; readonly poolId: number; readonly userId: number },
 ): Promise<void> {
   await lockPoolForUpdate(trx, key.poolId);
-  const recount = new Recount();
-  for (const { boardId, round } of await frozenRounds(trx, key)) recount.count(boardId, key.userId, round);
-  await saveTallies(trx, key.boardId, new Map([[key.userId, recount.tallyOf(key.boardId, key.userId)]]));
+  const standings: Standings = { ratings: new Map(), tallies: new Map() };
+  for (const row of await frozenRounds(trx, key)) playRound(standings, row, [row]);
+  const tally = standings.tallies.get(key.boardId)?.get(key.userId);
+  const { elo } = standings.ratings.get(key.userId) ?? firstRating;
+  await saveTallies(trx, key.boardId, new Map([[key.userId, tally ?? emptyTally(elo)]]));
 }

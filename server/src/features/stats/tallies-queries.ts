@@ -2,7 +2,9 @@ import { type Side, sides } from "contract/sides.ts";
 import { overwrite } from "../../platform/database/overwrite.ts";
 import { prepareInsert } from "../../platform/database/prepare-insert.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { saveRatings } from "../ratings/ratings-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
+import type { FrozenRound } from "./frozen-round.ts";
 import { sideRow, statRow, tallyIn } from "./stat-rows.ts";
 import type { Tally } from "./tally.ts";
 
@@ -24,6 +26,12 @@ export async function talliesOf(
     stats.map(({ id }) => id),
   );
   return new Map(stats.map((stat) => [stat.user_id, tallyIn(stat, sideOf(stat.id, "red"), sideOf(stat.id, "blue"))]));
+}
+
+/** Stores the ratings and tallies of a frozen result's players. The cost does not depend on how many results there are. */
+export async function countInStats(trx: LeagueTransaction, { pool_id, board_id, players }: FrozenRound): Promise<void> {
+  await saveRatings(trx, pool_id, new Map(players.map(({ userId, after }) => [userId, after])));
+  await saveTallies(trx, board_id, new Map(players.map(({ userId, tally }) => [userId, tally])));
 }
 
 /** Stores players' tallies on a board. */
@@ -59,6 +67,24 @@ const insertSides = prepareInsert((db: LeagueDatabase, rows: readonly Row<"stat_
     .values(rows)
     .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
 });
+
+/** A player's rounds in the frozen results of a pool, in the order in which those were frozen. */
+export function frozenRounds(
+  db: LeagueDatabase,
+  { poolId, userId }: { readonly poolId: number; readonly userId: number },
+) {
+  return db
+    .selectFrom("result_players as p")
+    .innerJoin("results as r", "r.id", "p.result_id")
+    .innerJoin("boards as b", "b.id", "r.board_id")
+    .select(["r.id", "b.id as board_id", "r.red_score", "r.blue_score", "r.forfeit_side", "r.red_elo_gain"])
+    .select(["p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"])
+    .where("p.user_id", "=", userId)
+    .where("b.pool_id", "=", poolId)
+    .where("r.frozen", "=", 1)
+    .orderBy("r.freeze_number")
+    .execute();
+}
 
 async function sidesOf(db: LeagueDatabase, statIds: readonly number[]) {
   const rows =

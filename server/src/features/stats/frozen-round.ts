@@ -1,0 +1,88 @@
+import { outcomeFor } from "../ratings/outcome.ts";
+import { firstRating, type Rating, ratingAfter } from "../ratings/rating.ts";
+import type { Row } from "../tables.ts";
+import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
+
+/** What is counted of a frozen result. */
+export type FrozenResult = Pick<
+  Row<"results">,
+  | "id"
+  | "area"
+  | "played_at"
+  | "map"
+  | "time_limit"
+  | "score_limit"
+  | "red_score"
+  | "blue_score"
+  | "forfeit_side"
+  | "red_clan_id"
+  | "blue_clan_id"
+  | "red_elo_before"
+  | "blue_elo_before"
+  | "red_elo_gain"
+> & { readonly pool_id: number; readonly board_id: number; readonly freeze_number: number };
+
+/** A player of a frozen result, with what it makes of their rating in its pool and of their tally on its board. */
+export type FrozenPlayer = {
+  readonly userId: number;
+  readonly round: PlayedRound;
+  readonly before: Rating;
+  readonly after: Rating;
+  /** After the result. */
+  readonly tally: Tally;
+};
+
+/** A frozen result with its players. Everything that is counted at a freeze is counted of this value. */
+export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
+
+/** The ratings of a pool by player, and its tallies by board and player; those who are missing have not played. */
+export type Standings = {
+  readonly ratings: Map<number, Rating>;
+  readonly tallies: Map<number, Map<number, Tally>>;
+};
+
+/**
+ * Counts a frozen result for its players, and moves on what they stand at. Results of a pool are counted in the order of
+ * their freezes.
+ */
+export function playRound<Result extends PlayedResult>(
+  { ratings, tallies }: Standings,
+  result: Result,
+  players: readonly PlayedFigures[],
+): Result & { readonly players: readonly FrozenPlayer[] } {
+  const ofBoard = tallies.getOrInsertComputed(result.board_id, () => new Map<number, Tally>());
+  const played = players.map((player): FrozenPlayer => {
+    const { user_id: userId } = player;
+    const before = ratings.get(userId) ?? firstRating;
+    const round = playedRound(result, player);
+    const tally = ofBoard.getOrInsertComputed(userId, () => emptyTally(before.elo));
+    countRound(tally, round);
+    const after = ratingAfter(before, before.elo + (round.eloGain ?? 0), result.id);
+    ratings.set(userId, after);
+    return { userId, round, before, after, tally };
+  });
+  return { ...result, players: played };
+}
+
+type PlayedResult = Pick<
+  FrozenResult,
+  "id" | "board_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
+>;
+type PlayedFigures = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags">;
+
+/** A frozen result from the point of view of one of its players. */
+function playedRound(result: PlayedResult, { side, score, kills, deaths, flags }: PlayedFigures): PlayedRound {
+  const { red_elo_gain: redGain } = result;
+  return {
+    resultId: result.id,
+    side,
+    outcome: outcomeFor(side, result),
+    isForfeit: result.forfeit_side !== null,
+    eloGain: redGain === null || side === "red" ? redGain : -redGain,
+    teamScore: side === "red" ? result.red_score : result.blue_score,
+    score,
+    kills,
+    deaths,
+    flags,
+  };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { careerSums } from "../features/careers/count-in-careers-queries.ts";
+import { CountedRows } from "./compared-table.ts";
+
+const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
+const lost = { games_with: 0, wins_with: 0, losses_with: 0, games_against: 1, wins_against: 0, losses_against: 1 };
+
+/** A player who has won with each of many others, and lost against each third of them. */
+function countMany() {
+  const pairs = new CountedRows(careerSums.player_pairs, "user_id");
+  const others = Array.from({ length: 1000 }, (_, index) => 7 * index + 3);
+  for (const other_id of others) pairs.add([{ user_id: 1, pool_id: 5, other_id, ...won }]);
+  for (const other_id of others.filter((id) => id % 3 === 0)) {
+    pairs.add([{ user_id: 1, pool_id: 5, other_id, ...lost }]);
+  }
+  const stored = others.map((id) => (id % 3 === 0 ? [1, id, 1, 1, 0, 1, 0, 1] : [1, id, 1, 1, 0, 0, 0, 0]));
+  return { pairs, stored };
+}
+
+test("adds up the games of each pair", () => {
+  const { pairs, stored } = countMany();
+  const rows = [...pairs.of(1).values()].toSorted((one, other) => one.other_id - other.other_id);
+  expect(rows.map(({ pool_id, ...row }) => [pool_id, ...Object.values(row)])).toEqual(stored.map((row) => [5, ...row]));
+  expect(rows).toEqual(pairs.all());
+  expect(pairs.of(2).size).toBe(0);
+});
+
+test("knows a player's records, in any order, and none but those", () => {
+  const { pairs, stored } = countMany();
+  const isRight = (rows: number[][], userId = 1) => {
+    const { wrong, unearned } = pairs.table.differences(pairs.of(userId), rows);
+    return wrong.length + unearned.length === 0;
+  };
+  expect(isRight(stored)).toBe(true);
+  expect(isRight(stored.toReversed())).toBe(true);
+  expect(isRight(stored.slice(1))).toBe(false);
+  expect(isRight([...stored.slice(1), [1, 99_999, 0, 0, 0, 0, 0, 0]])).toBe(false);
+  expect(isRight([...stored.slice(1), [1, 3, 1, 1, 0, 1, 0, 0]])).toBe(false);
+  expect([isRight([], 2), isRight(stored.slice(0, 1), 2)]).toEqual([true, false]);
+});

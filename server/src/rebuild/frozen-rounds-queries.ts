@@ -1,0 +1,134 @@
+import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import type { FrozenResult } from "../features/stats/frozen-round.ts";
+import { keysForIn } from "../platform/database/dialect.ts";
+import { readTuples } from "../platform/database/read-tuples.ts";
+
+/** The highest freeze number of results on these boards; 0 without any. */
+export async function highestFreeze(db: LeagueDatabase, boardIds: readonly number[]): Promise<number> {
+  const { highest } = await db
+    .selectFrom("results")
+    .select((build) => build.fn.max("freeze_number").as("highest"))
+    .where("board_id", "in", keysForIn(boardIds))
+    .where("freeze_number", "is not", null)
+    .executeTakeFirstOrThrow();
+  return highest ?? 0;
+}
+
+export type PoolBoards = { readonly poolId: number; readonly boardIds: readonly number[] };
+
+/** The freezes of a pool with numbers above `after` and at most `last`. */
+export type Freezes = PoolBoards & { readonly after: number; readonly last: number };
+
+/** Frozen results in the order of their freezes. */
+export async function frozenBetween(db: LeagueDatabase, freezes: Freezes): Promise<FrozenResult[]> {
+  const query = between(db, freezes);
+  const scores = ["r.red_score", "r.blue_score", "r.forfeit_side"] as const;
+  const elos = ["r.red_elo_before", "r.blue_elo_before", "r.red_elo_gain"] as const;
+  const rest = ["r.red_clan_id", "r.blue_clan_id", "r.time_limit", "r.score_limit"] as const;
+  const key = ["r.id", "r.area", "r.board_id", "r.played_at", "r.map", "r.freeze_number"] as const;
+  const rows = await readTuples(db, query, [...key, ...scores, ...elos, ...rest]);
+  return rows.map((row) => ({
+    id: row[0],
+    area: row[1],
+    pool_id: freezes.poolId,
+    board_id: row[2] ?? 0,
+    played_at: row[3],
+    map: row[4],
+    freeze_number: row[5] ?? 0,
+    red_score: row[6],
+    blue_score: row[7],
+    forfeit_side: row[8],
+    red_elo_before: row[9],
+    blue_elo_before: row[10],
+    red_elo_gain: row[11],
+    red_clan_id: row[12],
+    blue_clan_id: row[13],
+    time_limit: row[14],
+    score_limit: row[15],
+  }));
+}
+
+/** What is read of a stored round, besides its player, pool and freeze number. */
+export const roundColumns = [
+  "result_id",
+  "area",
+  "board_id",
+  "played_at",
+  "map",
+  "outcome",
+  "elo_before",
+  "elo_gain",
+] as const;
+
+/** The players of such results in the order of those, with the values of their stored rounds, or nulls. */
+export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
+  const query = between(db, freezes)
+    .innerJoin("result_players as p", "p.result_id", "r.id")
+    .leftJoin("player_rounds as s", (join) =>
+      join
+        .onRef("s.user_id", "=", "p.user_id")
+        .on("s.pool_id", "=", freezes.poolId)
+        .onRef("s.freeze_number", "=", "r.freeze_number"),
+    );
+  const player = ["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"] as const;
+  const rows = await readTuples(db, query, [...player, ...roundColumns.map((column) => `s.${column}` as const)]);
+  return rows.map((row) => ({
+    result_id: row[0],
+    user_id: row[1],
+    side: row[2],
+    score: row[3],
+    kills: row[4],
+    deaths: row[5],
+    flags: row[6],
+    stored: row.slice(player.length),
+  }));
+}
+
+function between(db: LeagueDatabase, { boardIds, after, last }: Freezes) {
+  return db
+    .selectFrom("results as r")
+    .where("r.board_id", "in", keysForIn(boardIds))
+    .where("r.freeze_number", ">", after)
+    .where("r.freeze_number", "<=", last)
+    .orderBy("r.freeze_number")
+    .orderBy("r.id");
+}
+
+/** How many rounds of a pool are stored of these players. */
+export function roundsOfPlayers(db: LeagueDatabase, poolId: number, userIds: readonly number[]) {
+  return db
+    .selectFrom("player_rounds")
+    .select((build) => ["user_id", build.fn.countAll<number>().as("rounds")])
+    .where("pool_id", "=", poolId)
+    .where("user_id", "in", userIds)
+    .groupBy("user_id")
+    .execute();
+}
+
+/** Removes rounds of these players that are of no frozen result of a pool. @returns how many */
+export async function removeForeignRounds(
+  trx: LeagueTransaction,
+  poolId: number,
+  userIds: readonly number[],
+): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("player_rounds")
+    .where("pool_id", "=", poolId)
+    .where("user_id", "in", userIds)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("result_players as p")
+            .innerJoin("results as r", "r.id", "p.result_id")
+            .innerJoin("boards as b", "b.id", "r.board_id")
+            .select("p.id")
+            .whereRef("p.user_id", "=", "player_rounds.user_id")
+            .whereRef("p.result_id", "=", "player_rounds.result_id")
+            .whereRef("r.freeze_number", "=", "player_rounds.freeze_number")
+            .where("b.pool_id", "=", poolId),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

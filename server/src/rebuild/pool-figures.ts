@@ -1,0 +1,51 @@
+import { mapRows, pairRows, spanRows } from "../features/careers/career-rows.ts";
+import { careerSums } from "../features/careers/count-in-careers-queries.ts";
+import { type ClanTally, countClansRound } from "../features/clans/clan-tally.ts";
+import { mapSums } from "../features/counts/count-in-maps-queries.ts";
+import { seasonPairSums } from "../features/counts/count-in-records-queries.ts";
+import { mapPlayerRows, mapRoundRows } from "../features/counts/map-rows.ts";
+import { type BestRecords, enterRecords, seasonPairRows } from "../features/counts/record-rows.ts";
+import type { Rating } from "../features/ratings/rating.ts";
+import { type FrozenResult, type FrozenRound, playRound } from "../features/stats/frozen-round.ts";
+import type { Tally } from "../features/stats/tally.ts";
+import type { Row } from "../features/tables.ts";
+import { CountedRows } from "./compared-table.ts";
+
+/** All that is kept of a pool's frozen results, in memory: counted by the same steps as at a freeze. */
+export class PoolFigures {
+  /** By player. */
+  readonly ratings = new Map<number, Rating>();
+  /** By board and player. */
+  readonly tallies = new Map<number, Map<number, Tally>>();
+  /** By board. */
+  readonly best = new Map<number, BestRecords>();
+  /** By clan. */
+  readonly clans = new Map<number, ClanTally>();
+  readonly playerMaps = new CountedRows(careerSums.player_maps, "user_id");
+  readonly pairs = new CountedRows(careerSums.player_pairs, "user_id");
+  readonly spans = new CountedRows(careerSums.player_elo_spans, "user_id");
+  readonly mapRounds = new CountedRows(mapSums.map_rounds, "board_id");
+  readonly mapPlayers = new CountedRows(mapSums.map_players, "board_id");
+  readonly seasonPairs = new CountedRows(seasonPairSums, "board_id");
+
+  /** Counts a result. They are counted in the order of their freeze numbers. */
+  count(result: FrozenResult, players: Parameters<typeof playRound>[2]): FrozenRound {
+    const round = playRound(this, result, players);
+    this.playerMaps.add(mapRows(round));
+    this.pairs.add(pairRows(round));
+    this.spans.add(spanRows(round));
+    this.mapRounds.add(mapRoundRows(round));
+    this.mapPlayers.add(mapPlayerRows(round));
+    this.seasonPairs.add(seasonPairRows(round));
+    enterRecords(
+      this.best.getOrInsertComputed(round.board_id, () => new Map()),
+      round,
+    );
+    countClansRound(this.clans, round);
+    return round;
+  }
+
+  recordsOf(boardId: number): Row<"records">[] {
+    return [...(this.best.get(boardId)?.values() ?? [])].flat();
+  }
+}
