@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { channelTypes } from "../src/outlets/discord/find-lost.ts";
-import { findQueueToShow } from "../src/outlets/discord/find-queue.ts";
-import { layoutOf, topicOf } from "../src/outlets/discord/queue-layout.ts";
+import { findQueueToShow, layoutOf, topicOf } from "../src/outlets/discord/queue-layout.ts";
+import { channelTypes } from "../src/outlets/discord/reconcile-channels.ts";
 import type { FakeDiscord } from "./discord/fake-discord.ts";
 import type { League } from "./open-league.ts";
 

@@ -1,4 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST } from "@discordjs/rest";
+import { snowflake } from "contract/snowflake.ts";
 import {
   MessageFlags,
   type RESTPatchAPIChannelJSONBody,
@@ -8,10 +9,10 @@ import {
   InteractionResponseType as ResponseType,
   Routes,
 } from "discord-api-types/v10";
-import type { z } from "zod";
+import { z } from "zod";
+import type { LeagueDatabase } from "../../features/context.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { channels, gatewayInformation, identified, messages } from "./discord-answers.ts";
-import { faultWords } from "./fault-words.ts";
+import type { Clock } from "../../platform/clock.ts";
 
 /** A failed call of Discord. It may have been executed, if no answer arrived. */
 export class DiscordFault extends Error {
@@ -167,3 +168,69 @@ async function unless(isExpected: (fault: DiscordFault) => boolean, called: Prom
     throw fault;
   }
 }
+
+/** Schemas of the fields of Discord's answers that are read; other fields are ignored. */
+const channel = z.object({
+  id: snowflake,
+  type: z.int(),
+  name: z.string().catch(""),
+  parent_id: z.string().nullable().catch(null),
+  topic: z.string().nullable().catch(null),
+  permission_overwrites: z.array(z.object({ id: z.string() }).catch({ id: "" })).catch([]),
+});
+
+/** The used fields of a channel; `overwrites` are the ids whose permissions it changes. */
+export type GuildChannel = z.output<typeof guildChannel>;
+
+const guildChannel = channel.transform(({ permission_overwrites, ...rest }) => ({
+  ...rest,
+  overwrites: permission_overwrites.map(({ id }) => id),
+}));
+
+const channels = readable(guildChannel);
+
+const message = z.object({
+  id: snowflake,
+  author: z.object({ bot: z.boolean().catch(false) }).catch({ bot: false }),
+  embeds: z.array(z.object({ footer: z.object({ text: z.string() }).optional().catch(undefined) })).catch([]),
+});
+
+const messages = readable(message);
+
+/** A created resource, or an account. */
+const identified = z.object({ id: snowflake });
+
+const gatewayInformation = z.object({
+  url: z.url({ protocol: /^wss?$/ }),
+  session_start_limit: z
+    .object({ remaining: z.int(), reset_after: z.number().min(0).max(86_400_000) })
+    .catch({ remaining: 1, reset_after: 0 }),
+});
+
+/** A list without its unreadable items. */
+function readable<Item extends z.ZodType>(item: Item) {
+  return z.array(z.unknown()).transform((all): z.output<Item>[] =>
+    all.flatMap((one) => {
+      const read = item.safeParse(one);
+      return read.success ? [read.data] : [];
+    }),
+  );
+}
+
+/** Why something failed, in words that are never empty: errors of connections may have a code alone. */
+export function faultWords(fault: unknown): string {
+  const { message, code, name }: { message?: unknown; code?: unknown; name?: unknown } = Object(fault);
+  return String(message || code || name || fault || "an unknown error");
+}
+
+/** The context of functions that show something on Discord. */
+export type Discord = {
+  readonly db: LeagueDatabase;
+  readonly clock: Clock;
+  readonly api: DiscordApi;
+  /** The origin of the site. */
+  readonly publicUrl: string;
+};
+
+/** The id of the Discord server that shows a queue. */
+export type QueueLocation = { readonly queueId: number; readonly guildId: string };

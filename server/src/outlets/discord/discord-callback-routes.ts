@@ -1,16 +1,19 @@
 import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { callbackPath } from "../../features/accounts/discord-authorisation.ts";
-import { isSignInState, readKept } from "../../features/accounts/discord-state.ts";
+import { callbackPath, codeVerifier } from "../../features/accounts/discord-authorisation.ts";
+import { isSignInState, isStateOf, readKept } from "../../features/accounts/discord-state.ts";
 import type { Context } from "../../features/context.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import { insertSignIn, saveIdentity } from "../../features/users/discord-sign-ins-queries.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
+import { tokenHash } from "../../features/users/session-token.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { pendingSignInOf, tokenOf } from "../../platform/http/session.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
+import { exchangeCode } from "./exchange-code.ts";
 import { finishLink } from "./link-account.ts";
-import { returnFromDiscord } from "./return-from-discord.ts";
 
 const profile = "/ranked/users/profile";
 /** What Discord adds to the redirect URI: whoever declined returns with an error instead of a code. */
@@ -75,4 +78,28 @@ export function serveDiscordCallback(http: Http<SignedIn>, context: Context): vo
 
 function signInPage(query: Readonly<Record<string, string>>): string {
   return `/auth/signin?${new URLSearchParams(query)}`.replace(/\?$/, "");
+}
+
+type CameBack = {
+  /** What the browser kept while it was at Discord. */
+  readonly secret: string;
+  readonly state: string;
+  readonly code: string;
+};
+
+/**
+ * Stores with which Discord account a browser came back to sign in, once for each time that it went there.
+ * @throws DISCORD_LINK_EXPIRED for another browser, a used state and an expired one; DISCORD_UNAVAILABLE
+ */
+async function returnFromDiscord(
+  { db, clock, settings }: Context,
+  discord: DiscordSettings,
+  { secret, state, code }: CameBack,
+): Promise<void> {
+  if (!isStateOf(discord, state, secret, clock.now())) throw refuse("DISCORD_LINK_EXPIRED");
+  const browserHash = tokenHash(secret);
+  const isFirst = await transaction(db, (trx) => insertSignIn(trx, browserHash, clock.now()));
+  if (!isFirst) throw refuse("DISCORD_LINK_EXPIRED");
+  const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
+  await saveIdentity(db, browserHash, await exchangeCode(discord, grant));
 }

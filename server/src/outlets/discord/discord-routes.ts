@@ -1,5 +1,6 @@
-import { discordShapes } from "contract/discord.ts";
+import { type DiscordState, discordShapes, type Guild } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
+import { authorisationUrl } from "../../features/accounts/discord-authorisation.ts";
 import type { Context } from "../../features/context.ts";
 import type { Viewer } from "../../features/matches/present-match.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
@@ -7,6 +8,7 @@ import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { updateQueue } from "../../features/queues/update-queue.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import type { Row } from "../../features/tables.ts";
 import { accountOf } from "../../features/users/discord-accounts-queries.ts";
 import { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
@@ -15,14 +17,10 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { botInviteUrl } from "./bot-invite-url.ts";
 import { serveDiscordCallback } from "./discord-callback-routes.ts";
-import { listGuilds } from "./guilds-queries.ts";
+import { findState, listGuilds, queueFaults } from "./discord-queries.ts";
 import { beginLink } from "./link-account.ts";
-import { presentGuild } from "./present-guild.ts";
-import { presentState } from "./present-state.ts";
-import { recreateQueue } from "./recreate-queue.ts";
-import { findState, queueFaults } from "./state-queries.ts";
+import { recreateQueue } from "./queue-news.ts";
 
 export function serveDiscord(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
@@ -78,3 +76,46 @@ function configured({ settings }: Context): DiscordSettings {
   if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
   return settings.discord;
 }
+
+/** The state of the bot and of deliveries, for admins. */
+function presentState(
+  state: Row<"discord_state"> | undefined,
+  queues: readonly { readonly queueId: number; readonly fault: string }[],
+): DiscordState {
+  return {
+    connected: state?.connected === 1,
+    fault: state?.fault ?? null,
+    isRefused: state?.refused === 1,
+    since: state === undefined ? null : new Date(state.since).toISOString(),
+    queues: queues.map(({ queueId, fault }) => ({ queueId: String(queueId), fault })),
+  };
+}
+
+/** A Discord server as admins choose from. */
+function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): Guild {
+  return { id, name, icon, memberCount: member_count };
+}
+
+/** The URL on which an admin of a Discord server adds the bot. */
+function botInviteUrl(discord: DiscordSettings): string {
+  const query = { client_id: discord.clientId, scope: "bot", permissions: String(botPermissions) };
+  return authorisationUrl(discord, query);
+}
+
+/** The permissions (bits) that the bot needs on a Discord server, and why. */
+const needed = {
+  /** To find its channels, and to create others in their category. */
+  viewChannel: 1n << 10n,
+  /** To create and delete the channels of queues and matches. */
+  manageChannels: 1n << 4n,
+  /** Without it Discord lets nobody delete a voice channel. */
+  connect: 1n << 20n,
+  sendMessages: 1n << 11n,
+  /** Queues, matches, results and leaderboards are shown as embeds. */
+  embedLinks: 1n << 14n,
+  /** To find a message that it sent just before it was interrupted. */
+  readMessageHistory: 1n << 16n,
+};
+
+/** The sum of the permissions that the bot asks for. */
+export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);

@@ -2,7 +2,7 @@ import { text } from "contract/text.ts";
 import { z } from "zod";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
-import { userAgent } from "./user-agent.ts";
+import { version } from "../../platform/version.ts";
 
 /** The timeout of each request, in milliseconds. */
 const patienceMs = 5_000;
@@ -11,14 +11,14 @@ const patienceMs = 5_000;
 const answerMax = 65_536;
 
 /** A user's Discord account. */
-export type Identity = { readonly id: string; readonly name: string };
+type Identity = { readonly id: string; readonly name: string };
 
 const granted = z.object({ access_token: z.string() });
 const refused = z.object({ error: z.literal("invalid_grant") });
 const name = text(100);
 const user = z.object({ id: z.string().regex(/^\d{1,20}$/), username: name, global_name: name.nullish() });
 
-export type Grant = {
+type Grant = {
   readonly code: string;
   /** The redirect URI and the code verifier that the code was issued for. */
   readonly redirectUri: string;
@@ -72,4 +72,9 @@ async function read(reply: Response): Promise<string> {
     if (words.length > answerMax) throw new RangeError("Discord does not end its answer");
   }
   return words;
+}
+
+/** The User-Agent header, in the format that Discord demands. @param publicUrl an origin */
+export function userAgent(publicUrl: string): string {
+  return `DiscordBot (${publicUrl}, ${version})`;
 }

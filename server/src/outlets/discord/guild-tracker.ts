@@ -1,6 +1,11 @@
 import { CDN } from "@discordjs/rest";
+import type { Context } from "../../features/context.ts";
 import type { Row } from "../../features/tables.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { saveGuilds } from "./discord-queries.ts";
 import * as packets from "./gateway-packets.ts";
+import { queuesOnDiscord } from "./news-queries.ts";
+import { recordQueues } from "./queue-news.ts";
 
 /** The servers that the bot is on. */
 export type Guilds = {
@@ -73,4 +78,24 @@ const cdn = new CDN();
 
 function iconUrl(id: string, icon: string | null | undefined): string | null {
   return typeof icon === "string" ? cdn.icon(id, icon, { size: 64, forceStatic: true }) : null;
+}
+
+/** Stores which servers the bot is on, whenever that changes. */
+export function guildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
+  let pending: Guilds | undefined;
+  return {
+    update(guilds: Guilds): void {
+      pending = guilds;
+    },
+    /** Stores the latest list. Queues of new servers are updated there. */
+    async save(): Promise<void> {
+      const guilds = pending;
+      if (guilds === undefined) return;
+      await transaction(db, async (trx) => {
+        const added = await saveGuilds(trx, guilds.known, guilds.silent);
+        await recordQueues(trx, await queuesOnDiscord(trx, added), clock.now());
+      });
+      if (pending === guilds) pending = undefined;
+    },
+  };
 }

@@ -13,8 +13,8 @@ import { lockUserForUpdate } from "../../features/users/users-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { insertLink, useLink } from "./discord-queries.ts";
 import { exchangeCode } from "./exchange-code.ts";
-import { insertLink, useLink } from "./links-queries.ts";
 
 /**
  * Answers where a user goes to link a Discord account. Who comes back within ten minutes, once, is let in.

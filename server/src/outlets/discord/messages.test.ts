@@ -2,12 +2,8 @@ import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult } from "contract/results.ts";
 import { describe, expect, test } from "vitest";
-import { leaderboardMessage } from "./leaderboard-message.ts";
 import { cut, fitLines, plain } from "./markdown.ts";
-import { matchMessage } from "./match-message.ts";
-import type { MessageBody } from "./message-body.ts";
-import { queueMessage } from "./queue-message.ts";
-import { resultMessage } from "./result-message.ts";
+import { leaderboardMessage, type MessageBody, matchMessage, queueMessage, resultMessage } from "./queue-messages.ts";
 
 const site = "https://league.example";
 /** The longest names: 32 characters, each of which is escaped or a surrogate pair. */

@@ -1,11 +1,11 @@
 import type { Match } from "contract/matches.ts";
+import type { LeagueDatabase } from "../../features/context.ts";
 import type { ResourceKind } from "../../features/discord-tables.ts";
-import type { QueueToShow } from "./find-queue.ts";
-import { leaderboardMessage } from "./leaderboard-message.ts";
+import { presentQueues } from "../../features/queues/present-queue.ts";
+import { listQueues } from "../../features/queues/queues-queries.ts";
+import { listStats } from "../../features/stats/stats-queries.ts";
 import { cut, limits } from "./markdown.ts";
-import { matchMessage } from "./match-message.ts";
-import type { MessageBody } from "./message-body.ts";
-import { queueMessage } from "./queue-message.ts";
+import { leaderboardMessage, leaders, type MessageBody, matchMessage, queueMessage } from "./queue-messages.ts";
 
 /** A channel that a queue is to have; all others are in its category. */
 export type ChannelSpec = {
@@ -105,4 +105,16 @@ function messageIn(channel: string, marker: string, write: (marker: string) => M
 
 function keyOfMatch({ _id }: Match, what: "text" | "red" | "blue"): string {
   return `match ${_id} ${what}`;
+}
+
+/** The data that Discord shows of a queue. */
+type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
+
+/** A queue as visitors see it, with the best players of its mode; `null` if it does not exist. */
+export async function findQueueToShow(db: LeagueDatabase, id: number) {
+  const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), null);
+  if (queue === undefined) return null;
+  const order = { sort: "elo", ascending: false, limit: leaders, offset: 0 } as const;
+  const best = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
+  return { queue, best };
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Discord, QueueLocation } from "./discord.ts";
-import { DiscordFault } from "./discord-api.ts";
+import { type Discord, DiscordFault, type QueueLocation } from "./discord-api.ts";
 import type { MessageSpec } from "./queue-layout.ts";
 import { deleteResource, findResource, insertResource, type Resource, updateResource } from "./resources-queries.ts";
 

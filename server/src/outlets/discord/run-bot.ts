@@ -4,13 +4,10 @@ import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { backoff } from "../../platform/outbox/backoff.ts";
 import type { Random } from "../../platform/random.ts";
-import { type AnswerParts, type AnswerTimes, answerPress } from "./answer-press.ts";
+import { type AnswerParts, type AnswerTimes, answerPress, type Pressed } from "./answer-press.ts";
 import { type BotState, outageReport } from "./bot-state.ts";
-import type { DiscordApi } from "./discord-api.ts";
-import { DiscordFault } from "./discord-api.ts";
-import { faultWords } from "./fault-words.ts";
+import { type DiscordApi, DiscordFault, faultWords } from "./discord-api.ts";
 import { type Guilds, guildTracker } from "./guild-tracker.ts";
-import type { Pressed } from "./press-button.ts";
 import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./run-gateway-connection.ts";
 
 /** In milliseconds. */

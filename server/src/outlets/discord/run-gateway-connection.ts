@@ -2,9 +2,8 @@ import { GatewayCloseCodes, GatewayIntentBits, GatewayOpcodes as Op } from "disc
 import { WebSocket } from "ws";
 import type { z } from "zod";
 import type { Random } from "../../platform/random.ts";
-import { faultWords } from "./fault-words.ts";
+import { faultWords } from "./discord-api.ts";
 import * as packets from "./gateway-packets.ts";
-import { startHeartbeat } from "./heartbeat.ts";
 
 /** The data with which a lost connection is resumed: Discord then sends what was missed. */
 export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
@@ -23,7 +22,7 @@ export type Ended = {
   readonly isRefused: boolean;
 };
 
-export type ConnectionParts = {
+type ConnectionParts = {
   /** The gateway's address. */
   readonly url: string;
   readonly token: string;
@@ -179,4 +178,33 @@ const endsSession: ReadonlySet<number> = new Set([
 function identity(token: string) {
   const properties = { os: process.platform, browser: "gctf-league", device: "gctf-league" };
   return { token, properties, intents: GatewayIntentBits.Guilds };
+}
+
+type HeartbeatParts = {
+  readonly intervalMs: number;
+  readonly random: Random;
+  readonly send: () => void;
+  /** Called when a heartbeat was not acknowledged within an interval. */
+  readonly onSilence: () => void;
+};
+
+/** Sends heartbeats, the first of them, as Discord wants it, after a random part of the interval. */
+function startHeartbeat({ intervalMs, random, send, onSilence }: HeartbeatParts) {
+  let isAcknowledged = true;
+  let timer = setTimeout(beat, random(Math.ceil(intervalMs)));
+  function beat(): void {
+    if (!isAcknowledged) {
+      onSilence();
+      return;
+    }
+    isAcknowledged = false;
+    send();
+    timer = setTimeout(beat, intervalMs);
+  }
+  return {
+    acknowledged(): void {
+      isAcknowledged = true;
+    },
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -6,19 +6,19 @@ import { engineOf } from "../../platform/database/dialect.ts";
 import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { deliverNews } from "../../platform/outbox/deliver-news.ts";
+import { deliverNews, type Failure } from "../../platform/outbox/deliver-news.ts";
 import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
-import { deliverToDiscord, recordQueues } from "./deliver-to-discord.ts";
-import { type ApiTimes, type DiscordApi, openDiscordApi } from "./discord-api.ts";
-import { faultReport } from "./fault-report.ts";
-import { guildBuffer } from "./guild-buffer.ts";
+import { type Pressed, pressButton } from "./answer-press.ts";
+import { stateBuffer } from "./bot-state.ts";
+import { deliverToDiscord } from "./deliver-to-discord.ts";
+import { type ApiTimes, type DiscordApi, DiscordFault, openDiscordApi } from "./discord-api.ts";
+import { userAgent } from "./exchange-code.ts";
+import { guildBuffer } from "./guild-tracker.ts";
 import { queuesOnDiscord } from "./news-queries.ts";
-import { type Pressed, pressButton } from "./press-button.ts";
+import { recordQueues } from "./queue-news.ts";
 import { markStale } from "./resources-queries.ts";
 import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
-import { stateBuffer } from "./state-buffer.ts";
-import { userAgent } from "./user-agent.ts";
 
 /** In milliseconds, save `callsPerSecond`. */
 export type DiscordTimes = ApiTimes &
@@ -150,5 +150,27 @@ function sweeper({ db, clock }: Context, everyMs: number): () => Promise<void> {
       await recordQueues(trx, await queuesOnDiscord(trx), clock.now());
     });
     due = clock.now() + everyMs;
+  };
+}
+
+/** Logs a failing delivery once, until it succeeds or fails for another reason; a bug is logged each time. */
+function faultReport(log: Logger, signal: AbortSignal) {
+  const reported = new Map<string, string>();
+  const keyOf = ({ kind, payload }: Claim) => `${kind} ${payload}`;
+  return {
+    failed(fault: unknown, news: Claim): Failure {
+      if (!(fault instanceof DiscordFault)) {
+        if (!isDatabaseUnavailable(fault)) log.error({ err: fault, news }, "News cannot be delivered");
+        return {};
+      }
+      const isNew = reported.get(keyOf(news)) !== fault.message;
+      reported.set(keyOf(news), fault.message);
+      // On shutdown pending calls are aborted.
+      if (isNew && !signal.aborted) log.warn({ err: fault, news }, "Discord does not take the news yet");
+      return { waitMs: fault.waitMs, fault: fault.message };
+    },
+    wentWell(news: Claim): void {
+      reported.delete(keyOf(news));
+    },
   };
 }
