@@ -193,10 +193,10 @@ export const WALLS: Wall[] = [
   },
   {
     files: /^web\/src\//,
-    except: /\/platform\/use-query\.ts$/,
+    except: /\/platform\/query\.ts$/,
     says: /\buse(Suspense|Infinite)?(Query|Queries)\b[^;]*"@tanstack\/react-query"/,
     reason:
-      "Queries are read with the hook of platform/use-query.ts: a part is hydrated with the data that it was rendered with.",
+      "Queries are read with the hook of platform/query.ts: a part is hydrated with the data that it was rendered with.",
   },
   {
     files: /^web\/src\//,

@@ -2,7 +2,6 @@ import "./ui/base.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { rememberSearches } from "./back-to.ts";
-import { knownAddress } from "./known-address.ts";
 import { readPageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { writeCanonical } from "./platform/document-title.ts";
@@ -10,7 +9,7 @@ import { replayEarlyInput } from "./platform/early-input.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { sayAfterReload } from "./platform/reload.ts";
 import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
-import { buildRouter } from "./routes.tsx";
+import { buildRouter, knownAddress } from "./routes.tsx";
 
 const queries = buildQueryClient();
 const isRendered = readPageData(queries);

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { hydrateData } from "./platform/use-query.ts";
+import { hydrateData } from "./platform/query.ts";
 import { type FirstView, hydrateWith } from "./ui/rendering.ts";
 
 /** The id of the element in the HTML that holds it as JSON, which is not executed. */

@@ -1,16 +1,16 @@
 /* The web as a module that the server loads: renders a page to HTML, over the same routes, queries and components. */
+
 import { type Query, QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import type { PageRequest, RenderedPage, Renderer, Storage } from "contract/page-renderer.ts";
 import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
-import { knownAddress } from "./known-address.ts";
 import { writePageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
-import { isNotFound } from "./platform/call-error.ts";
+import { isNotFound } from "./platform/failures.ts";
 import { providePages, type ServerPage } from "./platform/server-page.ts";
 import { sessionQuery, viewerOf } from "./platform/session.ts";
-import { buildRouter } from "./routes.tsx";
+import { buildRouter, knownAddress } from "./routes.tsx";
 
 /** How often a page is rendered at most until all queries of its parts have data. */
 const MAX_PASSES = 4;

@@ -9,10 +9,8 @@ import {
 import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
-import { lazyScreen } from "./platform/lazy-screen.tsx";
-import { RouteFailure } from "./platform/route-failure.tsx";
-import { screen } from "./platform/screen.ts";
-import { ScreenSkeleton } from "./platform/screen-skeleton.tsx";
+import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
+import { lazyScreen, screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { viewerOf } from "./platform/session.ts";
 import { rankedRoutes } from "./ranked/ranked-routes.ts";
@@ -118,4 +116,29 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof buildRouter>;
   }
+}
+
+type Router = Pick<ReturnType<typeof buildRouter>, "getMatchedRoutes">;
+type ReadSearch = (written: object) => Readonly<Record<string, unknown>>;
+
+/**
+ * The address of a page with those search parameters alone that the page knows and that say something: others, those with
+ * no value of theirs and those with their default change nothing.
+ *
+ * @param href path and query
+ */
+export function knownAddress(router: Router, href: string): string {
+  const [address = ""] = href.split("#", 1);
+  const [path = ""] = address.split("?", 1);
+  const written = parseSearch(address.slice(path.length));
+  const known = router.getMatchedRoutes(path)[0].map(({ options }) => {
+    const { validateSearch } = options as { readonly validateSearch?: ReadSearch };
+    return validateSearch === undefined ? {} : said(validateSearch, written);
+  });
+  return path + stringifySearch(Object.assign({}, ...known) as Record<string, unknown>);
+}
+
+function said(read: ReadSearch, written: object): object {
+  const defaults = read({});
+  return Object.fromEntries(Object.entries(read(written)).filter(([name, value]) => value !== defaults[name]));
 }

@@ -1,8 +1,8 @@
 import type { WaitingCounts } from "contract/admin.ts";
 import { mostCounted } from "contract/constants.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import css from "./admin-count.module.css";
-import { countsQuery, waitingIn } from "./counts-query.ts";
+import { countsQuery, waitingIn } from "./admin-queries.ts";
 
 /** How much waits in an area, beside the link to it; nothing where nothing does. */
 export function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {

@@ -8,7 +8,6 @@ import { query } from "../platform/query.ts";
 import { leagueResultsArea } from "../results/league-results-area.tsx";
 import { rankedResultsArea } from "../results/ranked-results-area.tsx";
 import type { ResultsArea } from "../results/results-area.ts";
-import { countsQueryKey } from "./counts-query.ts";
 
 const admin = client<typeof adminCalls, typeof adminShapes>(adminCalls);
 
@@ -38,7 +37,7 @@ export const leagueAdmin: AdminArea = {
 
 export const adminQueries = {
   waiting: query<Waiting | null>({
-    queryKey: [...countsQueryKey, "waiting"],
+    queryKey: ["admin", "waiting"],
     access: "ADMIN",
     otherwise: null,
     queryFn: async ({ signal }) => (await admin.findWaiting({ signal })).data,
@@ -56,3 +55,23 @@ export const adminQueries = {
       placeholderData: keepPreviousData,
     }),
 };
+
+const { countWaiting } = client<typeof adminCalls, typeof adminShapes>(adminCalls);
+
+/** The page's figures need not be newer than this, in milliseconds. */
+const refetchMs = 60_000;
+
+/** How much waits for an admin's decision; `null` to others. */
+export const countsQuery = query<WaitingCounts | null>({
+  queryKey: ["admin", "counts"],
+  access: "ADMIN",
+  otherwise: null,
+  queryFn: async ({ signal }) => (await countWaiting({ signal })).data,
+  refetchInterval: refetchMs,
+  meta: { isSilent: true },
+});
+
+/** The sum of an area's counts. */
+export function waitingIn(counts: WaitingCounts | null | undefined, area: keyof WaitingCounts): number {
+  return Object.values(counts?.[area] ?? {}).reduce((sum, count) => sum + count, 0);
+}

@@ -1,7 +1,7 @@
 import type { BackupFault } from "contract/admin.ts";
 import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import css from "./admin.module.css";

@@ -3,7 +3,7 @@ import type { DiscordState } from "contract/discord.ts";
 import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";

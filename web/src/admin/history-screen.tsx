@@ -1,20 +1,19 @@
 import { subjectKinds } from "contract/history-words.ts";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { Entries } from "../history/entries.tsx";
-import { historyQueries } from "../history/history-queries.ts";
+import { historyQueries, historySearch } from "../history/history-queries.ts";
 import { actionTitle, kindWords } from "../history/history-words.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { DateField } from "../ui/date-field.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 import css from "./history-screen.module.css";
-import { historySearch } from "./history-search.ts";
 
 /** Who did what and when, for admins. */
 export function HistoryScreen() {

@@ -1,4 +1,4 @@
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
 

@@ -3,13 +3,13 @@ import type { Proposal } from "contract/aliases.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { LookAlike } from "../users/account-note.tsx";
-import { aliasesQueries } from "../users/aliases-queries.ts";
 import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
+import { aliasesQueries } from "../users/users-queries.ts";
 import css from "./admin.module.css";
 
 /** In-game names that players have proposed, with the rounds that each would claim; nothing where there are none. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
-import { CallError } from "../platform/call-error.ts";
+import { CallError } from "../platform/failures.ts";
 import { type CommandParts, useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/password-field.tsx";

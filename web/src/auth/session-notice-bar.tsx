@@ -1,6 +1,5 @@
 import { paths } from "../paths.ts";
-import { forgetViewer, type SessionLapse } from "../platform/session-lapse.ts";
-import { requestSignIn } from "../platform/sign-in-again.ts";
+import { forgetViewer, requestSignIn, type SessionLapse } from "../platform/session-lapse.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./session-notice-bar.module.css";

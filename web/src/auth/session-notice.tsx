@@ -1,6 +1,6 @@
 import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useRequestedPart } from "../ui/lazy-part.tsx";
 import { toast } from "../ui/toast.ts";
-import { useRequestedPart } from "../ui/use-requested-part.ts";
 
 /** Says on every page that the session has ended, once it has. */
 export function SessionNotice() {

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import { useSessionLapse } from "../platform/session-lapse.ts";
-import type { SignInRequest } from "../platform/sign-in-again.ts";
+import { type SignInRequest, useSessionLapse } from "../platform/session-lapse.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";

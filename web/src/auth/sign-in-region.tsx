@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { type SignInRequest, useSignInRequest } from "../platform/sign-in-again.ts";
+import { type SignInRequest, useSignInRequest } from "../platform/session-lapse.ts";
+import { useRequestedPart } from "../ui/lazy-part.tsx";
 import { toast } from "../ui/toast.ts";
-import { useRequestedPart } from "../ui/use-requested-part.ts";
 
 /** Shows the sign-in dialog when it is requested; rendered once, near the root. */
 export function SignInRegion() {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Trophy } from "lucide-react";
 import { fixed, grouped } from "../platform/numbers.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import type { Stat } from "../stats/stats-area.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";

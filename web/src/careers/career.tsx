@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { BestsSection } from "./bests-section.tsx";
 import { MapsSection, PairsSection } from "./career-sections.tsx";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";
-import { careersQueries } from "./careers-queries.ts";
-import { careerSearch } from "./careers-search.ts";
+import { careerSearch, careersQueries } from "./careers-queries.ts";
 import { ClansSection } from "./clans-section.tsx";
 import { CurveSection } from "./curve-section.tsx";
 import { RoundsSection } from "./rounds-section.tsx";

@@ -1,9 +1,8 @@
 import type { LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/areas.ts";
 import { paths } from "../paths.ts";
-import { leagueStatsArea } from "../stats/league-stats-area.tsx";
-import { rankedStatsArea } from "../stats/ranked-stats-area.ts";
 import type { StatsArea } from "../stats/stats-area.ts";
+import { leagueStatsArea, rankedStatsArea } from "../stats/stats-areas.tsx";
 
 /** What differs between the two areas when a player's career is shown. */
 export interface CareersArea {

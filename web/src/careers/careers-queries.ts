@@ -1,11 +1,14 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Area } from "contract/areas.ts";
-import type { careersShapes } from "contract/careers.ts";
+import type { careersShapes, Outcome } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
+import { pageSizes } from "contract/constants.ts";
+import type { OwnRank, Trend, trendsShapes } from "contract/trends.ts";
+import { trendsCalls } from "contract/trends-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import type { CareerSearch, versusSearch } from "./careers-search.ts";
+import { flag, oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { serverNow } from "../platform/server-clock.ts";
 
 /** Not with the clients of all pages: only a player's page needs it. */
 const careers = client<typeof careersCalls, typeof careersShapes>(careersCalls);
@@ -42,5 +45,53 @@ export const careersQueries = {
       queryFn: ({ signal }) => careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
+    }),
+};
+
+/** A player's rounds, and what of their career is about the same mode or season. */
+export const careerSearch = {
+  /** `""`: the mode with most games for the curve and partners, all modes for the rest. */
+  modeId: text(),
+  seasonId: text(),
+  map: text(),
+  outcome: oneOf<Outcome | "">(["", "W", "L", "D"], ""),
+  /** The curve of all games instead of the last hundred. */
+  all: flag(false),
+  page,
+  numberPerPage: oneOf(pageSizes, 10),
+} as const;
+export type CareerSearch = SearchOf<typeof careerSearch>;
+
+export const versusSearch = { page, numberPerPage: oneOf(pageSizes, 10) } as const;
+
+/** Not with the clients of all pages: only the leaderboard needs it. */
+const trends = client<typeof trendsCalls, typeof trendsShapes>(trendsCalls);
+
+/** The players of a page of the leaderboard who have games. */
+export interface TrendsPage {
+  readonly modeId: string;
+  readonly userIds: readonly string[];
+}
+
+export const trendsQueries = {
+  /** By player. */
+  page: ({ modeId, userIds }: TrendsPage) =>
+    query<Readonly<Record<string, Trend>>>({
+      queryKey: ["stats", "trends", modeId, userIds],
+      queryFn: async ({ signal }) => {
+        const date = new Date(serverNow()).toISOString().slice(0, 10);
+        const { data } = await trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
+        return Object.fromEntries(data.map((trend) => [trend.userId, trend]));
+      },
+      meta: { isSilent: true },
+    }),
+  /** The viewer's; `null` without a game. */
+  ownRank: (modeId: string) =>
+    query<OwnRank | null>({
+      queryKey: ["stats", "place", modeId],
+      access: "USER",
+      otherwise: null,
+      queryFn: async ({ signal }) => (await trends.getOwnRank({ body: { modeId }, signal })).data,
+      meta: { isSilent: true },
     }),
 };

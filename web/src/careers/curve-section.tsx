@@ -6,16 +6,15 @@ import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import type { CareersArea } from "./careers-area.ts";
-import { careersQueries } from "./careers-queries.ts";
-import type { CareerSearch } from "./careers-search.ts";
+import { type CareerSearch, careersQueries } from "./careers-queries.ts";
 import css from "./curve-section.module.css";
 import { gainWords, outcomeWord, scoreWords } from "./round-words.ts";
 

@@ -1,11 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
+import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { CareersArea } from "./careers-area.ts";
-import { careersQueries } from "./careers-queries.ts";
-import type { CareerSearch } from "./careers-search.ts";
+import { type CareerSearch, careersQueries } from "./careers-queries.ts";
 import css from "./last-round.module.css";
 import { gainWords, namesOf, outcomeWord, scoreWords } from "./round-words.ts";
 

@@ -2,13 +2,12 @@ import type { MapFigures } from "contract/careers.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";
-import { careersQueries } from "./careers-queries.ts";
-import type { CareerSearch } from "./careers-search.ts";
+import { type CareerSearch, careersQueries } from "./careers-queries.ts";
 import { PlayerRounds } from "./player-rounds.tsx";
 
 interface RoundsSectionProps {

@@ -3,12 +3,12 @@ import type { Trend } from "contract/trends.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { SparkLine } from "../charts/spark-line.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { type TrendsPage, trendsQueries } from "./careers-queries.ts";
 import css from "./trend-cells.module.css";
-import { type TrendsPage, trendsQueries } from "./trends-queries.ts";
 
 interface TrendCellProps {
   readonly page: TrendsPage;

@@ -4,15 +4,14 @@ import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { CheckList } from "../ui/choices.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
-import { freeCandidatesQuery } from "../users/candidates-query.ts";
-import { clanRosters } from "./clan-rosters-client.ts";
-import { showChanged } from "./clans-queries.ts";
+import { freeCandidatesQuery } from "../users/users-queries.ts";
+import { clanRosters, showChanged } from "./clans-queries.ts";
 
 /** Chooses players without a clan. */
 export function AddClanPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & { readonly clan: Clan }) {

@@ -4,7 +4,7 @@ import { GamesShare } from "../careers/games-record.tsx";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE } from "../platform/numbers.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import type { Column } from "../ui/column.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Section } from "../ui/page.tsx";

@@ -1,13 +1,17 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { clanRostersShapes } from "contract/clan-rosters.ts";
+import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
 import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
 import type { Clan } from "contract/clans.ts";
 import { numberPerPage } from "contract/constants.ts";
+import { crestDesigns } from "contract/crest-design.ts";
 import { clanSorts } from "contract/sorts.ts";
+import { useMemo } from "react";
 import { clans, events } from "../api-clients.ts";
 import { client } from "../platform/api.ts";
-import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
+import { query, useQuery } from "../platform/query.ts";
+import type { At } from "../platform/screen.tsx";
 import { flag, oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
@@ -109,4 +113,19 @@ export const clansSearch = {
 export function showChanged(queries: QueryClient, clan: Clan): void {
   queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
   for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });
+}
+
+/** What admins do with rosters: apart from other late calls, because every page of a clan loads it. */
+export const clanRosters = client<typeof clanRostersCalls, typeof clanRostersShapes>(clanRostersCalls);
+
+/**
+ * The designs of the crests of a season's clans, for a `CrestContext`.
+ *
+ * @param isPending whether it is not known yet which season it is
+ */
+export function useCrestDesigns(seasonId: string | undefined, isPending: boolean) {
+  const { data: clans, isError } = useQuery({ ...clansQueries.crests(seasonId), enabled: !isPending });
+  const designs = useMemo(() => (clans === undefined ? null : crestDesigns(clans)), [clans]);
+  // If it fails, each crest is drawn by its name alone.
+  return isError ? undefined : designs;
 }

@@ -4,7 +4,7 @@ import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.
 import { hueNames } from "contract/hue-names.ts";
 import type { Hue } from "contract/hues.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { SelectField, type SelectOption } from "../ui/select-field.tsx";
 import { clansQueries } from "./clans-queries.ts";
 import css from "./crest-field.module.css";

@@ -5,14 +5,13 @@ import { maxClanInvitations, rosterSize } from "contract/constants.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
 import { clanLeaders } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { freeCandidatesQuery } from "../users/candidates-query.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
+import { freeCandidatesQuery } from "../users/users-queries.ts";
 import { showChanged } from "./clans-queries.ts";
 import css from "./leader-tools.module.css";
 

@@ -6,10 +6,9 @@ import { events } from "../api-clients.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
 import { Section } from "../ui/page.tsx";
@@ -20,8 +19,7 @@ import { differenceWords } from "./clan-ranks.ts";
 import { nextOf } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
 import css from "./outlook-section.module.css";
-import { eurosOf, prizesOf } from "./prizes.ts";
-import { type Distance, type Outlook, outlooksIn } from "./season-outlook.ts";
+import { type Distance, eurosOf, type Outlook, outlooksIn, prizesOf } from "./season-outlook.ts";
 
 /** All events of a season, by start. */
 function fixturesOf(seasonId: string) {

@@ -2,7 +2,7 @@ import type { GameClient } from "contract/clients.ts";
 import { clientFamilies, clientSystems } from "contract/constants.ts";
 import { Download } from "lucide-react";
 import { Loaded } from "../platform/loaded.tsx";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";

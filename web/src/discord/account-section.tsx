@@ -1,19 +1,16 @@
 import type { DiscordAccount } from "contract/discord.ts";
 import { Link2, Unlink } from "lucide-react";
-import { faultWords } from "../auth/discord-fault-words.ts";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { discord } from "../late-api-clients.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useSearchParams } from "../platform/search-params.ts";
-import { useFlashParam } from "../platform/use-flash-param.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
+import { useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./account-section.module.css";
-import { discordQueries } from "./discord-queries.ts";
-import { discordSearch } from "./discord-search.ts";
+import { discordQueries, discordSearch } from "./discord-queries.ts";
 import { NotConfigured } from "./not-configured.tsx";
 
 /** The viewer's Discord account, which they need for the buttons of queues on Discord. */
@@ -30,7 +27,11 @@ export function AccountSection() {
 function useFault(): void {
   const [{ discordFault }, change] = useSearchParams(discordSearch);
   useFlashParam(discordFault !== "", () => {
-    toast.error("Discord account not linked", faultWords(discordFault));
+    // Loaded late, so that the words of all errors are only with the page to sign in.
+    void import("../auth/discord-fault-words.ts").then(
+      ({ faultWords }) => toast.error("Discord account not linked", faultWords(discordFault)),
+      () => toast.error("Discord account not linked"),
+    );
     change({ discordFault: "" }, "replace");
   });
 }

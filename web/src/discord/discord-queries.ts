@@ -1,6 +1,7 @@
 import type { DiscordState } from "contract/discord.ts";
 import { discord } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
+import { text } from "../platform/search-params.ts";
 
 /** Queries about Discord; only used where the league has a bot. */
 export const discordQueries = {
@@ -45,3 +46,9 @@ export const discordQueries = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
 };
+
+/** The search parameters of the profile. */
+export const discordSearch = {
+  /** The error code with which Discord redirected back, where no account was linked. */
+  discordFault: text(),
+} as const;

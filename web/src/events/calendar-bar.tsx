@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import css from "./calendar-bar.module.css";
-import { type View, views } from "./calendar-search.ts";
 import { daysAfter, useToday } from "./days.ts";
 import { titleOf } from "./event-times.ts";
+import { type View, views } from "./events-queries.ts";
 import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
 
 const WORDS: Readonly<Record<View, string>> = { agenda: "Agenda", week: "Week", day: "Day" };

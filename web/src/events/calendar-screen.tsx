@@ -1,28 +1,35 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { seasonFeed } from "contract/calendar-feeds.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { useCallback, useEffect, useMemo } from "react";
+import { CalendarRange, Plus } from "lucide-react";
+import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { clansQueries } from "../clans/clans-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { useDialog } from "../ui/dialog-button.tsx";
+import { FilterRow } from "../ui/filter-row.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { CalendarBar } from "./calendar-bar.tsx";
-import { calendarSearch } from "./calendar-search.ts";
 import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
-import { ClanFilter } from "./clan-filter.tsx";
-import { CreateEvent, useNewEvent } from "./create-event.tsx";
+import type { Slot } from "./create-event-dialog.tsx";
 import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
-import { EventOfAddress } from "./event-of-address.tsx";
 import { titleOf } from "./event-times.ts";
-import { eventsQueries } from "./events-queries.ts";
+import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./next-match.tsx";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
@@ -112,4 +119,103 @@ function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
     for (const step of [days, -days]) void queries.query(eventsQueries.from(daysAfter(monday, step))).catch(() => null);
   }, [isThere, isTurning, monday, queries, view]);
   return found;
+}
+
+const EventDialog = lazyPart(async () => (await import("./event-dialog.tsx")).EventDialog);
+
+interface EventOfAddressProps {
+  /** Empty: none. */
+  readonly eventId: string;
+  /** The events of the page; `undefined` while they are loading. */
+  readonly events: readonly Event[] | undefined;
+  readonly onClose: () => void;
+}
+
+/** The dialog of the event that the address names, of whatever day it is. */
+function EventOfAddress({ eventId, events, onClose }: EventOfAddressProps) {
+  const listed = events?.find(({ _id }) => _id === eventId);
+  const isElsewhere = eventId !== "" && events !== undefined && listed === undefined;
+  const { data } = useQuery({ ...eventsQueries.one(eventId), enabled: isElsewhere });
+  const event = listed ?? (isElsewhere ? data : undefined);
+  // What the dialog shows while it closes.
+  const [last, setLast] = useState(event);
+  if (event !== undefined && event !== last) setLast(event);
+  return (
+    last && (
+      <Suspense fallback={null}>
+        <EventDialog event={last} open={event !== undefined} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}
+
+interface ClanFilterProps {
+  /** `undefined` while it is loading. */
+  readonly seasonId: string | undefined;
+  /** The id of a clan, or empty for all. */
+  readonly value: string;
+  readonly onValue: (clanId: string) => void;
+}
+
+const ALL = "all";
+
+/** Chooses the clan of a season whose events are shown. */
+function ClanFilter({ seasonId, value, onValue }: ClanFilterProps) {
+  const { data: clans = [] } = useQuery({ ...clansQueries.table(seasonId ?? ""), enabled: seasonId !== undefined });
+  const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+  return (
+    <FilterRow>
+      <SelectField
+        label="Clan"
+        value={value || ALL}
+        options={[{ value: ALL, label: "All clans" }, ...byName.map(({ _id, name }) => ({ value: _id, label: name }))]}
+        onValue={(chosen) => onValue(chosen === ALL ? "" : chosen)}
+      />
+    </FilterRow>
+  );
+}
+
+const CreateEventDialog = lazyPart(async () => (await import("./create-event-dialog.tsx")).CreateEventDialog);
+
+const HOUR_MS = 3_600_000;
+
+/** The dialog for a new event. */
+function useNewEvent() {
+  const { show, render } = useDialog();
+  const [slot, setSlot] = useState<Slot | null>(null);
+  const open = (of: Slot | null) => {
+    setSlot(of);
+    show();
+  };
+  return {
+    slot,
+    render,
+    open: () => open(null),
+    /** Opens it for a slot; a press without a selection is for one hour. */
+    openWith: (start: Date, selected: Date) =>
+      open({ start, end: new Date(Math.max(selected.getTime(), start.getTime() + HOUR_MS)) }),
+  };
+}
+
+interface CreateEventProps {
+  readonly season: Season;
+  readonly newEvent: ReturnType<typeof useNewEvent>;
+}
+
+/** The button for a new event without a selected slot, and its dialog. */
+function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
+  return (
+    <>
+      <Link {...paths.league.fixtures} className={buttonClass()}>
+        <Icon of={CalendarRange} size={16} />
+        <span>Fixtures</span>
+      </Link>
+      <Button kind="primary" icon={Plus} onClick={open}>
+        Create event
+      </Button>
+      {render((state) => (
+        <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
+      ))}
+    </>
+  );
 }

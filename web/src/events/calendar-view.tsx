@@ -8,11 +8,10 @@ import { PHONE } from "../ui/use-media.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
-import type { Day } from "./days.ts";
+import { type Day, type Hours, playedHours, visibleHours } from "./days.ts";
 import { Fixtures } from "./fixtures.tsx";
 import { useFolded } from "./use-folded.tsx";
 import { daysOf, eventsIn, useShown } from "./use-shown.ts";
-import { type Hours, playedHours, visibleHours } from "./visible-hours.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);

@@ -1,3 +1,4 @@
+import type { Event } from "contract/events.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
 import { instantOf, twoDigits, useTimeZone, viewerTimeZone, writtenDay, zonedTime } from "../platform/time-zone.ts";
 
@@ -46,3 +47,58 @@ export function mondayOf(day: Day): Day {
 export function isDay(written: string): written is Day {
   return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
 }
+
+/** The hours of a day that the calendar shows. */
+export const visibleHours = { from: 12, to: 23 } as const;
+
+const HOUR = 3_600_000;
+
+type Times = Pick<Event, "startDate" | "endDate">;
+
+/** Whether an event overlaps the visible hours in a zone. */
+export function isInVisibleHours(event: Times, timeZone: string): boolean {
+  const first = dayOf(event.startDate, timeZone);
+  // An event that ends later overlaps the hours of the second day.
+  return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event, timeZone));
+}
+
+/**
+ * Whether an event is shown on a day: in its hours or, where it is in no day's hours, above the day on which it begins.
+ */
+export function standsOn(day: Day, event: Times, timeZone: string): boolean {
+  return isInVisibleHours(event, timeZone)
+    ? isInHoursOf(day, event, timeZone)
+    : dayOf(event.startDate, timeZone) === day;
+}
+
+function isInHoursOf(day: Day, event: Times, timeZone: string): boolean {
+  return isInHours(event, hourOf(day, visibleHours.from, timeZone), visibleHours.to - visibleHours.from);
+}
+
+/** @param start ms UTC, followed by as many hours: clocks change at night */
+function isInHours({ startDate, endDate }: Times, start: number, hours: number): boolean {
+  return Date.parse(startDate) < start + hours * HOUR && Date.parse(endDate) > start;
+}
+
+/** A span of whole hours of a day, from the first to the end of the last. */
+export interface Hours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The visible hours around the events of these days, with one before and one after; all visible hours where nothing
+ * is on, or where not even two could be folded.
+ */
+export function playedHours(days: readonly Day[], events: readonly Times[], timeZone: string): Hours {
+  const played = days.flatMap((day) => {
+    const first = hourOf(day, visibleHours.from, timeZone);
+    return allHours.filter((_, hours) => events.some((event) => isInHours(event, first + hours * HOUR, 1)));
+  });
+  if (played.length === 0) return visibleHours;
+  const from = Math.max(visibleHours.from, Math.min(...played) - 1);
+  const to = Math.min(visibleHours.to, Math.max(...played) + 2);
+  return allHours.length - (to - from) < 2 ? visibleHours : { from, to };
+}
+
+const allHours = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);

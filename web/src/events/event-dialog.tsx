@@ -7,7 +7,7 @@ import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dayOf } from "./days.ts";
@@ -16,7 +16,7 @@ import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
 import { LineUps } from "./line-ups.tsx";
 import { MatchDates } from "./match-dates.tsx";
-import { MoveEventDialog } from "./move-event-dialog.tsx";
+import { MoveEventDialog } from "./move-event.tsx";
 
 interface EventDialogProps {
   readonly event: Event;

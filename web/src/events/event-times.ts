@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import { clockWords, dateWords, rangeWords, weekdayWord, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
-import type { View } from "./calendar-search.ts";
 import { agendaDays, type Day, daysAfter, mondayOf } from "./days.ts";
+import type { View } from "./events-queries.ts";
 
 type Times = Pick<Event, "startDate" | "endDate">;
 

@@ -1,10 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import type { Event } from "contract/events.ts";
+import type { MatchDates } from "contract/scheduling.ts";
 import { events } from "../api-clients.ts";
+import { lineUps, scheduling } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
+import type { At } from "../platform/screen.tsx";
+import { oneOf, type Param, text } from "../platform/search-params.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import type { calendarSearch } from "./calendar-search.ts";
-import { agendaDays, type Day, daysAfter, mondayOf, today } from "./days.ts";
+import { agendaDays, type Day, daysAfter, isDay, mondayOf, today } from "./days.ts";
 
 const failure = "Error while fetching event";
 
@@ -61,3 +64,78 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   eventsQueries.one(eventId),
   eventsQueries.rounds(eventId),
 ];
+
+/** The views of the calendar. */
+export const views = ["agenda", "week", "day"] as const;
+export type View = (typeof views)[number];
+
+/** By default the view depends on the width of the screen, and the day is today. */
+const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
+/** The longest id. */
+const idMax = 15;
+export const calendarSearch = {
+  view: oneOf(["", ...views], ""),
+  /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
+  hours: oneOf(["", "all", "played"], ""),
+  date,
+  /** The clan whose events alone are shown. */
+  clan: text(idMax),
+  /** The event that is open in a dialog. */
+  event: text(idMax),
+} as const;
+
+/** More events than a clan has on one day. */
+const SOON = 5;
+
+/** The first events of a clan that end on a day or later; one of them may be over. */
+export const nextEventsQuery = (clanId: string, day: Day) =>
+  query({
+    queryKey: ["events", "next", clanId, day],
+    queryFn: async ({ signal }) => {
+      const body = { clanId, startDate: day, page: 1, numberPerPage: SOON };
+      return (await events.searchEvents({ body, signal })).data;
+    },
+    meta: { isSilent: true },
+  });
+
+/** The events of a season, the first 1 000 by start. */
+export const eventsOfSeasonQuery = (seasonId: string) =>
+  query({
+    queryKey: ["events", "of season", seasonId],
+    queryFn: async ({ signal }) => (await events.searchEvents({ body: { seasonId }, signal })).data,
+    meta: { failure: "Error while fetching event" },
+  });
+
+// The stream's topic of the caller's own matches says when something is proposed to the caller; that of events says it to
+// admins.
+export const dateProposalsQueries = {
+  /** What is proposed for a match; for the leaders of its clans and admins. */
+  of: (eventId: string) =>
+    query<MatchDates | null>({
+      queryKey: ["matches", "dates", eventId],
+      access: "USER",
+      otherwise: null,
+      queryFn: async ({ signal }) => (await scheduling.getDateProposals({ id: eventId, signal })).data,
+      refetchOnWindowFocus: "always",
+      meta: { failure: "Error while fetching dates", topics: ["events"] },
+    }),
+};
+
+/** Keys of the queries that show agreed and proposed dates. */
+export const whatShowsDates = [["events"], ["matches"]] as const;
+
+export interface OfMatch {
+  readonly event: Event;
+  /** What may be seen changes with the start. */
+  readonly hasBegun: boolean;
+}
+
+/** The line-ups of a match, as far as the viewer may see them. */
+export function lineUpsQuery({ event, hasBegun }: OfMatch) {
+  return query({
+    queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
+    queryFn: async ({ signal }) => (await lineUps.getLineUps({ id: event._id, signal })).data,
+    // Players are notified of their own clan's line-up alone, by "matches".
+    meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
+  });
+}

@@ -1,17 +1,17 @@
 import "@fullcalendar/react/skeleton.css";
-import FullCalendar, { type CalendarOptions, type CalendarRef, type EventApi } from "@fullcalendar/react";
+import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react";
+import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
 import css from "./day-head.module.css";
-import { type Day, dayOf } from "./days.ts";
+import { type Day, dayOf, type Hours, isInVisibleHours } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
-import { useMoveEvent } from "./move-event.ts";
+import { useMoveEvent } from "./move-event.tsx";
 import { daysOf } from "./use-shown.ts";
-import { type Hours, isInVisibleHours } from "./visible-hours.ts";
 
 interface FixtureGridProps {
   readonly view: keyof typeof VIEWS;

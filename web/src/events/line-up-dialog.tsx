@@ -4,12 +4,12 @@ import { lineUpSize } from "contract/constants.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { lineUps } from "../late-api-clients.ts";
+import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { lineUpsQuery, type OfMatch } from "./line-ups-queries.ts";
+import { lineUpsQuery, type OfMatch } from "./events-queries.ts";
 
 const PARTS = [
   { value: "", label: "–" },

@@ -6,12 +6,12 @@ import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
-import { lineUpsQuery, type OfMatch } from "./line-ups-queries.ts";
+import { lineUpsQuery, type OfMatch } from "./events-queries.ts";
 import css from "./line-ups-section.module.css";
 
 const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);

@@ -1,9 +1,9 @@
 import type { Event } from "contract/events.ts";
 import { type ReactNode, Suspense } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 const DatesSection = lazyPart(async () => (await import("./dates-section.tsx")).DatesSection);

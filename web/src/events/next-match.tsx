@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useToday } from "./days.ts";
 import { phaseOf, whenOf } from "./event-times.ts";
-import { nextEventsQuery } from "./next-events-query.ts";
+import { nextEventsQuery } from "./events-queries.ts";
 import css from "./next-match.module.css";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan. */

@@ -6,8 +6,8 @@ import { useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { dateProposalsQueries, whatShowsDates } from "./date-proposals-queries.ts";
-import { proposalFaults, typedDates } from "./proposal-draft.ts";
+import { proposalFaults, typedDates } from "./event-draft.ts";
+import { dateProposalsQueries, whatShowsDates } from "./events-queries.ts";
 
 interface ProposeDatesProps extends OpenDialog {
   readonly event: Event;

@@ -1,11 +1,11 @@
 import type { Event } from "contract/events.ts";
 import type { DateProposal } from "contract/scheduling.ts";
 import type { ReactNode } from "react";
+import { useQuery } from "../platform/query.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
-import { dateProposalsQueries } from "./date-proposals-queries.ts";
 import { startOf } from "./event-times.ts";
+import { dateProposalsQueries } from "./events-queries.ts";
 import css from "./proposed-dates.module.css";
 
 /** The dates that are proposed for a match, only to read; nothing where there are none. */

@@ -1,18 +1,27 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Season } from "contract/seasons.ts";
+import { useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
+import { fixtures } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useForm } from "../platform/use-form.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { RoundRobin } from "./round-robin.tsx";
+import { dayOf } from "./days.ts";
+import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
+import { type Line, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-draft.ts";
+import { RoundRobinForm } from "./round-robin-form.tsx";
+import { RoundRobinPreview } from "./round-robin-preview.tsx";
 
 /** Plans the matches of the active season and stores them as events; for admins. */
 export function RoundRobinScreen() {
@@ -40,4 +49,77 @@ export function RoundRobinScreen() {
       )}
     </Page>
   );
+}
+
+interface Plan {
+  readonly lines: readonly Line[];
+  readonly isDouble: boolean;
+}
+
+interface Previewed {
+  /** How many matches of the round robin are in the calendar already. */
+  readonly existing: number;
+  /** The league's. */
+  readonly timeZone: string;
+}
+
+/** When the matches may be, then the preview of them. */
+function RoundRobin({ season }: { readonly season: Season }) {
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const [previewed, setPreviewed] = useState<Previewed | null>(null);
+  const plan = useForm({
+    initial: { lines: [], isDouble: false } as Plan,
+    call: ({ draft: { lines, isDouble } }) => {
+      const sent = lines.map(({ clanAId, clanBId, startDate, endDate }) => ({ clanAId, clanBId, startDate, endDate }));
+      return fixtures.storeFixtures({ body: { double: isDouble, fixtures: sent } });
+    },
+    success: ({ data: { eventIds } }) => `${counted(eventIds.length, "fixture")} stored`,
+    failure: "Error while storing fixtures",
+    refreshes: whatShowsEvents,
+    rechecks: whatEventsNeed,
+    done: (_, { draft: { lines } }) => {
+      const [first] = lines;
+      const date = first && dayOf(first.startDate, timeZone);
+      void navigate({ ...paths.league.calendar, search: { date, view: "agenda" } });
+    },
+  });
+  const times = useForm({
+    initial: usualTimes(season),
+    isGuarded: false,
+    validate: ({ draft }) => timesFaults(draft),
+    call: ({ draft }) => fixtures.previewFixtures({ body: asked(draft) }),
+    failure: "Error while planning fixtures",
+    done({ data }, { draft: { legs } }) {
+      setPreviewed(data);
+      plan.setFields({
+        lines: data.fixtures.map((fixture, key) => ({ ...fixture, key })),
+        isDouble: legs === "double",
+      });
+    },
+  });
+  return (
+    <>
+      <RoundRobinForm form={times} timeZone={previewed?.timeZone} />
+      {previewed !== null && (
+        <RoundRobinPreview
+          season={season}
+          lines={plan.draft.lines}
+          existing={previewed.existing}
+          busy={plan.busy}
+          onLines={(lines) => plan.setFields({ lines })}
+          onStore={() => plan.submit()}
+        />
+      )}
+    </>
+  );
+}
+
+function asked({ legs, weekdays, minutes, ...times }: RoundRobinTimes) {
+  return {
+    ...times,
+    double: legs === "double",
+    weekdays: [...weekdays],
+    minutes: minutes ?? 0,
+  };
 }

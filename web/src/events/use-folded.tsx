@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useSearchParams } from "../platform/search-params.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { calendarSearch } from "./calendar-search.ts";
+import { calendarSearch } from "./events-queries.ts";
 
 /**
  * Whether the address wants empty hours folded, and a link to the other way.

@@ -1,9 +1,8 @@
 import type { Event } from "contract/events.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
-import { calendarSearch, type View } from "./calendar-search.ts";
-import { agendaDays, type Day, dayOf, daysAfter, mondayOf, useToday } from "./days.ts";
-import { standsOn } from "./visible-hours.ts";
+import { agendaDays, type Day, dayOf, daysAfter, mondayOf, standsOn, useToday } from "./days.ts";
+import { calendarSearch, type View } from "./events-queries.ts";
 
 /** The view and day in the address, and the search parameters of other ones. */
 export function useShown(): ShownInAddress {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { roundStates } from "contract/round-states.ts";
 import { gameServers } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import type { roundsSearch } from "./rounds-search.ts";
+import { oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
 /** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
@@ -33,3 +33,9 @@ export const whatShowsGameServers = [["gameServers"]] as const;
 
 /** Keys of the queries that change by a decision about a received round. */
 export const whatDecisionsChange = [["gameServers"], ["admin"]] as const;
+
+export const roundsSearch = {
+  /** Empty: in any state. */
+  state: oneOf([...roundStates, ""], ""),
+  ...pagingSearch,
+} as const;

@@ -1,8 +1,8 @@
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";

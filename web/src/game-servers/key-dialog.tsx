@@ -1,4 +1,4 @@
-import { useShownOnce } from "../platform/use-shown-once.ts";
+import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";

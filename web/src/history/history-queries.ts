@@ -4,6 +4,7 @@ import type { SubjectKind } from "contract/history-words.ts";
 import { client } from "../platform/api.ts";
 import type { CsvSource } from "../platform/list-pages.tsx";
 import { query } from "../platform/query.ts";
+import { type Param, text } from "../platform/search-params.ts";
 
 const history = client<typeof historyCalls, typeof historyShapes>(historyCalls);
 
@@ -67,4 +68,21 @@ function sent({ userId, action, kind, subjectId, from, to, timeZone }: HistoryFi
     from: from === "" ? null : `${from}[${timeZone}]`,
     to: to === "" ? null : `${to}[${timeZone}]`,
   };
+}
+
+const day: Param<string> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
+
+/** Who did what, of which kind and to what (ids), and between which days. Empty: all. */
+export const historySearch = {
+  by: text(),
+  action: text(),
+  kind: text(),
+  of: text(),
+  from: day,
+  to: day,
+} as const;
+
+function isDay(written: string): boolean {
+  const at = new Date(written);
+  return written.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written);
 }

@@ -1,6 +1,6 @@
 import { home } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
+import type { At } from "../platform/screen.tsx";
 import { serverNow } from "../platform/server-clock.ts";
 import { playersScreenQueries, type playersSearch } from "../users/users-queries.ts";
 

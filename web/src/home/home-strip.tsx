@@ -1,7 +1,7 @@
 import type { Home } from "contract/home.ts";
 import type { ReactNode } from "react";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";

@@ -1,13 +1,13 @@
 import { rulesVersion } from "contract/rules-version.ts";
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Users, Vote } from "lucide-react";
 import { Suspense } from "react";
-import { useCrestDesigns } from "../clans/use-crest-designs.ts";
+import { useCrestDesigns } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";
 import { CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { SeasonField } from "../seasons/season-field.tsx";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
 const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);

@@ -1,14 +1,12 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
-import { careerSearch, versusSearch } from "../careers/careers-search.ts";
+import { careerSearch, versusSearch } from "../careers/careers-queries.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
-import { calendarSearch } from "../events/calendar-search.ts";
-import { calendarScreenQueries, eventScreenQueries } from "../events/events-queries.ts";
+import { calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
 import { paths } from "../paths.ts";
-import { lazyScreen, memberScreen } from "../platform/lazy-screen.tsx";
-import { screen } from "../platform/screen.ts";
-import { recordsSearch } from "../records/records-search.ts";
+import { lazyScreen, memberScreen, screen } from "../platform/screen.tsx";
+import { recordsSearch } from "../records/records-queries.ts";
 import {
   leagueResultScreenQueries,
   leagueResultsScreenQueries,
@@ -16,8 +14,7 @@ import {
 } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { leagueStatScreenQueries, leagueStatsScreenQueries } from "../stats/stats-queries.ts";
-import { leagueStatsSearch } from "../stats/stats-search.ts";
+import { leagueStatScreenQueries, leagueStatsScreenQueries, leagueStatsSearch } from "../stats/stats-queries.ts";
 import {
   leaguePlayerScreenQueries,
   leaguePlayersScreenQueries,

@@ -7,7 +7,7 @@ import {
   type SearchSchemaInput,
 } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { screen } from "../platform/screen.ts";
+import { screen } from "../platform/screen.tsx";
 import { page, parseSearch, stringifySearch } from "../platform/search-params.ts";
 import { seasonSearch } from "../seasons/seasons-queries.ts";
 import { retainSeason } from "./retain-season.ts";

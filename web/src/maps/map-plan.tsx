@@ -1,4 +1,4 @@
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { Section } from "../ui/page.tsx";
 import css from "./map-plan.module.css";
 import { mapsQueries } from "./maps-queries.ts";

@@ -11,8 +11,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import css from "./bar.module.css";
-import { readiness, sideOf } from "./match-players.ts";
-import { gameWords, type MatchStage, stageOf, stageTitles } from "./match-stage.ts";
+import { gameWords, type MatchStage, readiness, sideOf, stageOf, stageTitles } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./time-left.tsx";
 

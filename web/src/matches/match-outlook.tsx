@@ -11,7 +11,7 @@ import { paths } from "../paths.ts";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import css from "./match-outlook.module.css";
-import { playerIn, playersOf, sideOf } from "./match-players.ts";
+import { playerIn, playersOf, sideOf } from "./match-stage.ts";
 import { Meetings } from "./meetings.tsx";
 
 interface OutlookProps {

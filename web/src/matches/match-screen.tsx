@@ -3,19 +3,19 @@ import type { MatchDetails } from "contract/match-details.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
-import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MatchBoard } from "./match-board.tsx";
-import { matchQuery } from "./match-details-queries.ts";
 import { MatchOutlook } from "./match-outlook.tsx";
 import { gameWords } from "./match-stage.ts";
+import { matchQuery } from "./matches-queries.ts";
 import { PlayedMatch } from "./played-match.tsx";
 
 export function MatchScreen() {

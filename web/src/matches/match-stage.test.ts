@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { examplePlayer, exampleMatch as match } from "./example-match.ts";
-import { spokenWords, stageOf } from "./match-stage.ts";
+import { playerIn, playersOf, readiness, sideOf, spokenWords, stageOf } from "./match-stage.ts";
 
 test("the stage is “confirm” for players who are not ready, “wait” for those who are, “play” once all are", () => {
   expect(stageOf(match, examplePlayer("12"))).toBe("confirm");
@@ -13,4 +13,24 @@ test("the announcement names the size, the map, the side and what to do", () => 
   expect(spokenWords(match, red)).toBe("Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.");
   const ready = { ...match, readyUntil: null };
   expect(spokenWords(ready, blue)).toBe("Everybody is ready: 2 vs 2 on ctf5, you play Blue. Play now.");
+});
+
+test("each side has its own players", () => {
+  expect(playersOf(match, "red")).toBe(match.redPlayers);
+  expect(playersOf(match, "blue")).toBe(match.bluePlayers);
+});
+
+test("finds a user on either side", () => {
+  expect(playerIn(match, "12")).toBe(match.redPlayers[1]);
+  expect(playerIn(match, "21")).toBe(match.bluePlayers[0]);
+  expect(playerIn(match, "1")).toBeNull();
+});
+
+test("returns the side of a player", () => {
+  expect(sideOf(match, "12")).toBe("red");
+  expect(sideOf(match, "21")).toBe("blue");
+});
+
+test("counts who is ready on both sides", () => {
+  expect(readiness(match)).toEqual({ ready: 3, of: 4 });
 });

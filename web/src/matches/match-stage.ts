@@ -1,7 +1,7 @@
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
+import type { Side } from "contract/sides.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
-import { sideOf } from "./match-players.ts";
 
 /**
  * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; running, once a game
@@ -34,4 +34,29 @@ export function spokenWords(match: Match, player: MatchPlayer): string {
   const side = sideWord(sideOf(match, player.userId));
   const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now.", running: "" }[stage];
   return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`.trimEnd();
+}
+
+/** The players of a side. */
+export function playersOf({ redPlayers, bluePlayers }: PublicMatch, side: Side): readonly MatchPlayer[] {
+  return side === "red" ? redPlayers : bluePlayers;
+}
+
+/** A user as a player of a match; `null` if they are not in it. */
+export function playerIn(match: PublicMatch, userId: string): MatchPlayer | null {
+  return bothTeams(match).find((player) => player.userId === userId) ?? null;
+}
+
+/** The side of a player of the match. */
+export function sideOf({ redPlayers }: PublicMatch, userId: string): Side {
+  return redPlayers.some((player) => player.userId === userId) ? "red" : "blue";
+}
+
+/** The number of ready players, and of all. */
+export function readiness(match: PublicMatch): { readonly ready: number; readonly of: number } {
+  const players = bothTeams(match);
+  return { ready: players.filter(({ isReady }) => isReady).length, of: players.length };
+}
+
+function bothTeams({ redPlayers, bluePlayers }: PublicMatch): readonly MatchPlayer[] {
+  return [...redPlayers, ...bluePlayers];
 }

@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import { playersOf } from "./match-players.ts";
+import { playersOf } from "./match-stage.ts";
 import css from "./match-team.module.css";
 
 interface TeamProps {

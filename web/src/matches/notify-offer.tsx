@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { declineToNotify, mayRequestPermission, requestNotifications } from "./notifications.ts";
+import { declineToNotify, mayRequestPermission, requestNotifications } from "./call-player.ts";
 
 /** Offers notifications to a player who has just begun to wait, before the browser asks. */
 export function NotifyOffer() {

@@ -1,5 +1,5 @@
 import { useServerTime } from "../platform/server-clock.ts";
-import { timeLeft } from "../platform/time-words.ts";
+import { timeLeft } from "../platform/time-zone.ts";
 import css from "./time-left.module.css";
 
 /** A countdown to an instant; nothing without one. Screen readers do not announce each second. */

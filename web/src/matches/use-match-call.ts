@@ -1,7 +1,7 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { useEffect } from "react";
 
-const loadSound = () => import("./call-sound.ts");
+const loadSound = () => import("./call-player.ts");
 const loadCall = () => import("./call-player.ts");
 const nothing = () => undefined;
 

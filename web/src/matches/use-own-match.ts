@@ -1,8 +1,8 @@
 import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { playerIn } from "./match-players.ts";
+import { playerIn } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 
 /** The viewer's own match and cooldown. */

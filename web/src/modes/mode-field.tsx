@@ -1,4 +1,4 @@
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { chosenMode, modesQueries } from "./modes-queries.ts";
 

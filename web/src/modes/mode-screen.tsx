@@ -4,20 +4,19 @@ import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
-import { isNotFound } from "../platform/call-error.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
+import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { useRedirectIfMissing } from "../platform/use-redirect-if-missing.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { modePagesQueries } from "./mode-pages-queries.ts";
-import { whatShowsModes } from "./modes-queries.ts";
+import { modePagesQueries, whatShowsModes } from "./modes-queries.ts";
 
 /** A mode: links to its players, results and stats, and for admins a form. */
 export function ModeScreen() {

@@ -1,10 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
 import { modes } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
-import { flag, pagingSearch } from "../platform/search-params.ts";
+import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
-export const failure = "Erreur while fetching modes";
+const failure = "Erreur while fetching modes";
 
 export const modesQueries = {
   /** All modes by name, for selectors. */
@@ -35,3 +35,20 @@ export const modesSearch = {
   asc: flag(true),
   ...pagingSearch,
 } as const;
+
+/** What only the pages of modes ask for. */
+export const modePagesQueries = {
+  list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
+    query({
+      queryKey: ["modes", "list", { asc, page, numberPerPage }],
+      queryFn: ({ signal }) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
+      meta: { failure },
+      placeholderData: keepPreviousData,
+    }),
+  one: (modeId: string) =>
+    query({
+      queryKey: ["modes", "one", modeId],
+      queryFn: async ({ signal }) => (await modes.getMode({ id: modeId, signal })).data,
+      meta: { failure },
+    }),
+};

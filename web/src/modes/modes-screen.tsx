@@ -5,16 +5,15 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import { modePagesQueries } from "./mode-pages-queries.ts";
-import { modesSearch } from "./modes-queries.ts";
+import { modePagesQueries, modesSearch } from "./modes-queries.ts";
 
 const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
 

@@ -2,13 +2,13 @@ import type { MatchDetails } from "contract/match-details.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
-import { matchQuery } from "../matches/match-details-queries.ts";
-import { readiness } from "../matches/match-players.ts";
+import { readiness } from "../matches/match-stage.ts";
+import { matchQuery } from "../matches/matches-queries.ts";
 import { scoreOf } from "../matches/played-match.tsx";
 import { TimeLeft } from "../matches/time-left.tsx";
-import { isNotFound } from "../platform/call-error.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { isNotFound } from "../platform/failures.ts";
+import { useQuery } from "../platform/query.ts";
 import {
   OverlayMessage,
   OverlayPlate,

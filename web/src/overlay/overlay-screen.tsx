@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { useNoIndex } from "../platform/no-index.ts";
+import { useNoIndex } from "../platform/document-title.ts";
 import { EventOverlay } from "./event-overlay.tsx";
 import { MatchOverlay } from "./match-overlay.tsx";
 import { OverlayMessage } from "./overlay-plate.tsx";

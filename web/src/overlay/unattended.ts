@@ -1,5 +1,4 @@
-import { isLive } from "../platform/is-live.ts";
-import type { Query } from "../platform/query.ts";
+import { isLive, type Query } from "../platform/query.ts";
 
 /** How often an overlay is refetched while there is no stream of changes, in milliseconds. */
 const REFETCH_INTERVAL = 5000;

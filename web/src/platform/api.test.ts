@@ -2,7 +2,7 @@ import type { modesShapes } from "contract/modes.ts";
 import { modesCalls } from "contract/modes-calls.ts";
 import { expect, test } from "vitest";
 import { client } from "./api.ts";
-import { CallError } from "./call-error.ts";
+import { CallError } from "./failures.ts";
 import { type Answer, answeringServer } from "./testing/answering-server.ts";
 
 async function modesOf(...answers: Answer[]) {

@@ -1,5 +1,5 @@
 import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
-import { CallError } from "./call-error.ts";
+import { CallError } from "./failures.ts";
 import { deviceNow, recordServerTime } from "./server-clock.ts";
 import { serverPage } from "./server-page.ts";
 

@@ -54,3 +54,9 @@ function writeHead(tags: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(tags))
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);
 }
+
+/** Keeps the page out of search engines. */
+export function useNoIndex(): void {
+  const rendered = serverPage();
+  if (rendered) rendered.isUnlisted = true;
+}

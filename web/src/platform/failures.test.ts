@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { CallError } from "./call-error.ts";
-import { faultsIn, wordsFor } from "./failures.ts";
+import { CallError, faultsIn, wordsFor } from "./failures.ts";
 
 const taken = new CallError('The name "Ann" is taken', { status: 409, errorCode: "NAME_TAKEN" });
 const silent = new CallError("", { status: 500 });

@@ -16,6 +16,11 @@ export function hasDiscord(): boolean {
   return serverPage()?.league.hasDiscord ?? metaContent("discord") === "yes";
 }
 
+/** Whether the league sends e-mails. */
+export function hasMail(): boolean {
+  return serverPage()?.league.hasMail ?? metaContent("mail") === "yes";
+}
+
 function metaContent(name: string): string {
   if (serverPage()) return "";
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";

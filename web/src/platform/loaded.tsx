@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Failure } from "../ui/failure.tsx";
-import { isNotFound } from "./call-error.ts";
-import { wordsFor } from "./failures.ts";
+import { isNotFound, wordsFor } from "./failures.ts";
 
 interface LoadedProps<T> {
   readonly query: UseQueryResult<T>;

@@ -1,7 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { TOAST_TIMES, toast } from "../ui/toast.ts";
-import { CallError } from "./call-error.ts";
-import { type Words, wordsFor } from "./failures.ts";
+import { CallError, type Words, wordsFor } from "./failures.ts";
 import { recheckSession } from "./session.ts";
 
 /** For how long data is not stale, in milliseconds: a preloaded page is not fetched twice. */

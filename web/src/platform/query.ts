@@ -1,11 +1,18 @@
-import type { DataTag, keepPreviousData, QueryClient, QueryFunction, QueryKey } from "@tanstack/react-query";
+import {
+  type DataTag,
+  hashKey,
+  type keepPreviousData,
+  type QueryClient,
+  type QueryFunction,
+  type QueryKey,
+  useQuery as useLatest,
+} from "@tanstack/react-query";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { LiveTopic } from "contract/live.ts";
 import { mayCall, type Role } from "contract/roles.ts";
 import type { FullUser } from "contract/users.ts";
-import { CallError } from "./call-error.ts";
-import { untilReleased } from "./held-queries.ts";
-import { isLive } from "./is-live.ts";
+import { useSyncExternalStore } from "react";
+import { CallError } from "./failures.ts";
 import { keptAfter, keptView, SESSION_KEY } from "./session-lapse.ts";
 
 declare module "@tanstack/react-query" {
@@ -123,4 +130,72 @@ const NOT_FOUND: readonly string[] = ["MODE_NOT_FOUND", "RESULT_NOT_FOUND"] sati
 function rethrow(error: unknown, failure: string | undefined): never {
   if (!(error instanceof CallError) || failure === undefined) throw error;
   throw NOT_FOUND.includes(error.errorCode ?? "") || error.failure !== undefined ? error : error.saying(failure);
+}
+
+let last: Promise<unknown> | null = null;
+
+/**
+ * Runs work that may end the session, one at a time. Meanwhile no query begins: one for users only would be refused if
+ * it was sent after the session's end and before the page knows of it.
+ */
+export async function pauseQueries<T>(work: () => Promise<T>): Promise<T> {
+  const before = last;
+  const running = (async () => {
+    await before?.catch(() => undefined);
+    return work();
+  })();
+  last = running;
+  try {
+    return await running;
+  } finally {
+    if (last === running) last = null;
+  }
+}
+
+/** Waits until queries may begin. */
+async function untilReleased(): Promise<void> {
+  while (last) await last.catch(() => undefined);
+}
+
+let live = false;
+
+/** Whether a stream of changes is open, so that nothing has to be polled. */
+export function isLive(): boolean {
+  return live;
+}
+
+export function setLive(isOn: boolean): void {
+  live = isOn;
+}
+
+/** The data that the page was rendered with, by the hash of its query's key. */
+const sent = new Map<string, unknown>();
+
+/** Stores the data that the server rendered the page with, before it is hydrated. */
+export function hydrateData(queryKey: readonly unknown[], data: unknown): void {
+  sent.set(hashKey(queryKey), data);
+}
+
+/**
+ * TanStack's hook, except that a part is hydrated with the data that the server rendered it with: it may have been fetched
+ * anew by another part until the part's code came. The part is rendered again with what it is now.
+ */
+export const useQuery = ((options: Parameters<typeof useLatest>[0]) => {
+  const latest = useLatest(options);
+  const { data } = latest;
+  const shown = useSyncExternalStore(
+    neverChanges,
+    () => data,
+    () => {
+      const hash = hashKey(options.queryKey);
+      return sent.has(hash) ? sent.get(hash) : data;
+    },
+  );
+  if (shown === data) return latest;
+  return { ...latest, data: shown, status: "success", isSuccess: true, isPending: false, isError: false, error: null };
+}) as typeof useLatest;
+
+/** The query renders its parts again itself. */
+function neverChanges() {
+  return () => undefined;
 }

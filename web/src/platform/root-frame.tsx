@@ -1,11 +1,12 @@
 import { useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
-import { ConfirmRegion } from "../ui/confirm-region.tsx";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { currentQuestion, type OpenQuestion, onQuestion } from "../ui/confirm.ts";
+import { useRequestedPart } from "../ui/lazy-part.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
-import { ToastRegion } from "../ui/toast-region.tsx";
-import { isLive } from "./is-live.ts";
+import { onWaitingToast, toast, toastsWait } from "../ui/toast.ts";
+import { isLive } from "./query.ts";
 
 /** The frame of every page: progress bar, prompts and toasts. */
 export function RootFrame({ children }: { readonly children: ReactNode }) {
@@ -47,4 +48,52 @@ function WorkProgress() {
   });
   const mutating = useIsMutating();
   return <ProgressBar active={isHydrated && (isNavigating || fetching + mutating > 0)} />;
+}
+
+/** Events that reading alone does not trigger. */
+const ACTIONS = ["pointerdown", "keydown"] as const;
+
+/**
+ * Shows toasts; rendered once, near the root. Fetches their code with the first toast, or with the first
+ * interaction, whose outcome may be a toast, such as that the connection is lost.
+ */
+function ToastRegion() {
+  const [Stack, setStack] = useState<ComponentType | null>(null);
+  useEffect(() => {
+    if (Stack) return;
+    const fetchStack = () =>
+      void import("../ui/toast-stack.tsx").then(
+        ({ ToastStack }) => setStack(() => ToastStack),
+        // A failure is ignored here: the next toast tries again.
+        () => undefined,
+      );
+    for (const action of ACTIONS) addEventListener(action, fetchStack, { once: true });
+    const stop = onWaitingToast(fetchStack);
+    if (toastsWait()) fetchStack(); // sent by another component a moment before
+    return () => {
+      for (const action of ACTIONS) removeEventListener(action, fetchStack);
+      stop();
+    };
+  }, [Stack]);
+  return Stack && <Stack />;
+}
+
+/**
+ * Shows the prompts of `confirm()`; rendered once, near the root. A prompt that cannot be shown counts as dismissed.
+ */
+function ConfirmRegion() {
+  const question = useSyncExternalStore(onQuestion, currentQuestion, () => null);
+  const last = useRef<OpenQuestion | null>(null);
+  last.current = question ?? last.current; // the text stays while the dialog fades out
+  const Window = useRequestedPart(
+    question,
+    async () => (await import("../ui/confirm-window.tsx")).ConfirmWindow,
+    ({ answer }) => {
+      toast.error("The question could not be shown", "Nothing was done. Check your connection and try again.");
+      answer(false);
+    },
+  );
+  if (!Window || !last.current) return null;
+  const { answer, ...words } = last.current;
+  return <Window {...words} open={question !== null} onConfirm={() => answer(true)} onClose={() => answer(false)} />;
 }

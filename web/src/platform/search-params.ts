@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { defaultPageSize, pageSizes } from "contract/constants.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 /** One search parameter of a screen: how it is parsed, and its default. */
 export interface Param<T> {
@@ -85,4 +86,19 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
   const fields = Object.entries(search).filter(([, value]) => value !== undefined);
   const written = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString();
   return written && `?${written}`;
+}
+
+/**
+ * Shows once what a parameter of the address announces, such as the success of a redirect.
+ *
+ * @param isSet whether the address has the parameter
+ * @param show shows the message and removes the parameter
+ */
+export function useFlashParam(isSet: boolean, show: () => void): void {
+  const wasSet = useRef(false);
+  const showNow = useEffectEvent(show);
+  useEffect(() => {
+    if (isSet && !wasSet.current) showNow();
+    wasSet.current = isSet;
+  }, [isSet]);
 }

@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
-import { CallError, isNotFound } from "./call-error.ts";
+import { CallError, isNotFound } from "./failures.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
 /** The query key of the signed-in user. */
 export const SESSION_KEY = ["session"] as const;
 
 /** Who was signed in, as far as a page that lost them needs to know. */
-export type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
+type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
 
 /**
  * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
@@ -104,4 +104,53 @@ function tabStorage(): Storage | null {
   } catch {
     return null;
   }
+}
+
+/** That somebody whose session ended is to sign in, above whatever the page shows. */
+export interface SignInRequest {
+  /** Whose session ended. */
+  readonly former: FormerUser;
+  /** Whether a call waits for it, which shows its own failure. */
+  readonly isForCall: boolean;
+  /** @param isSignedIn whether they did; false where the dialog was closed */
+  readonly answer: (isSignedIn: boolean) => void;
+}
+
+let current: SignInRequest | null = null;
+let answered: Promise<boolean> | null = null;
+const requestListeners = new Set<() => void>();
+
+/**
+ * Opens the sign-in dialog, and answers whether the user whose session ended is signed in again. Calls that fail while
+ * it is open share it and its answer. Needs a `<SignInRegion/>`.
+ */
+export function requestSignIn(former: FormerUser, isForCall = true): Promise<boolean> {
+  answered ??= new Promise((resolve) => {
+    const answer = (isSignedIn: boolean) => {
+      answered = null;
+      show(null);
+      resolve(isSignedIn);
+    };
+    show({ former, isForCall, answer });
+  });
+  return answered;
+}
+
+/** The request on the screen. */
+export function currentSignInRequest(): SignInRequest | null {
+  return current;
+}
+
+export function useSignInRequest(): SignInRequest | null {
+  return useSyncExternalStore(onRequest, currentSignInRequest, () => null);
+}
+
+function show(request: SignInRequest | null): void {
+  current = request;
+  for (const changed of requestListeners) changed();
+}
+
+function onRequest(changed: () => void): () => void {
+  requestListeners.add(changed);
+  return () => requestListeners.delete(changed);
 }

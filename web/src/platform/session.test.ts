@@ -1,10 +1,9 @@
 import type { FullUser } from "contract/users.ts";
 import { beforeEach, expect, test } from "vitest";
-import { CallError } from "./call-error.ts";
+import { CallError } from "./failures.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
-import { currentLapse, setLapse } from "./session-lapse.ts";
-import { currentSignInRequest } from "./sign-in-again.ts";
+import { currentLapse, currentSignInRequest, setLapse } from "./session-lapse.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
 beforeEach(() => setLapse(null));

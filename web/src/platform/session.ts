@@ -2,21 +2,20 @@ import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import type { FullUser, usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { client } from "./api.ts";
-import { CallError } from "./call-error.ts";
-import { pauseQueries } from "./held-queries.ts";
-import { query } from "./query.ts";
+import { CallError } from "./failures.ts";
+import { pauseQueries, query, useQuery } from "./query.ts";
 import {
   currentLapse,
+  currentSignInRequest,
   isSignedOut,
   mayHaveLostSession,
   rememberedViewer,
   rememberViewer,
+  requestSignIn,
   SESSION_KEY,
   setLapse,
 } from "./session-lapse.ts";
-import { currentSignInRequest, requestSignIn } from "./sign-in-again.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
-import { useQuery } from "./use-query.ts";
 
 /** The calls that begin, check and end a session. */
 export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);

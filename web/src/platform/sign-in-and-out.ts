@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
-import { pauseQueries } from "./held-queries.ts";
+import { pauseQueries } from "./query.ts";
 import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer, users } from "./session.ts";
 import { forgetViewer } from "./session-lapse.ts";
 

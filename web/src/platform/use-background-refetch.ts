@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { isLive } from "./is-live.ts";
+import { isLive } from "./query.ts";
 
 /**
  * Refetches a query while the page is hidden, where its own `refetchInterval` rests, unless the stream of changes

@@ -2,8 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-quer
 import { useRef } from "react";
 import { confirm, type Question } from "../ui/confirm.ts";
 import { toast } from "../ui/toast.ts";
-import { isRefusal } from "./call-error.ts";
-import { type Faults, faultsIn, wordsFor } from "./failures.ts";
+import { type Faults, faultsIn, isRefusal, wordsFor } from "./failures.ts";
 import { callSignedIn } from "./session.ts";
 
 /** A command's call, and the words and queries that go with it. */

@@ -3,8 +3,8 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
 import { focusFirstFault } from "../ui/field.tsx";
 import { type Faults, faultsIn } from "./failures.ts";
+import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandParts, useCommand } from "./use-command.ts";
-import { confirmDiscard, useUnsavedEdits } from "./use-unsaved-edits.ts";
 
 /** What a form sends: the values of all its fields, and those of them that differ from the saved record. */
 interface Sent<Draft> {

@@ -1,8 +1,8 @@
 import { queues } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { hasDiscord } from "../platform/league-page.ts";
+import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";

@@ -2,7 +2,7 @@ import { awayMinutes } from "contract/constants.ts";
 import type { QueuePlayer } from "contract/queues.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { timePassed } from "../platform/time-words.ts";
+import { timePassed } from "../platform/time-zone.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** A notice for the viewer, who waits in a queue, that a match was made without them. */

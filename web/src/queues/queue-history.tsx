@@ -2,11 +2,11 @@ import type { QueueHistory as History } from "contract/queue-histories.ts";
 import type { Queue } from "contract/queues.ts";
 import { PlayedMatch } from "../matches/played-match.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Section } from "../ui/page.tsx";
 import css from "./queue-history.module.css";
-import { queueHistoryQuery } from "./queue-history-queries.ts";
+import { queueHistoryQuery } from "./queues-queries.ts";
 
 const HOUR = 3_600_000;
 const HOURS = 24;

@@ -1,9 +1,14 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { matchmakingShapes } from "contract/matchmaking.ts";
+import { matchmakingCalls } from "contract/matchmaking-calls.ts";
+import type { queueHistoriesShapes } from "contract/queue-histories.ts";
+import { queueHistoriesCalls } from "contract/queue-histories-calls.ts";
 import type { Queue } from "contract/queues.ts";
 import { queues } from "../api-clients.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
+import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
+import type { At } from "../platform/screen.tsx";
 import { type Param, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
 /** How often queues are refetched while a page shows them and there is no stream of changes, in milliseconds. */
@@ -54,3 +59,18 @@ export const queuesSearch = {
   /** Set by Discord's redirect. */
   codeSuccess: said,
 } as const;
+
+const calls = client<typeof queueHistoriesCalls, typeof queueHistoriesShapes>(queueHistoriesCalls);
+
+/** How long players waited in a queue, and its last matches. */
+export function queueHistoryQuery(queueId: string) {
+  return query({
+    queryKey: ["queues", "history", queueId],
+    queryFn: async ({ signal }) => (await calls.getQueueHistory({ id: queueId, signal })).data,
+    // The queue above shows that the server is unreachable, or that the queue is gone.
+    meta: { isSilent: true },
+  });
+}
+
+/** The calls that join and leave queues. */
+export const matchmaking = client<typeof matchmakingCalls, typeof matchmakingShapes>(matchmakingCalls);

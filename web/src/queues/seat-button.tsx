@@ -7,12 +7,11 @@ import { useOwnMatch } from "../matches/use-own-match.ts";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { timeLeft } from "../platform/time-words.ts";
+import { timeLeft } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { matchmaking } from "./matchmaking-client.ts";
-import { showQueue, whatShowsQueues } from "./queues-queries.ts";
+import { matchmaking, showQueue, whatShowsQueues } from "./queues-queries.ts";
 import css from "./seat-button.module.css";
 import type { SeatedPlayer } from "./seats.tsx";
 

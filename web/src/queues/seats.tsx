@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { timePassed } from "../platform/time-words.ts";
+import { timePassed } from "../platform/time-zone.ts";
 import { Rating } from "../stats/rating.tsx";
 import css from "./seats.module.css";
 

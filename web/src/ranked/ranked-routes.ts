@@ -1,21 +1,19 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { historySearch } from "../admin/history-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
-import { careerSearch, versusSearch } from "../careers/careers-search.ts";
-import { discordSearch } from "../discord/discord-search.ts";
-import { roundsSearch } from "../game-servers/rounds-search.ts";
+import { careerSearch, versusSearch } from "../careers/careers-queries.ts";
+import { discordSearch } from "../discord/discord-queries.ts";
+import { roundsSearch } from "../game-servers/game-servers-queries.ts";
+import { historySearch } from "../history/history-queries.ts";
 import { homeScreenQueries } from "../home/home-queries.ts";
 import { modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
-import { lazyScreen, memberScreen } from "../platform/lazy-screen.tsx";
-import { screen } from "../platform/screen.ts";
+import { lazyScreen, memberScreen, screen } from "../platform/screen.tsx";
 import { pagingSearch } from "../platform/search-params.ts";
 import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
-import { recordsSearch } from "../records/records-search.ts";
+import { recordsSearch } from "../records/records-queries.ts";
 import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
-import { statScreenQueries, statsScreenQueries } from "../stats/stats-queries.ts";
-import { statsSearch } from "../stats/stats-search.ts";
+import { statScreenQueries, statsScreenQueries, statsSearch } from "../stats/stats-queries.ts";
 import {
   playerScreenQueries,
   playersScreenQueries,

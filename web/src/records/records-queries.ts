@@ -3,6 +3,7 @@ import type { recordsShapes } from "contract/records.ts";
 import { recordsCalls } from "contract/records-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
+import { text } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
 /** Not with the clients of all pages: only these pages need it. */
@@ -32,3 +33,6 @@ export const recordsQueries = {
     meta: { failure: "Error while fetching records", isSilent: true },
   }),
 };
+
+/** What the records are of: in the ranked area a mode's key, `""` for all; in the league `all` seasons, `""` for one. */
+export const recordsSearch = { of: text() } as const;

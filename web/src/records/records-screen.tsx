@@ -6,9 +6,9 @@ import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -17,9 +17,8 @@ import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PartnersList } from "./partners-list.tsx";
 import { RecordLists } from "./record-list.tsx";
-import { recordsQueries } from "./records-queries.ts";
+import { recordsQueries, recordsSearch } from "./records-queries.ts";
 import css from "./records-screen.module.css";
-import { recordsSearch } from "./records-search.ts";
 import { WeeksSection } from "./weeks-section.tsx";
 
 /** The records of all modes, or of one. */

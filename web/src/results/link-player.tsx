@@ -1,8 +1,7 @@
 import { missingNames } from "../late-api-clients.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import { whatShowsAliases } from "../users/aliases-queries.ts";
-import { candidatesQuery } from "../users/candidates-query.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
+import { candidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
 
 interface LinkPlayerProps extends OpenDialog {
   readonly name: string;

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { useQuery } from "../platform/use-query.ts";
+import { leagueResults, rankedResults } from "../api-clients.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { byPlaying, unvalidatedQuery } from "./unvalidated-query.ts";
+import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
 
 interface NextUnvalidatedProps {
   readonly area: ResultsArea;
@@ -23,4 +23,65 @@ export function NextUnvalidated({ area, result }: NextUnvalidatedProps) {
       <Icon of={ChevronRight} size={16} />
     </Link>
   );
+}
+
+/** Unvalidated results that are shown and frozen at once. */
+const batchSize = 100;
+const open = { freezed: false, numberPerPage: batchSize } as const;
+
+interface FoundResults {
+  readonly results: readonly ResultSummary[];
+  /** On all pages. */
+  readonly total: number;
+}
+
+/** A page of an area's results that are not validated, the newest first. */
+const find = {
+  ranked: async (_: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
+    const { resultsRanked, total } = (await rankedResults.searchResults({ body: { ...open, page }, signal })).data;
+    return { results: resultsRanked, total };
+  },
+  league: async (seasonId: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
+    if (seasonId === undefined) return { results: [], total: 0 };
+    const { data, total = 0 } = await leagueResults.searchResults({ body: { ...open, page, seasonId }, signal });
+    return { results: data, total };
+  },
+};
+
+/**
+ * The results that could be validated, in the order of playing: the oldest hundred.
+ * @param seasonId of results of the league; `undefined`: none is active
+ */
+export function unvalidatedQuery({ name }: Pick<ResultsArea, "name">, seasonId?: string) {
+  return query<readonly ResultSummary[]>({
+    queryKey: ["results", name, "unvalidated", seasonId],
+    access: "ADMIN",
+    otherwise: [],
+    queryFn: async ({ signal }) => {
+      const results = await oldest((page) => find[name](seasonId, page, signal));
+      return results.filter(canBeValidated).toSorted(byPlaying);
+    },
+    meta: { failure: "Erreur while fetching result" },
+  });
+}
+
+/** The last batch of all pages, so that one batch after the other is validated in the order of playing. */
+async function oldest(findPage: (page: number) => Promise<FoundResults>): Promise<readonly ResultSummary[]> {
+  const { results, total } = await findPage(1);
+  const last = Math.ceil(total / batchSize);
+  if (last <= 1) return results;
+  const pages = await Promise.all([findPage(last - 1), findPage(last)]);
+  return pages.flatMap((page) => page.results).slice(-batchSize);
+}
+
+/** Whether there is something to validate: a round that is over, or a forfeit. */
+function canBeValidated({ hasRound, isForfeit, isRunning }: ResultSummary): boolean {
+  return (hasRound && !isRunning) || isForfeit;
+}
+
+type Played = Pick<ResultSummary, "_id" | "date">;
+
+/** Orders results by when they were played. */
+function byPlaying(one: Played, other: Played): number {
+  return one.date.localeCompare(other.date) || Number(one._id) - Number(other._id);
 }

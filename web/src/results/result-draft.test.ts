@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { changesIn } from "../platform/use-form.ts";
-import { bodyOf, draftOf, type ResultDraft } from "./result-draft.ts";
-import { faultsOf } from "./result-faults.ts";
+import { bodyOf, draftOf, faultsOf, type ResultDraft } from "./result-draft.ts";
 import type { Result } from "./results-area.ts";
 
 const player = { avatar: null, tee: null, score: 74, flags: null, kills: 45, deaths: 56 };

@@ -13,11 +13,11 @@ import { Icon } from "../ui/icon.tsx";
 import { byScore } from "./player-figures.ts";
 import { StoryBelow } from "./result-story.tsx";
 import css from "./result-view.module.css";
+import { chanceOf, upsetOf } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { scoreWords } from "./score.tsx";
 import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
-import { chanceOf, upsetOf } from "./story-words.ts";
 import { Teams, teamColumns } from "./teams.tsx";
 
 interface ResultViewProps {

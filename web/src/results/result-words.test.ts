@@ -1,9 +1,10 @@
+import type { ResultStory } from "contract/result-stories.ts";
 import { expect, test } from "vitest";
-import { resultsWords, resultTitle, resultWords } from "./result-words.ts";
+import { resultsWords, resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultSummary } from "./results-area.ts";
 
 const area = { sideName: (_: ResultSummary, side: string) => (side === "red" ? "Red" : "Blue") };
-const result = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
+const bare = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
 
 test.each([
   [{}, "Red 109–711 Blue · ctf_mars"],
@@ -11,11 +12,11 @@ test.each([
   [{ map: null }, "Red 109–711 Blue · Unknown"],
   [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
 ])("the title of a result with %o", (changes, title) => {
-  expect(resultTitle(area, { ...result, ...changes } as ResultSummary)).toBe(title);
+  expect(resultTitle(area, { ...bare, ...changes } as ResultSummary)).toBe(title);
 });
 
 const played = {
-  ...result,
+  ...bare,
   freezed: true,
   date: "2026-11-21T23:30:00.000Z",
   modeName: "gCTF",
@@ -37,4 +38,49 @@ test("nothing is said of a result that is not validated", () => {
   expect(resultsWords(area, { results: [unvalidated, played], total: 2 }, "gCTF")).toBe(
     "2 results of gCTF, the newest first. Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026.",
   );
+});
+
+const player = (userId: string, userName: string, flags: number | null) => ({
+  ...{ _id: userId, userId, userName, avatar: null, tee: null, score: 9, kills: 8, deaths: 7, flags },
+});
+const result: Result = {
+  ...{ _id: "1", date: "2026-11-21T23:30:00.000Z", mode: "1v1", modeName: "gCTF", map: "ctf5" },
+  ...{ redScore: 409, blueScore: 116, winnerSide: "red", winnerName: "Red", isForfeit: false, hasRound: true },
+  ...{ isRunning: false, freezed: true, doubts: [], timeLimit: null, scoreLimit: null },
+  ...{ redEloBefore: 900, blueEloBefore: 1040, redEloGain: 22.4, blueEloGain: -22.4 },
+  redPlayers: [player("7", "a`b", 4)],
+  bluePlayers: [player("8", "longer", 1)],
+};
+const story: ResultStory = {
+  ...{ players: [], redChance: 0.31, mvp: { userId: "7", value: 21 }, event: null, previous: null, next: null },
+};
+
+test.each<[object, Partial<ResultStory>, string]>([
+  [
+    {},
+    {},
+    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a`b.",
+  ],
+  [{ bluePlayers: [player("8", "longer", null)] }, { redChance: 0.6, mvp: null }, "Red beat Blue 409:116 on ctf5."],
+  [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
+  [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
+])("a result with %o and %o in one sentence", (changes, storyChanges, sentence) => {
+  expect(storySentence(area, { ...result, ...changes }, { ...story, ...storyChanges })).toBe(sentence);
+});
+
+test("a result as text is one block of code, whatever the names hold, and its address", () => {
+  expect(storyText(area, result, story, "https://league.test/ranked/results/1").split("\n")).toEqual([
+    "```",
+    "Red 409–116 Blue · ctf5",
+    "gCTF · 1 vs 1, 21 November 2026",
+    "",
+    "Red, Elo 900.00 (+22.40)",
+    "  a'b     9 points, 4 flags, 8 kills, 7 deaths",
+    "Blue, Elo 1040.00 (−22.40)",
+    "  longer  9 points, 1 flag, 8 kills, 7 deaths",
+    "",
+    "Red beat Blue 409:116 on ctf5, 4 flags to 1; an upset, as Red had a chance of 31%; most valuable player: a'b.",
+    "```",
+    "https://league.test/ranked/results/1",
+  ]);
 });

@@ -1,17 +1,17 @@
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { type Query, useQuery } from "../platform/query.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { NoSeason } from "../seasons/no-season.tsx";
+import { NoSeason } from "../seasons/season-buttons.tsx";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
-import { useSeason } from "../seasons/use-season.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { FindResults } from "./find-results.tsx";
+import { PlayerFilter } from "../users/player-filter.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
@@ -24,7 +24,6 @@ import {
   rankedResultsQueries,
   resultsSearch,
 } from "./results-queries.ts";
-import { StateFilter } from "./state-filter.tsx";
 
 const PostRankedResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostRankedResult);
 const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostLeagueResult);
@@ -131,4 +130,61 @@ function seasonEmptyWords({ player, map, state }: SearchOf<typeof leagueResultsS
   if (state !== "") return "No result is in this state.";
   if (player !== "" || map !== "") return "There is no such result.";
   return hasEnded ? "No round was played in this season." : "No round has been played yet.";
+}
+
+interface FindResultsProps {
+  readonly search: { readonly player: string; readonly map: string };
+  readonly onSearch: (changes: { readonly player?: string; readonly map?: string }) => void;
+  /** The maps to choose from. */
+  readonly maps: Query<readonly { readonly map: string }[]>;
+}
+
+/** The filters of lists of results in both areas: by map and by player. */
+function FindResults({ search, onSearch, maps }: FindResultsProps) {
+  const { data = [] } = useQuery(maps);
+  return (
+    <>
+      <MapFilter value={search.map} onValue={(map) => onSearch({ map })} maps={data} />
+      <PlayerFilter value={search.player} onValue={(player) => onSearch({ player })} />
+    </>
+  );
+}
+
+interface MapFilterProps {
+  /** `""`: all maps. */
+  readonly value: string;
+  readonly onValue: (map: string) => void;
+  /** The maps on which there are results. */
+  readonly maps: readonly { readonly map: string }[];
+}
+
+/** The map whose results are listed. */
+function MapFilter({ value, onValue, maps }: MapFilterProps) {
+  const known = maps.map(({ map }) => map);
+  const named = value === "" || known.includes(value) ? known : [...known, value];
+  const options = [{ value: "", label: "All maps" }, ...named.map((map) => ({ value: map, label: map }))];
+  return <SelectField label="Map" value={value} options={options} onValue={onValue} />;
+}
+
+type State = "" | "UNVALIDATED" | "VALIDATED";
+
+interface StateFilterProps {
+  readonly value: State;
+  readonly onValue: (state: State) => void;
+}
+
+/** Lists all results, or those that are validated or not; for admins. */
+function StateFilter({ value, onValue }: StateFilterProps) {
+  return (
+    <SelectField<"ALL" | "UNVALIDATED" | "VALIDATED">
+      label="Status"
+      value={value || "ALL"}
+      options={[
+        { value: "ALL", label: "All" },
+        { value: "UNVALIDATED", label: "Not validated" },
+        { value: "VALIDATED", label: "Validated" },
+      ]}
+      onValue={(chosen) => onValue(chosen === "ALL" ? "" : chosen)}
+    />
+  );
 }

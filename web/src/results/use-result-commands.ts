@@ -4,8 +4,7 @@ import { otherSide, type Side } from "contract/sides.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { toast } from "../ui/toast.ts";
-import { bodyOf, draftOf } from "./result-draft.ts";
-import { faultsOf } from "./result-faults.ts";
+import { bodyOf, draftOf, faultsOf } from "./result-draft.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 

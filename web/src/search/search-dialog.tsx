@@ -1,14 +1,13 @@
 import { useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 import { useToday } from "../events/days.ts";
+import { useQuery } from "../platform/query.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SearchWindow } from "../ui/search-window.tsx";
 import css from "./search-dialog.module.css";
 import { foundGroups, pageGroup } from "./search-options.tsx";
-import { foundQuery } from "./search-queries.ts";
-import { readSearched } from "./search-words.ts";
+import { foundQuery, readSearched } from "./search-queries.ts";
 import { findPages } from "./site-pages.ts";
 
 interface SearchDialogProps {

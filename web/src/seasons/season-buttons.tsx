@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
-import { Lock, Pencil } from "lucide-react";
+import { Lock, Pencil, Plus } from "lucide-react";
 import { seasons } from "../api-clients.ts";
+import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
+import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 
@@ -62,4 +64,27 @@ function waitingWords(unvalidated: number): string {
   return unvalidated === 1
     ? "1 result is not validated: it stays so and will not count."
     : `${unvalidated} results are not validated: they stay so and will not count.`;
+}
+
+/** Shown on pages about a season before there is one. */
+export function NoSeason() {
+  const { isAdmin } = useSession();
+  return isAdmin ? (
+    <Empty action={<CreateSeasonButton isFirst={true} />}>
+      The league is played in seasons. Create the first one, then its clans and their players.
+    </Empty>
+  ) : (
+    <Empty>No season has begun yet. Clans, results and stats come with the first.</Empty>
+  );
+}
+
+const CreateSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
+
+/** A button that opens the dialog in which an admin creates a season. */
+export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
+  return (
+    <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateSeasonDialog {...state} isFirst={isFirst} />}>
+      Create New Season
+    </DialogButton>
+  );
 }

@@ -3,8 +3,7 @@ import { rulesVersion } from "contract/rules-version.ts";
 import { paths } from "../paths.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { seasonInAddress } from "./seasons-queries.ts";
-import { useSeason } from "./use-season.ts";
+import { seasonInAddress, useSeason } from "./seasons-queries.ts";
 
 /** The selector of the season of the league's pages; renders nothing while there is none. */
 export function SeasonField() {

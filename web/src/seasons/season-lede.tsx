@@ -4,7 +4,7 @@ import { useSession } from "../platform/session.ts";
 import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import css from "./season-lede.module.css";
-import { useSeason } from "./use-season.ts";
+import { useSeason } from "./seasons-queries.ts";
 
 /** A season's name, dates and state. */
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {

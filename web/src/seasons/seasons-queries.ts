@@ -1,8 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
+import { useEffect } from "react";
 import { seasons } from "../api-clients.ts";
-import { query } from "../platform/query.ts";
-import { text } from "../platform/search-params.ts";
+import { query, useQuery } from "../platform/query.ts";
+import { readSearch, text } from "../platform/search-params.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -48,3 +50,42 @@ export function seasonInAddress(seasons: readonly Season[], seasonId: string): s
 
 /** The search parameter of the season, for all screens of the league that show one. */
 export const seasonSearch = { season: text(32) } as const;
+
+interface Seasons {
+  /** The newest first. */
+  readonly seasons: readonly Season[];
+  /** The page's season; `undefined` while loading, or if there is none. */
+  readonly season: Season | undefined;
+  readonly isKnown: boolean;
+  /** Whether they are loading for the first time. */
+  readonly isPending: boolean;
+}
+
+/** All seasons, and the one that the address names. */
+export function useSeason(): Seasons {
+  const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
+  const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
+  const seasons = data ?? [];
+  return { seasons, season: chosenSeason(seasons, seasonId), isKnown: isSuccess, isPending };
+}
+
+/**
+ * The season of the record that a page shows, whatever the address names; the address is updated to it.
+ * @param seasonId `undefined` while loading
+ */
+export function useOwnSeason(seasonId: string | undefined): Season | undefined {
+  const { seasons, season } = useSeason();
+  const navigate = useNavigate();
+  const isAnother = seasonId !== undefined && season !== undefined && season._id !== seasonId;
+  useEffect(() => {
+    if (!isAnother || !seasons.some(({ _id }) => _id === seasonId)) return;
+    const own = seasonInAddress(seasons, seasonId);
+    void navigate({
+      to: ".",
+      search: (before: object): object => ({ ...before, season: own }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [isAnother, navigate, seasonId, seasons]);
+  return seasons.find(({ _id }) => _id === seasonId);
+}

@@ -1,7 +1,7 @@
 import { fixed } from "../platform/numbers.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./rating.module.css";
-import { isProvisional } from "./stat-grades.ts";
+import { isProvisional } from "./stat-figures.ts";
 
 interface RatingProps {
   readonly of: { readonly elo: number; readonly numberGames: number };

@@ -7,7 +7,7 @@ import { Grade } from "../ui/grade.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { Rating } from "./rating.tsx";
 import css from "./stat-columns.module.css";
-import { gradeBounds, gradedValue } from "./stat-grades.ts";
+import { gradeBounds, gradedValue } from "./stat-figures.ts";
 import type { StatSummary } from "./stats-area.ts";
 
 /** A column by which the list can be sorted. */

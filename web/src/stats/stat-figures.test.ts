@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
-import { gameFigures, playerFigures } from "./stat-figures.ts";
+import { gameFigures, gradeBounds, playerFigures } from "./stat-figures.ts";
 import type { StatFigure } from "./stats-area.ts";
 
 const shown = (figures: readonly StatFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
@@ -27,4 +27,13 @@ test("links every record, and nothing else, to the result in which it was set", 
     ["Highest Deaths", "73"],
     ["Highest Score", "74"],
   ]);
+});
+
+test("higher figures are better", () => {
+  expect(gradeBounds("kdRatio")).toEqual({ min: 0.7, max: 1.3 });
+  expect(gradeBounds("elo")).toEqual({ min: 500, max: 1500 });
+});
+
+test("fewer deaths are better", () => {
+  expect(gradeBounds("averageDeaths")).toEqual({ min: 150, max: 0 });
 });

@@ -1,5 +1,5 @@
+import { type GradedFigure, statFigures } from "contract/stat-figures.ts";
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import { isProvisional } from "./stat-grades.ts";
 import type { Stat, StatFigure } from "./stats-area.ts";
 
 /** The figures of a player's style. */
@@ -57,4 +57,26 @@ export const gameFigures = [
 /** The player's Elo, with a question mark where it is provisional. */
 function ratingWords({ elo, numberGames }: Stat): string {
   return fixed(elo, 2) + (isProvisional(numberGames) ? "?" : "");
+}
+
+/** The value that a figure is coloured by; `null` for few games, whose averages are not meaningful yet. */
+export function gradedValue(
+  figure: GradedFigure,
+  stat: Readonly<Record<GradedFigure, number | null>> & { readonly numberGames: number },
+): number | null {
+  return isProvisional(stat.numberGames) ? null : stat[figure];
+}
+
+/** The values at which a figure is fully red and fully green. */
+export function gradeBounds(figure: GradedFigure): { readonly min: number; readonly max: number } {
+  const [min, max] = statFigures[figure].bounds;
+  return { min, max };
+}
+
+/** The number of games from which a rating and averages are meaningful. */
+const ENOUGH_GAMES = 5;
+
+/** Whether there are too few games for meaningful figures. */
+export function isProvisional(numberGames: number): boolean {
+  return numberGames < ENOUGH_GAMES;
 }

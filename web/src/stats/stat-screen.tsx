@@ -7,23 +7,22 @@ import { FormDots } from "../league-ui/form-dots.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
-import { useOwnSeason } from "../seasons/use-season.ts";
+import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { leagueStatsArea } from "./league-stats-area.tsx";
-import { rankedStatsArea } from "./ranked-stats-area.ts";
 import { Rating } from "./rating.tsx";
-import { isProvisional } from "./stat-grades.ts";
+import { isProvisional } from "./stat-figures.ts";
 import css from "./stat-screen.module.css";
 import { StatSections } from "./stat-sections.tsx";
 import type { Stat, StatsArea } from "./stats-area.ts";
+import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {

@@ -9,8 +9,7 @@ import type { RenderLink } from "../ui/render-link.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { RecordBar } from "./record-bar.tsx";
 import { SideBySide } from "./side-by-side.tsx";
-import { gameFigures, playerFigures } from "./stat-figures.ts";
-import { gradeBounds, gradedValue } from "./stat-grades.ts";
+import { gameFigures, gradeBounds, gradedValue, playerFigures } from "./stat-figures.ts";
 import css from "./stat-sections.module.css";
 import type { Stat, StatFigure, StatsArea } from "./stats-area.ts";
 

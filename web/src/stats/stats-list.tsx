@@ -16,7 +16,7 @@ import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
 import { statColumns } from "./stat-columns.tsx";
 import type { StatSummary, StatsArea, StatsPage } from "./stats-area.ts";
-import type { StatsParams } from "./stats-search.ts";
+import type { StatsParams } from "./stats-queries.ts";
 
 interface StatsListProps {
   readonly area: StatsArea;

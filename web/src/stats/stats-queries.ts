@@ -1,12 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { type StatSort, statSorts } from "contract/stat-figures.ts";
 import { leagueStats, rankedStats } from "../api-clients.ts";
 import { modeOf } from "../modes/modes-queries.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
-import type { SearchOf } from "../platform/search-params.ts";
-import { allSeasons, seasonOf } from "../seasons/seasons-queries.ts";
+import type { At } from "../platform/screen.tsx";
+import { flag, oneOf, pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
+import { allSeasons, seasonOf, seasonSearch } from "../seasons/seasons-queries.ts";
 import type { Stat, StatSummary, StatsPage } from "./stats-area.ts";
-import type { leagueStatsSearch, statsSearch } from "./stats-search.ts";
 
 const failures = { list: "Erreur while fetching stats", one: "Erreur while fetching stat" };
 
@@ -72,3 +72,19 @@ export const statsScreenQueries = ({ search }: At<typeof statsSearch>) => [ranke
 export const statScreenQueries = ({ params: { statId = "" } }: At) => [rankedStatsQueries.one(statId)];
 export const leagueStatsScreenQueries = ({ search }: At<typeof leagueStatsSearch>) => [leagueStatsQueries.list(search)];
 export const leagueStatScreenQueries = ({ params: { statId = "" } }: At) => [leagueStatsQueries.one(statId)];
+
+export type StatsParams = ReturnType<typeof statsSearchBy>;
+
+export const statsSearch = { modeId: text(), ...statsSearchBy("elo") } as const;
+export const leagueStatsSearch = { ...seasonSearch, ...statsSearchBy("winRate") } as const;
+
+/** The search parameters of a list of stats; by default ordered by one figure, the best first. */
+function statsSearchBy(best: StatSort) {
+  return {
+    userName: text(),
+    clanName: text(),
+    sort: oneOf(statSorts, best),
+    asc: flag(false),
+    ...pagingSearch,
+  } as const;
+}

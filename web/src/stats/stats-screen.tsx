@@ -1,15 +1,13 @@
 import { ModeField } from "../modes/mode-field.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { NoSeason } from "../seasons/no-season.tsx";
-import { useSeason } from "../seasons/use-season.ts";
+import { NoSeason } from "../seasons/season-buttons.tsx";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { Page } from "../ui/page.tsx";
-import { leagueStatsArea } from "./league-stats-area.tsx";
-import { rankedStatsArea } from "./ranked-stats-area.ts";
+import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
 import { StatsList } from "./stats-list.tsx";
-import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
-import { leagueStatsSearch, statsSearch } from "./stats-search.ts";
+import { leagueStatsQueries, leagueStatsSearch, rankedStatsQueries, statsSearch } from "./stats-queries.ts";
 
 /** The stats of a mode. */
 export function StatsScreen() {

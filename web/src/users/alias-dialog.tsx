@@ -4,7 +4,7 @@ import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { aliases, whatShowsAliases } from "./aliases-queries.ts";
+import { aliases, whatShowsAliases } from "./users-queries.ts";
 
 interface AliasDialogProps extends OpenDialog {
   readonly userId: string;

@@ -1,6 +1,6 @@
-import { useQuery } from "../platform/use-query.ts";
-import { aliasesQueries } from "./aliases-queries.ts";
+import { useQuery } from "../platform/query.ts";
 import css from "./player-screen.module.css";
+import { aliasesQueries } from "./users-queries.ts";
 
 /** The confirmed in-game names of a player; nothing without any. */
 export function AlsoKnown({ userId }: { readonly userId: string }) {

@@ -1,10 +1,9 @@
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
-import type { Query } from "../platform/query.ts";
+import { type Query, useQuery } from "../platform/query.ts";
 import type { CommandParts } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { ChoiceList } from "../ui/choices.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";

@@ -1,8 +1,7 @@
 import type { OwnInvitation } from "contract/clan-leaders.ts";
 import { clanLeaders } from "../late-api-clients.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import css from "./clan-invitations.module.css";

@@ -1,17 +1,16 @@
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
 import { users } from "../api-clients.ts";
+import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { roleWords } from "./account-note.tsx";
-import { clansToJoinQuery } from "./clans-to-join-query.ts";
 import css from "./create-player-dialog.module.css";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
-import { whatShowsUsers } from "./users-queries.ts";
+import { clansToJoinQuery, whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
 

@@ -2,9 +2,9 @@ import type { Alias } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
 import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -13,9 +13,9 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { aliases, aliasesQueries, whatShowsAliases } from "./aliases-queries.ts";
 import css from "./in-game-names.module.css";
 import { NameHistory } from "./name-history.tsx";
+import { aliases, aliasesQueries, whatShowsAliases } from "./users-queries.ts";
 
 const AliasDialog = lazyPart(async () => (await import("./alias-dialog.tsx")).AliasDialog);
 

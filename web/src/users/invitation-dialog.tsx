@@ -1,11 +1,10 @@
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { invitations } from "../late-api-clients.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
-import { useShownOnce } from "../platform/use-shown-once.ts";
 import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { TrendsPage } from "../careers/careers-queries.ts";
 import { LastPlayed, TrendSpark } from "../careers/trend-cells.tsx";
-import type { TrendsPage } from "../careers/trends-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";

@@ -1,10 +1,10 @@
 import type { NameChangeKind } from "contract/name-change-kinds.ts";
 import { useState } from "react";
+import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
-import { aliasesQueries } from "./aliases-queries.ts";
 import css from "./name-history.module.css";
+import { aliasesQueries } from "./users-queries.ts";
 
 /** How many changes are shown before the list is expanded. */
 const firstShown = 5;

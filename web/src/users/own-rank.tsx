@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { trendsQueries } from "../careers/trends-queries.ts";
+import { trendsQueries } from "../careers/careers-queries.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Rating } from "../stats/rating.tsx";
 import css from "./own-rank.module.css";
 

@@ -1,10 +1,9 @@
 import type { OwnSession } from "contract/sessions.ts";
 import { sessions } from "../late-api-clients.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { SearchField } from "../ui/search-field.tsx";
-import { candidatesQuery } from "./candidates-query.ts";
-import { usersQueries } from "./users-queries.ts";
+import { candidatesQuery, usersQueries } from "./users-queries.ts";
 
 interface PlayerFilterProps {
   /** "Player" unless given. */

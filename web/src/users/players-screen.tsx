@@ -1,15 +1,15 @@
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
-import type { TrendsPage } from "../careers/trends-queries.ts";
+import type { TrendsPage } from "../careers/careers-queries.ts";
 import { ModeField } from "../modes/mode-field.tsx";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";

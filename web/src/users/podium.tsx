@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { TrendsPage } from "../careers/careers-queries.ts";
 import { TrendSpark } from "../careers/trend-cells.tsx";
-import type { TrendsPage } from "../careers/trends-queries.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { NONE } from "../platform/numbers.ts";

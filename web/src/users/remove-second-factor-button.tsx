@@ -1,9 +1,8 @@
 import type { User } from "contract/users.ts";
 import { ShieldX } from "lucide-react";
 import { secondFactor } from "../late-api-clients.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 
 const secondFactorOf = (id: string) =>

@@ -4,7 +4,7 @@ import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { percent } from "../platform/numbers.ts";
-import { useQuery } from "../platform/use-query.ts";
+import { useQuery } from "../platform/query.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
 import { Empty } from "../ui/empty.tsx";

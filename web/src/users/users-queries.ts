@@ -1,16 +1,19 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import type { aliasesShapes } from "contract/aliases.ts";
+import { aliasesCalls } from "contract/aliases-calls.ts";
 import type { Area } from "contract/areas.ts";
 import type { FullUser, User } from "contract/users.ts";
-import { rankedStats, users } from "../api-clients.ts";
-import { careersQueries } from "../careers/careers-queries.ts";
-import type { careerSearch } from "../careers/careers-search.ts";
+import { clans, rankedStats, users } from "../api-clients.ts";
+import { type careerSearch, careersQueries } from "../careers/careers-queries.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
+import { client } from "../platform/api.ts";
+import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
-import type { At } from "../platform/screen.ts";
+import type { At } from "../platform/screen.tsx";
 import { pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
+import { allSeasons } from "../seasons/seasons-queries.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
-import { aliasesQueries } from "./aliases-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 
 export const usersQueries = {
@@ -86,3 +89,69 @@ export function showUpdated(queries: QueryClient, user: FullUser): void {
   if (viewer?._id === user._id) showAsViewer(queries, user);
   for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey });
 }
+
+/** Not among the other clients, which every page loads. */
+export const aliases = client<typeof aliasesCalls, typeof aliasesShapes>(aliasesCalls);
+
+export const aliasesQueries = {
+  /** The in-game names of a player that the viewer may see. */
+  ofPlayer: (userId: string) =>
+    query({
+      queryKey: ["users", "aliases", userId],
+      queryFn: async ({ signal }) => (await aliases.searchAliases({ body: { userId }, signal })).data,
+      meta: { failure: "Error while fetching in-game names" },
+    }),
+  /** What happened to the in-game names of a player, the newest first. */
+  changes: (userId: string) =>
+    query({
+      queryKey: ["users", "name-changes", userId],
+      access: "ADMIN",
+      queryFn: async ({ signal }) =>
+        (await aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
+      meta: { failure: "Error while fetching the history of in-game names" },
+    }),
+  /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
+  proposals: query({
+    queryKey: ["users", "proposals"],
+    access: "ADMIN",
+    queryFn: ({ signal }) => aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
+    meta: { failure: "Error while fetching proposed names" },
+  }),
+};
+
+/** Keys of the queries that show in-game names, and what is wrong with rounds for want of names and clans. */
+export const whatShowsAliases = [["users"], ["clans"], ["gameServers"], ["admin"]] as const;
+
+/** Players whose name contains what was typed, by name; enough of them to choose from. */
+export function candidatesQuery(userName: string) {
+  return candidates("all", userName, {});
+}
+
+/** The same, of those who are in no clan. */
+export function freeCandidatesQuery(userName: string) {
+  return candidates("free", userName, { clanId: null });
+}
+
+function candidates(which: "all" | "free", userName: string, filter: { readonly clanId?: null }) {
+  return query({
+    queryKey: ["users", "candidates", which, userName],
+    queryFn: async ({ signal }) => {
+      if (userName !== "") await debounceQuery(signal);
+      return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
+    },
+    meta: { failure: "Erreur while fetching players" },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The clans of the active season to choose from, by name. */
+export const clansToJoinQuery = query({
+  queryKey: ["clans", "to join"],
+  queryFn: async ({ signal, client }) => {
+    const active = (await allSeasons(client)).find(({ isActive }) => isActive);
+    if (active === undefined) return [];
+    const { data } = await clans.searchClans({ body: { seasonId: active._id, sort: "name", asc: true }, signal });
+    return data.map(({ _id, name }) => ({ value: _id, label: name }));
+  },
+  meta: { failure: "Error while fetching clans" },
+});

@@ -3,20 +3,19 @@ import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { votes } from "../api-clients.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useQuery } from "../platform/use-query.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import css from "./cast-vote-dialog.module.css";
 import { OptionName } from "./option-name.tsx";
-import { type OfferedOption, offeredQuery } from "./options-query.ts";
 import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
 import { remainingWords, slotsOf, slotWords } from "./slots.ts";
 import { choiceOf, type Option, ownOptions, typeWords } from "./vote-options.ts";
-import { showVote, whatVotesShow } from "./votes-queries.ts";
+import { type OfferedOption, offeredQuery, showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** Casts one more vote of the viewer, and withdraws earlier ones. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {

@@ -1,9 +1,9 @@
 import type { Vote } from "contract/votes.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Person } from "../league-ui/person.tsx";
-import { useQuery } from "../platform/use-query.ts";
-import { type OfferedOption, optionsQuery } from "./options-query.ts";
+import { useQuery } from "../platform/query.ts";
 import type { Option } from "./vote-options.ts";
+import { type OfferedOption, optionsQuery } from "./votes-queries.ts";
 
 interface OptionNameProps {
   readonly vote: Vote;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseQueries } from "./held-queries.ts";
-import { query } from "./query.ts";
+import { pauseQueries, query } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { sessionQuery } from "./session.ts";
 import { exampleUser } from "./testing/example-user.ts";

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Failure } from "../ui/failure.tsx";
 import { ChunkError } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";
 
@@ -47,3 +49,24 @@ function MissingChunk() {
     : "The connection may be slow or broken, or the site has just been renewed.";
   return <Failure title="A part of it did not arrive" message={message} onRetry={() => void tryAgain()} />;
 }
+
+/** The skeleton of a screen whose code is loading: a title and some rows. */
+export function ScreenSkeleton() {
+  return (
+    <Page title={TITLE}>
+      <Skeleton height="1.25rem" />
+      <Skeleton height="1.25rem" />
+      <Skeleton height="1.25rem" />
+      <Skeleton height="1.25rem" />
+      <Skeleton height="1.25rem" />
+      <Skeleton height="1.25rem" />
+    </Page>
+  );
+}
+
+const TITLE = (
+  <>
+    <Skeleton width="8ch" />
+    <VisuallyHidden>Loading</VisuallyHidden>
+  </>
+);

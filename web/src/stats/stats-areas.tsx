@@ -1,9 +1,26 @@
-import { leagueStats } from "../api-clients.ts";
+import { leagueStats, rankedStats } from "../api-clients.ts";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { SeasonName } from "../seasons/season-lede.tsx";
 import type { StatsArea } from "./stats-area.ts";
-import { leagueStatsQueries } from "./stats-queries.ts";
+import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
+
+/** Stats of a mode. */
+export const rankedStatsArea: StatsArea = {
+  boardName: ({ modeName }) => modeName,
+  paths: {
+    list: paths.stats,
+    one: paths.stat,
+    player: paths.player,
+    results: paths.results,
+    result: paths.result,
+    records: paths.records,
+  },
+  one: rankedStatsQueries.one,
+  ofPlayer: rankedStatsQueries.ofPlayer,
+  sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
+  ownFigures: [],
+};
 
 const { stats, stat, player, results, result, clan, records } = paths.league;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { CHUNK_TIMEOUT, ChunkError } from "../ui/lazy-part.tsx";
-import { lazyScreen } from "./lazy-screen.tsx";
+import { lazyScreen } from "./screen.tsx";
 
 afterEach(() => void vi.useRealTimers());
 

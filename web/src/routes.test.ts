@@ -1,8 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
-import { knownAddress } from "./known-address.ts";
-import { buildRouter } from "./routes.tsx";
+import { buildRouter, knownAddress } from "./routes.tsx";
 
 const router = buildRouter(new QueryClient(), createMemoryHistory());
 

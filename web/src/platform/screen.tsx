@@ -1,5 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type SearchSchemaInput, stripSearchParams } from "@tanstack/react-router";
+import { type LinkOptions, type SearchSchemaInput, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import { type ComponentType, use, useEffect } from "react";
+import { inTime } from "../ui/lazy-part.tsx";
+import { reportRendered } from "../ui/rendering.ts";
+import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
 import { serverPage } from "./server-page.ts";
@@ -61,4 +65,54 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);
   });
+}
+
+interface LazyScreen {
+  (): React.ReactNode;
+  /** Called by the router, in parallel with the screen's queries. */
+  readonly preload: () => Promise<void>;
+}
+
+/** A screen whose chunk is loaded when it is first needed; throws a `ChunkError` where that fails or takes too long. */
+export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  let Screen: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+
+  function preload(): Promise<void> {
+    loading ??= inTime(load()).then(
+      (loaded) => {
+        Screen = loaded;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        throw cause;
+      },
+    );
+    return loading;
+  }
+
+  function LazyScreen() {
+    if (!Screen) use(preload());
+    reportRendered(Screen);
+    return Screen && <Screen />;
+  }
+
+  return Object.assign(LazyScreen, { preload });
+}
+
+/** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
+export function memberScreen(load: () => Promise<ComponentType>): LazyScreen {
+  return lazyScreen(load);
+}
+
+/** Redirects from the page of something that does not exist to its list, with a toast unless there has been one. */
+export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, words?: string): void {
+  const navigate = useNavigate();
+  const rendered = serverPage();
+  if (rendered && isMissing) rendered.isMissing = true;
+  useEffect(() => {
+    if (!isMissing) return;
+    if (words !== undefined) toast.error(words);
+    void navigate({ ...list, replace: true });
+  }, [isMissing, list, words, navigate]);
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { anyEntry, historyCsv } from "../history/history-queries.ts";
 import { readSearch } from "../platform/search-params.ts";
-import { historySearch } from "./history-search.ts";
+import { anyEntry, historyCsv, historySearch } from "./history-queries.ts";
 
 test.each(["2026-02-31", "yesterday", "2026", "2026-11-20T10:00", "+012026-01-01"])("%s is no day", (from) => {
   expect(readSearch(historySearch, { from, to: "2026-11-20" })).toMatchObject({ from: "", to: "2026-11-20" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSearched } from "./search-words.ts";
+import { readSearched } from "./search-queries.ts";
 
 const today = "2026-11-21";
 
