@@ -6,7 +6,7 @@ import { addClanPlayer } from "../src/features/clans/add-clan-player.ts";
 import { createClan } from "../src/features/clans/create-clan.ts";
 import type { Context } from "../src/features/context.ts";
 import { migrations } from "../src/features/migrations/index.ts";
-import { createSeason } from "../src/features/season-lifecycle/create-season.ts";
+import { createSeason } from "../src/features/season-lifecycle/season-lifecycle.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
 import { passwordCost } from "../src/features/users/password.ts";

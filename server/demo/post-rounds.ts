@@ -3,10 +3,9 @@ import { assignLeagueBoard } from "../src/features/imports/assign-league-board.t
 import { type PostedResult, postResult } from "../src/features/imports/post-result.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "../src/features/imports/write-round-message.ts";
 import type { ResultRef } from "../src/features/results/edit-result.ts";
-import { declareForfeit } from "../src/features/results/forfeit-result.ts";
 import { leagueArea } from "../src/features/results/league-area.ts";
 import { rankedArea } from "../src/features/results/ranked-area.ts";
-import { updateResult } from "../src/features/results/update-result.ts";
+import { declareForfeit, updateResult } from "../src/features/results/update-result.ts";
 import type { DemoMode } from "./demo-modes.ts";
 import { type DemoPlayer, gather } from "./demo-players.ts";
 import { playRound, type Setting } from "./play-round.ts";

@@ -9,7 +9,7 @@ import { rebuildSpans } from "./rebuild-spans.ts";
 const resumeMs = 3_600_000;
 
 /** `wrong`: rows that were corrected. `resumed`: an interrupted rebuild was continued. */
-export type Rebuilt = { readonly wrong: number; readonly results: number; readonly resumed: boolean };
+type Rebuilt = { readonly wrong: number; readonly results: number; readonly resumed: boolean };
 
 /**
  * Recomputes every stat, rating and clan table from the frozen results, and the counters of lists from all results;

@@ -6,7 +6,7 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/require-active-season.ts";
+import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/active-season.ts";
 import type { NewRow } from "../tables.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";

@@ -6,7 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { recordOfUser } from "../history/history-scope.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { insertAccount } from "../users/discord-accounts-queries.ts";
 import type { Identity } from "../users/discord-sign-ins-queries.ts";
 import { freeAmong } from "../users/held-names-queries.ts";

@@ -9,7 +9,7 @@ import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { noteNewSubject, noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
-import { type ActiveSeason, requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { type ActiveSeason, requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { reserveNameFirst } from "../users/reserve-name.ts";

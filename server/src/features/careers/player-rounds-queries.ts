@@ -4,7 +4,7 @@ import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
 
 /** Filter of a player's rounds. Absent and `null` fields do not filter. */
-export type RoundsFilter = {
+type RoundsFilter = {
   readonly area: Area;
   readonly boardIds?: readonly number[] | null | undefined;
   readonly modeId?: number | null | undefined;

@@ -6,7 +6,7 @@ import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
 describe("a new clan", () => {
   test("belongs to the active season, without players and results", async () => {

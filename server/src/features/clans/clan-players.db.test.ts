@@ -7,7 +7,7 @@ import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
 
 describe("a player", () => {

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { insertClan } from "./clans-queries.ts";
 
 /** Makes a clan in the active season and returns its key. @throws NO_ACTIVE_SEASON, CLAN_NAME_TAKEN */

@@ -1,6 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import type { ActiveSeason } from "../seasons/require-active-season.ts";
+import type { ActiveSeason } from "../seasons/active-season.ts";
 import { editClan } from "./edit-clan.ts";
 import { findLeader } from "./leaders-queries.ts";
 

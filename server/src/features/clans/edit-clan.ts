@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
+import { type ActiveSeason, seasonEnded } from "../seasons/active-season.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
 

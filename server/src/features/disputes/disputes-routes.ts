@@ -5,9 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import type { Area } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { answerDispute } from "./answer-dispute.ts";
-import { disputeResult } from "./dispute-result.ts";
-import { showDisputes } from "./show-disputes.ts";
+import { answerDispute, disputeResult, showDisputes } from "./disputes.ts";
 
 /** The calls by which players dispute results of both areas, and admins answer. */
 export function serveDisputes(http: Http<SignedIn>, context: Context): void {

@@ -2,7 +2,7 @@ import { generatedTitle } from "contract/event-title.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { ActiveSeason } from "../seasons/require-active-season.ts";
+import type { ActiveSeason } from "../seasons/active-season.ts";
 import type { EventFields } from "./events-queries.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
 import { assignEvents } from "../results/assign-events.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { admitEvent } from "./admit-event.ts";
 import { type EventFields, insertEvent } from "./events-queries.ts";
 

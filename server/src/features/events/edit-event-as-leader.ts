@@ -1,6 +1,6 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import type { ActiveSeason } from "../seasons/require-active-season.ts";
+import type { ActiveSeason } from "../seasons/active-season.ts";
 import type { Row } from "../tables.ts";
 import { lockLeadForShare } from "./date-proposals-queries.ts";
 import { editEvent } from "./edit-event.ts";

@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { type ActiveSeason, seasonEnded } from "../seasons/require-active-season.ts";
+import { type ActiveSeason, seasonEnded } from "../seasons/active-season.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
 import { lockEventForUpdate } from "./events-queries.ts";

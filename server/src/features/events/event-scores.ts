@@ -1,6 +1,6 @@
 import type { EventScore } from "contract/events.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { sumOfClan } from "../results/clan-sum.ts";
+import { sumOfClan } from "../results/result-rules.ts";
 import { type FoundEvent, frozenResultsOf } from "./events-queries.ts";
 
 type Fixture = Pick<FoundEvent, "id" | "clan_a_id" | "clan_b_id">;

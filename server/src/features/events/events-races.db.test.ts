@@ -5,7 +5,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { closeSeason } from "../seasons/seasons-queries.ts";
 import { changeEvent, fieldsOf, lockEventForUpdate } from "./events-queries.ts";
 

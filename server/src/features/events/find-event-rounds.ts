@@ -3,9 +3,9 @@ import { resultCan } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { sumOfClan } from "../results/clan-sum.ts";
 import { presentLeagueSummary } from "../results/league-area.ts";
 import { type FoundPlayer, playersOf } from "../results/result-players-queries.ts";
+import { sumOfClan } from "../results/result-rules.ts";
 import { type ListedResult, listResultsOfEvent } from "../results/results-queries.ts";
 import { findEvent } from "./events-queries.ts";
 

@@ -3,8 +3,7 @@ import type { LeagueTransaction } from "../context.ts";
 import { assignLeagueBoard } from "../imports/assign-league-board.ts";
 import type { BoardAssignment } from "../imports/post-result.ts";
 import type { ResolvedRound } from "../imports/resolve-players.ts";
-import { eventsUnderWay } from "../results/event-results-queries.ts";
-import { eventAt } from "../results/event-window.ts";
+import { eventAt, eventsUnderWay } from "../results/event-results-queries.ts";
 
 /** The event of a round, with the board and the clans that it counts for. */
 export type EventRound = Required<BoardAssignment> & { readonly eventId: number };

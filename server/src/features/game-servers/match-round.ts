@@ -4,8 +4,8 @@ import { fillAwaited, lockAwaitedForUpdate, type PlayedFields } from "../imports
 import { lockFingerprint } from "../imports/lock-fingerprint.ts";
 import { type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
-import { fingerprintOf } from "../results/fingerprint.ts";
 import { rankedArea } from "../results/ranked-area.ts";
+import { fingerprintOf } from "../results/result-rules.ts";
 import { type FoundResult, findByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import { addMissing } from "./add-missing.ts";

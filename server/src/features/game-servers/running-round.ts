@@ -1,7 +1,7 @@
 import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
-import { closeMatch } from "../matches/close-match.ts";
+import { closeMatch } from "../matches/change-match.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { Row } from "../tables.ts";
 import { type Comparison, comparePosts } from "./compare-posts.ts";

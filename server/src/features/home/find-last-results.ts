@@ -1,6 +1,6 @@
 import type { BriefResult } from "contract/brief-results.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { briefResults } from "../results/brief-results.ts";
+import { briefResults } from "../results/list-results.ts";
 import { listResults } from "../results/results-queries.ts";
 import type { Area } from "../tables.ts";
 

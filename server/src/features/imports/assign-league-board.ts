@@ -2,7 +2,7 @@ import { Refusal } from "../../platform/refusal.ts";
 import { findClans } from "../clans/find-clans.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import type { BoardAssignment } from "./post-result.ts";
 import type { ResolvedRound } from "./resolve-players.ts";

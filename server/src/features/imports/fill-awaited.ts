@@ -1,7 +1,6 @@
 import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
-import { closeMatch } from "../matches/close-match.ts";
-import { runMatch } from "../matches/run-match.ts";
+import { closeMatch, runMatch } from "../matches/change-match.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";

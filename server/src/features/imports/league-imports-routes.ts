@@ -4,7 +4,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { leagueArea } from "../results/league-area.ts";
-import { showResult } from "../results/show-result.ts";
+import { showResult } from "../results/present-result.ts";
 import { activeClans, assignLeagueBoard } from "./assign-league-board.ts";
 import { postResult } from "./post-result.ts";
 

@@ -4,9 +4,8 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { listModes } from "../modes/modes-queries.ts";
-import { rankedArea } from "../results/ranked-area.ts";
-import { onRankedBoard } from "../results/ranked-board.ts";
-import { showResult } from "../results/show-result.ts";
+import { showResult } from "../results/present-result.ts";
+import { onRankedBoard, rankedArea } from "../results/ranked-area.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {

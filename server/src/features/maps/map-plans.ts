@@ -16,7 +16,7 @@ const charactersAtMost = 16_000_000;
 const ending = ".map";
 
 /** A drawing with its address and size. */
-export type DrawnPlan = MapPlan & { readonly svg: string };
+type DrawnPlan = MapPlan & { readonly svg: string };
 type KnownFile = { readonly version: string; readonly plan: DrawnPlan | null };
 
 /**

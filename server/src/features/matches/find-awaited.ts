@@ -1,6 +1,6 @@
 import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { awaitedOf, teamsAsMade, teamsInResult } from "./awaited-queries.ts";
+import { awaitedOf, teamsAsMade, teamsInResult } from "./matches-queries.ts";
 
 type TeamPlayer = { readonly user_id: number; readonly side: Side };
 

@@ -3,7 +3,7 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import { expectedScore } from "../ratings/elo.ts";
-import { cancelVotesNeeded } from "./match-rules.ts";
+import { cancelVotesNeeded } from "./change-match.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
 /** The properties of the viewer that decide what they see. */

@@ -1,7 +1,7 @@
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { requeue } from "../queues/waiting-queries.ts";
-import { discardResult } from "../results/discard-result.ts";
+import { discardResult } from "../results/store-result.ts";
 import { countCooldowns, insertCooldown } from "./cooldowns-queries.ts";
 import type { LockedMatch } from "./lock-match.ts";
 import { makeMatches } from "./make-matches.ts";

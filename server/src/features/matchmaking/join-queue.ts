@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { nextPosition } from "../queues/queues-queries.ts";

@@ -1,5 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 

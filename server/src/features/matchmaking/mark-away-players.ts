@@ -1,6 +1,6 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { markAway, queuesWithNewlyAway } from "../queues/presence-queries.ts";
 

@@ -8,7 +8,7 @@ import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { firstRating } from "../ratings/rating.ts";
 import { saveRatings } from "../ratings/ratings-queries.ts";
 

@@ -1,8 +1,8 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { isVotedDown } from "../matches/match-rules.ts";
+import { isVotedDown } from "../matches/change-match.ts";
 import { changeMatchPlayer } from "../matches/matches-queries.ts";
-import { discardResult } from "../results/discard-result.ts";
+import { discardResult } from "../results/store-result.ts";
 import { actInMatch } from "./act-in-match.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Context, LeagueTransaction } from "../context.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { openMatchOf, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { breakUp, matchIn } from "./break-up.ts";

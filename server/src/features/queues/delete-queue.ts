@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { removeQueue } from "./queues-queries.ts";
 

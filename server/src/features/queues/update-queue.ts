@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { refuseUnfitFields } from "./create-queue.ts";
 import { removeWaits } from "./queue-waits-queries.ts";

@@ -42,7 +42,7 @@ export async function ratingsOf(
 }
 
 /** The rating stored in a row. */
-export function ratingIn({ elo, games, peak_elo, peak_result_id }: Row<"ratings">): Rating {
+function ratingIn({ elo, games, peak_elo, peak_result_id }: Row<"ratings">): Rating {
   const peak = peak_elo === null || peak_result_id === null ? null : { elo: peak_elo, resultId: peak_result_id };
   return { elo, games, peak };
 }

@@ -2,7 +2,7 @@ import type { RecordKind } from "contract/record-kinds.ts";
 import type { LastName, RecordEntry } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { bestOf } from "../counts/record-rows.ts";
-import { briefResults } from "../results/brief-results.ts";
+import { briefResults } from "../results/list-results.ts";
 import type { Row } from "../tables.ts";
 import { namesOfUsers } from "./records-queries.ts";
 

@@ -1,8 +1,14 @@
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
-import { eventsBetween, lockResultsBetween, resultsBetween, setEvent } from "./event-results-queries.ts";
-import { type EventSpan, eventAt } from "./event-window.ts";
+import {
+  type EventSpan,
+  eventAt,
+  eventsBetween,
+  lockResultsBetween,
+  resultsBetween,
+  setEvent,
+} from "./event-results-queries.ts";
 
 /**
  * Gives each result between two clans the event that it belongs to, after an event of theirs was made, changed or

@@ -2,11 +2,11 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
-import { lockMatchmaking } from "../matches/lock-matchmaking.ts";
-import { refreshFingerprint } from "./refresh-fingerprint.ts";
+import { lockMatchmaking } from "../matches/change-match.ts";
 import type { ResultArea } from "./result-area.ts";
-import { teamSizes } from "./result-players-queries.ts";
-import { changeResult, type FoundResult, lockResultForUpdate } from "./results-queries.ts";
+import { playersOf, teamSizes } from "./result-players-queries.ts";
+import { fingerprintOf } from "./result-rules.ts";
+import { changeResult, type FoundResult, findResult, lockResultForUpdate } from "./results-queries.ts";
 
 /** Identifies a result. */
 export type ResultRef = { readonly area: ResultArea; readonly id: number };
@@ -56,4 +56,16 @@ export async function teamsChanged(trx: LeagueTransaction, result: FoundResult):
   const { red, blue } = await teamSizes(trx, result.id);
   await changeResult(trx, result.id, { team_size: Math.max(red, blue) });
   await refreshFingerprint(trx, result);
+}
+
+/**
+ * Recomputes a result's fingerprint after its round or its players changed, so that duplicates are found by the
+ * corrected data.
+ */
+export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: FoundResult): Promise<void> {
+  const result = await findResult(trx, area, id);
+  if (result === undefined || result.has_round === 0) return;
+  const { map, red_score: redScore, blue_score: blueScore } = result;
+  const players = (await playersOf(trx, id)).map(({ user_id: userId, ...player }) => ({ ...player, userId }));
+  await changeResult(trx, id, { fingerprint: fingerprintOf({ map, redScore, blueScore, players }) });
 }

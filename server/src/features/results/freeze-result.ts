@@ -1,4 +1,5 @@
-import { refuse } from "../../platform/refusal.ts";
+import type { FreezeOutcome } from "contract/freezes.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
 import { countInCareers } from "../careers/count-in-careers-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { countInMaps } from "../counts/count-in-maps-queries.ts";
@@ -9,10 +10,11 @@ import { nextFreezeNumber, ratingsOf } from "../ratings/ratings-queries.ts";
 import { type FrozenRound, playRound } from "../stats/frozen-round.ts";
 import { countInStats, talliesOf } from "../stats/tallies-queries.ts";
 import { editResult, type ResultRef } from "./edit-result.ts";
+import type { ResultArea } from "./result-area.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { doubtsOf } from "./result-doubts.ts";
 import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
-import { changeResult, type FoundResult } from "./results-queries.ts";
+import { changeResult, type FoundResult, inOrderOfPlaying } from "./results-queries.ts";
 
 /**
  * Freezes a result: rates its players, counts it in their stats and in what its area keeps, and records the news, all
@@ -74,4 +76,32 @@ async function store(trx: LeagueTransaction, before: FoundResult, round: FrozenR
   const elos = { red_elo_before, blue_elo_before, red_elo_gain };
   await changeResult(trx, round.id, { frozen: 1, freeze_number, frozen_at: now, ...elos });
   await moveOnDays(trx, before, { ...before, frozen: 1 });
+}
+
+/**
+ * Freezes results one after the other, in the order of playing, each in a transaction of its own. One that is refused is
+ * left as it is, and the others are frozen. Unknown results are left out.
+ * @returns what became of each, in that order
+ */
+export async function freezeResults(
+  context: Context,
+  area: ResultArea,
+  ids: readonly number[],
+): Promise<FreezeOutcome[]> {
+  const outcomes: FreezeOutcome[] = [];
+  for (const id of await inOrderOfPlaying(context.db, area.name, ids)) {
+    const refused = await freeze(context, area, id);
+    outcomes.push({ _id: String(id), freezed: refused === null, message: refused?.message ?? null });
+  }
+  return outcomes;
+}
+
+async function freeze(context: Context, area: ResultArea, id: number): Promise<Refusal | null> {
+  try {
+    await freezeResult(context, { area, id });
+    return null;
+  } catch (fault) {
+    if (fault instanceof Refusal) return fault;
+    throw fault;
+  }
 }

@@ -5,7 +5,7 @@ import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
 
 test("refuses a freeze when a player concurrently leaves the clan", async () => {

@@ -1,13 +1,16 @@
 import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "contract/results.ts";
+import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/count-in-clans.ts";
-import type { LeagueDatabase } from "../context.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { teamsIn } from "../matches/find-awaited.ts";
+import { teamsInResult } from "../matches/matches-queries.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { seasonEnded } from "../seasons/require-active-season.ts";
+import { seasonEnded } from "../seasons/active-season.ts";
 import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-queries.ts";
 import { assignEvent } from "./assign-events.ts";
-import { findRunning } from "./find-running.ts";
+import { runningLeagueResults } from "./event-results-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
 import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
@@ -81,4 +84,16 @@ async function strangersIn(
     .filter(({ deleted_at }) => deleted_at === null)
     .filter(({ user_id, side }) => !isIn(user_id, side === "red" ? red : blue))
     .map(({ user_name, side }) => `${user_name} in the ${side} clan`);
+}
+
+/** Finds the league result with a round of these teams that may still be played. @returns its key; `null`: there is none */
+async function findRunning(
+  trx: LeagueTransaction,
+  players: readonly { readonly user_id: number; readonly side: Side }[],
+): Promise<number | null> {
+  const played = teamsIn(players);
+  for (const id of await runningLeagueResults(trx)) {
+    if (teamsIn(await teamsInResult(trx, id)) === played) return id;
+  }
+  return null;
 }

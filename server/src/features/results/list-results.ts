@@ -1,9 +1,31 @@
+import type { BriefResult } from "contract/brief-results.ts";
+import { resultCan } from "contract/result-can.ts";
+import type { Role } from "contract/roles.ts";
+import type { Side } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
 import { findPerson } from "../careers/careers-queries.ts";
 import { countRounds, listRounds } from "../careers/player-rounds-queries.ts";
 import { type PlayerOfRound, playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { winnerSide } from "../ratings/outcome.ts";
+import { winnerChance } from "../ratings/winner-chance.ts";
+import { namesOfSeasons } from "../seasons/seasons-queries.ts";
 import { type ResultsFilter, resultsBySpan, type Span, spanDays } from "./result-days-queries.ts";
 import { countResults, type ListedResult, listResults, listResultsById } from "./results-queries.ts";
+
+/**
+ * Which results a viewer is shown who asks for frozen ones, for those that are not, or for either.
+ * @throws NOT_SIGNED_IN, FORBIDDEN for those that are not frozen, which only admins see
+ */
+export function frozenFilter(
+  freezed: boolean | null | undefined,
+  viewer: { readonly role: Role } | null,
+): ResultsFilter["frozen"] {
+  const seesAll = resultCan.see({ freezed: false }, viewer);
+  if (freezed === false && !seesAll) throw refuse(viewer === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
+  if (freezed == null) return seesAll ? null : 1;
+  return freezed ? 1 : 0;
+}
 
 const dayMs = 86_400_000;
 
@@ -107,4 +129,37 @@ async function pageOfPlayer(
 
 function newestFirst<Result extends Pick<ListedResult, "id" | "played_at">>(results: readonly Result[]): Result[] {
   return results.toSorted((one, other) => other.played_at - one.played_at || other.id - one.id);
+}
+
+/** These frozen results in one line each, the newest first. */
+export async function briefResults(db: LeagueDatabase, ids: readonly number[]): Promise<BriefResult[]> {
+  const results = await listResultsById(db, ids);
+  const players = Map.groupBy(await playersOfRounds(db, ids), ({ result_id }) => result_id);
+  const seasons = await namesOfSeasons(
+    db,
+    results.flatMap(({ season_id }) => season_id ?? []),
+  );
+  return results.map((result) => {
+    const team = players.get(result.id) ?? [];
+    return {
+      _id: String(result.id),
+      area: result.area,
+      date: new Date(result.played_at).toISOString(),
+      map: result.map,
+      boardName: result.mode_name ?? seasons.get(result.season_id ?? 0) ?? null,
+      redNames: namesOf(result, team, "red"),
+      blueNames: namesOf(result, team, "blue"),
+      redScore: result.red_score,
+      blueScore: result.blue_score,
+      winnerSide: winnerSide(result),
+      isForfeit: result.forfeit_side !== null,
+      winnerChance: winnerChance(result),
+    };
+  });
+}
+
+function namesOf(result: ListedResult, team: readonly PlayerOfRound[], side: Side): string[] {
+  const clan = side === "red" ? result.red_clan_name : result.blue_clan_name;
+  if (clan !== null) return [clan];
+  return team.filter((player) => player.side === side).map(({ user_name }) => user_name);
 }

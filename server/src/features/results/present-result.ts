@@ -1,11 +1,14 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
+import { refuse } from "../../platform/refusal.ts";
 import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
+import type { Context } from "../context.ts";
 import { winnerSide } from "../ratings/outcome.ts";
+import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
-import type { FoundPlayer } from "./result-players-queries.ts";
+import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
-import type { FoundResult, ListedResult } from "./results-queries.ts";
+import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
 /** The fields of a result in a list, in either area. @param names the names of its sides */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
@@ -69,4 +72,15 @@ function presentPlayer(player: FoundPlayer): ResultPlayer {
     kills: player.kills,
     deaths: player.deaths,
   };
+}
+
+/** The reply with the current result. @throws RESULT_NOT_FOUND, also for one that the viewer may not see */
+export async function showResult<View>(
+  { db }: Pick<Context, "db">,
+  { area, id }: { readonly area: ResultArea<View>; readonly id: number },
+  maySee: (result: FoundResult) => boolean = () => true,
+) {
+  const result = await findResult(db, area.name, id);
+  if (result === undefined || !maySee(result)) throw refuse("RESULT_NOT_FOUND");
+  return { data: area.present(result, await playersOf(db, id)) };
 }

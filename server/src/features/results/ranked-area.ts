@@ -1,6 +1,10 @@
 import { missingToFreezeRanked } from "contract/result-can.ts";
 import type { ListedRankedResult, RankedResult, RankedResultSummary } from "contract/results.ts";
+import { violatesReference } from "../../platform/database/dialect.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { LeagueDatabase } from "../context.ts";
 import { findAwaited } from "../matches/find-awaited.ts";
+import { boardOfMode } from "../modes/modes-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
 import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
@@ -39,4 +43,21 @@ function sideNames() {
 
 function present(result: FoundResult, players: readonly FoundPlayer[]): RankedResult {
   return { ...presentRankedSummary(result), ...presentDetails(result, players) };
+}
+
+/**
+ * Sets the board of a result to that of the given mode, or to none.
+ * @throws MODE_NOT_FOUND, also when the mode is deleted concurrently
+ */
+export async function onRankedBoard<None extends null | undefined, Answer>(
+  db: LeagueDatabase,
+  modeId: number | None,
+  write: (boardId: number | None) => Promise<Answer>,
+): Promise<Answer> {
+  if (modeId == null) return write(modeId);
+  const board = await boardOfMode(db, modeId);
+  if (board === undefined) throw refuse("MODE_NOT_FOUND");
+  return write(board.id).catch((error: unknown) => {
+    throw violatesReference(error) ? refuse("MODE_NOT_FOUND") : error;
+  });
 }

@@ -1,4 +1,8 @@
+import { createHash } from "node:crypto";
+import type { EventRounds } from "contract/event-rounds.ts";
+import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { winnerSide } from "../ratings/outcome.ts";
 import type { Row } from "../tables.ts";
 
 /** The team size in words, such as `2v2`. */
@@ -40,4 +44,33 @@ export function enforceLimits(
 ): void {
   if (typed == null || typed === stored || (typed >= min && typed <= max)) return;
   throw refuse("INVALID_INPUT", { field, reason: `must be from ${min} to ${max}` });
+}
+
+type Fingerprinted = {
+  map: string | null;
+  redScore: number;
+  blueScore: number;
+  players: readonly { userId: number; side: Side; score: number; kills: number; deaths: number }[];
+};
+
+/** Equal for the same round, whatever the format it was reported in and the order of its players. */
+export function fingerprintOf({ map, redScore, blueScore, players }: Fingerprinted): string {
+  const lines = players.map(({ userId, side, score, kills, deaths }) => [userId, side, score, kills, deaths]);
+  const sorted = lines.sort(([one = 0], [other = 0]) => Number(one) - Number(other));
+  return createHash("sha256")
+    .update(JSON.stringify([map, redScore, blueScore, sorted]))
+    .digest("hex");
+}
+
+type Played = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | "forfeit_side" | "running">;
+
+/** What a clan won and scored in results between it and one other clan. */
+export function sumOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
+  let [wins, score] = [0, 0];
+  for (const result of results) {
+    const side: Side = result.red_clan_id === clanId ? "red" : "blue";
+    if (result.running === 0 && winnerSide(result) === side) wins += 1;
+    if (result.forfeit_side === null) score += side === "red" ? result.red_score : result.blue_score;
+  }
+  return { wins, score };
 }

@@ -123,7 +123,7 @@ export function listResultsOfEvent(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-export type SeasonsFilter = {
+type SeasonsFilter = {
   readonly seasonId?: number | null | undefined;
   readonly seasonName?: string | null | undefined;
   readonly clanId?: number | null | undefined;

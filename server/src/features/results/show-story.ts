@@ -2,14 +2,13 @@ import type { NeighbourResult, ResultStory } from "contract/result-stories.ts";
 import { sides } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { type Decided, winnerSide } from "../ratings/outcome.ts";
 import { redChance } from "../ratings/winner-chance.ts";
 import type { Area } from "../tables.ts";
-import { sumOfClan } from "./clan-sum.ts";
 import { presentLeagueSummary } from "./league-area.ts";
-import { mostValuable, roundValue } from "./most-valuable.ts";
-import { playersOf } from "./result-players-queries.ts";
+import { elosOfResult, type FoundPlayer, neighbourOf, playersOf } from "./result-players-queries.ts";
+import { sumOfClan } from "./result-rules.ts";
 import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
-import { elosOfResult, neighbourOf } from "./story-queries.ts";
 
 /** What a frozen result's page shows besides its figures, the same to everyone. @throws RESULT_NOT_FOUND, also for one that is not frozen */
 export async function showStory(db: LeagueDatabase, area: Area, id: number): Promise<ResultStory> {
@@ -43,4 +42,33 @@ async function eventOf(db: LeagueDatabase, result: FoundResult): Promise<ResultS
 function presentNeighbour(found: Awaited<ReturnType<typeof neighbourOf>>): NeighbourResult | null {
   if (found === undefined) return null;
   return { _id: String(found.id), date: new Date(found.played_at).toISOString(), map: found.map };
+}
+
+/** How many kills a capture is worth. */
+const flagValue = 5;
+
+type Valued = Pick<FoundPlayer, "user_id" | "side" | "score" | "flags" | "kills" | "deaths">;
+
+/** Kills less deaths, and five for each flag. Flags that were not reported count nothing. */
+function roundValue({ kills, deaths, flags }: Pick<Valued, "kills" | "deaths" | "flags">): number {
+  return kills - deaths + flagValue * (flags ?? 0);
+}
+
+/**
+ * The player of the highest value, of either side; of equal ones a winner, then who has the higher score, then who
+ * has fewer deaths, then who is longer in the league. `null` for a forfeit, and where all have the same value.
+ */
+function mostValuable<Player extends Valued>(result: Decided, players: readonly Player[]): Player | null {
+  if (result.forfeit_side !== null || new Set(players.map(roundValue)).size < 2) return null;
+  const winner = winnerSide(result);
+  const lost = ({ side }: Player) => (winner !== null && side !== winner ? 1 : 0);
+  const [best = null] = players.toSorted(
+    (one, other) =>
+      roundValue(other) - roundValue(one) ||
+      lost(one) - lost(other) ||
+      other.score - one.score ||
+      one.deaths - other.deaths ||
+      one.user_id - other.user_id,
+  );
+  return best;
 }

@@ -1,9 +1,10 @@
 import type { LeagueTransaction } from "../context.ts";
 import { noteNewResult } from "../history/history-scope.ts";
+import { closeMatch } from "../matches/change-match.ts";
 import type { NewRow } from "../tables.ts";
 import { countOnDay } from "./result-days-queries.ts";
 import { insertPlayers } from "./result-players-queries.ts";
-import { insertResult } from "./results-queries.ts";
+import { type FoundResult, insertResult, removeResult } from "./results-queries.ts";
 
 export type StoredPlayer = Omit<NewRow<"result_players">, "id" | "result_id">;
 
@@ -21,4 +22,14 @@ export async function storeResult(
   );
   noteNewResult({ area: result.area, id });
   return id;
+}
+
+/**
+ * Deletes a result whose row is locked, and closes its match.
+ * @param now ms UTC
+ */
+export async function discardResult(trx: LeagueTransaction, result: FoundResult, now: number): Promise<void> {
+  await closeMatch(trx, result.id, now);
+  await countOnDay(trx, result, -1);
+  await removeResult(trx, result.id);
 }

@@ -3,22 +3,22 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { closeMatch } from "../matches/close-match.ts";
+import { closeMatch } from "../matches/change-match.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import type { Row } from "../tables.ts";
-import { editResult, type ResultRef } from "./edit-result.ts";
+import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
 import { eventsBetween } from "./event-results-queries.ts";
-import { refreshFingerprint } from "./refresh-fingerprint.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
 import { enforceLimits } from "./result-rules.ts";
 import { changeResult, type FoundResult } from "./results-queries.ts";
+import { discardResult } from "./store-result.ts";
 
 type Figures = Pick<Row<"result_players">, "score" | "flags" | "kills" | "deaths">;
-export type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
+type PlayerChange = { userId: number } & { [Name in keyof Figures]?: Figures[Name] | undefined };
 
 /** The fields to change; absent fields stay. */
-export type ResultChange = {
+type ResultChange = {
   playedAt?: number | undefined;
   boardId?: number | null | undefined;
   timeLimit?: number | null | undefined;
@@ -128,4 +128,33 @@ async function changeTeam(
     }
     await changePlayer(trx, player.id, omitUndefined(change));
   }
+}
+
+/**
+ * Declares that a side gave up: the other side wins regardless of scores, and an open match is closed.
+ * @throws ALREADY_FORFEIT
+ */
+export async function declareForfeit(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  ref: ResultRef,
+  side: Side,
+): Promise<void> {
+  await editResult({ db }, ref, async (trx, result) => {
+    if (result.forfeit_side !== null) throw refuse("ALREADY_FORFEIT");
+    await closeMatch(trx, ref.id, clock.now());
+    await changeResult(trx, ref.id, { forfeit_side: side, running: 0 });
+  });
+}
+
+/** Removes a forfeit: the scores decide again. @throws NOT_FORFEIT */
+export async function removeForfeit(context: Pick<Context, "db">, ref: ResultRef): Promise<void> {
+  await editResult(context, ref, async (trx, result) => {
+    if (result.forfeit_side === null) throw refuse("NOT_FORFEIT");
+    await changeResult(trx, ref.id, { forfeit_side: null });
+  });
+}
+
+/** Deletes a result that is not frozen and closes its match. */
+export async function deleteResult({ db, clock }: Pick<Context, "db" | "clock">, ref: ResultRef): Promise<void> {
+  await editResult({ db }, ref, (trx, result) => discardResult(trx, result, clock.now()));
 }

@@ -7,7 +7,7 @@ import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
 /** Two clans, of which one is deleted while a concurrent call refers to it. */
 async function openScene() {

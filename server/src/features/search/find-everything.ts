@@ -4,7 +4,7 @@ import type { Found, SearchedPlayer, searchShapes } from "contract/search.ts";
 import { searchKey } from "contract/search-key.ts";
 import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { briefResults } from "../results/brief-results.ts";
+import { briefResults } from "../results/list-results.ts";
 import {
   mapsPlayed,
   type SearchedRow,

@@ -4,7 +4,7 @@ import { beginSeason, clanOf, endSeason, freezeRound, makeClan, rate, tableOf } 
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
 test("an ended season is the current one until the next begins", async () => {
   const league = await openLeague();

@@ -14,7 +14,7 @@ export type StatsFilter = {
   userName?: string | null | undefined;
   clanName?: string | null | undefined;
 };
-export type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
+type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
 
 /** The player, board and pool of a stat. */
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {

@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { firstRating } from "../ratings/rating.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import type { Area } from "../tables.ts";
 import { playRound, type Standings } from "./frozen-round.ts";
 import { findStatKey, findStatOf } from "./stats-queries.ts";

@@ -2,7 +2,7 @@ import { maxProposedMotions } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { requireActiveSeasonForShare } from "../seasons/require-active-season.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { countProposed, insertMotion, lockLeadIn } from "./motions-queries.ts";
 

@@ -2,10 +2,13 @@ import { maxPlayersPerSide } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { joinMatch } from "../matches/join-match.ts";
+import { joinMatch, leaveMatch } from "../matches/change-match.ts";
 import { findUser } from "../users/users-queries.ts";
 import { editTeams, openMatchIn, type ResultRef, teamsChanged } from "./edit-result.ts";
-import { insertPlayer, teamSizes } from "./result-players-queries.ts";
+import { showResult } from "./present-result.ts";
+import type { ResultArea } from "./result-area.ts";
+import { insertPlayer, removePlayerRow, teamSizes } from "./result-players-queries.ts";
+import { discardResult } from "./store-result.ts";
 
 /**
  * Adds a player with empty figures to a side. They join the match that is open for the result, unless they are blocked.
@@ -31,5 +34,30 @@ export async function addPlayer(
     if (matchId === null || user.blocked === 1) return;
     const match = { id: matchId, poolId: result.pool_id };
     await joinMatch(trx, match, { userId, userName: user.user_name, side }, clock.now());
+  });
+}
+
+/**
+ * Removes a player from a result and from its open match. If the votes of those who stay are now a majority, the match is
+ * cancelled and its result is deleted.
+ * @returns the result without the player, also when it is deleted
+ * @throws PLAYER_NOT_IN_RESULT
+ */
+export async function removePlayer<View>(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  ref: { readonly area: ResultArea<View>; readonly id: number },
+  userId: number,
+): Promise<{ data: View }> {
+  return editTeams({ db }, ref, async (trx, result) => {
+    if (!(await removePlayerRow(trx, ref.id, userId))) throw refuse("PLAYER_NOT_IN_RESULT");
+    await teamsChanged(trx, result);
+    const shown = await showResult({ db: trx }, ref);
+    const matchId = openMatchIn(result);
+    if (matchId !== null) {
+      const { isVotedDown } = await leaveMatch(trx, matchId, userId, clock.now());
+      // A match that is being played ends with its round.
+      if (isVotedDown && result.running === 0) await discardResult(trx, result, clock.now());
+    }
+    return shown;
   });
 }

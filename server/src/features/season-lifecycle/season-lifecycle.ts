@@ -1,0 +1,113 @@
+import { transaction } from "../../platform/database/database.ts";
+import { violates } from "../../platform/database/dialect.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { saveFinalElo } from "../clans/clans-queries.ts";
+import { findClans } from "../clans/find-clans.ts";
+import { copyClans } from "../clans/rosters-queries.ts";
+import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
+import { teamElo } from "../ratings/elo.ts";
+import { refuseTakenName } from "../refuse-taken-name.ts";
+import {
+  activeOrLatestSeason,
+  changeSeason,
+  closeSeason,
+  insertSeason,
+  lockSeasonForUpdate,
+} from "../seasons/seasons-queries.ts";
+import type { NewRow } from "../tables.ts";
+
+/** Dates in milliseconds UTC, the prize pool in euros. */
+type NewSeason = {
+  readonly name: string;
+  readonly startDate: number;
+  readonly endDate: number;
+  readonly prizePool?: number | null | undefined;
+  /** When leaders may change rosters, both included; `null`: without this limit. */
+  readonly transferFrom?: number | null | undefined;
+  readonly transferTo?: number | null | undefined;
+};
+
+type SeasonFields = Pick<
+  NewRow<"seasons">,
+  "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"
+>;
+
+/** A season as it is stored. @throws INVALID_INPUT where transfers would end before they begin */
+function seasonRow(season: NewSeason): SeasonFields {
+  const { name, startDate, endDate, prizePool = null, transferFrom = null, transferTo = null } = season;
+  if (transferFrom !== null && transferTo !== null && transferTo < transferFrom) {
+    throw refuse("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
+  }
+  return {
+    ...{ name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool },
+    ...{ transfer_from: transferFrom, transfer_to: transferTo },
+  };
+}
+
+/**
+ * Begins a season with the clans and rosters of the last one, and returns its key.
+ * @throws SEASON_ACTIVE while another is active, also if two begin concurrently, SEASON_NAME_TAKEN, and as `seasonRow`
+ * does
+ */
+export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
+  const { name, startDate } = season;
+  const created = transaction(db, async (trx) => {
+    const id = await insertSeason(trx, seasonRow(season));
+    await copyClans(trx, id, Math.min(startDate, clock.now()));
+    return id;
+  });
+  return refuseTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
+    throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
+  });
+}
+
+/**
+ * Changes the given fields (name, dates, prize pool and transfer window) of the active season.
+ * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
+ */
+export async function updateSeason(
+  { db }: Pick<Context, "db">,
+  id: number,
+  change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
+): Promise<void> {
+  const write = transaction(db, async (trx) => {
+    const season = await lockSeasonForUpdate(trx, id);
+    if (season === undefined) throw refuse("SEASON_NOT_FOUND");
+    await noteSubject(trx, { kind: "SEASON", id });
+    if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
+    const {
+      name = season.name,
+      startDate = season.starts_at,
+      endDate = season.ends_at,
+      prizePool = season.prize_pool,
+      transferFrom = season.transfer_from,
+      transferTo = season.transfer_to,
+    } = change;
+    if (endDate <= startDate) {
+      throw change.endDate === undefined
+        ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })
+        : refuse("INVALID_INPUT", { field: "endDate", reason: "must be after the start date" });
+    }
+    await changeSeason(trx, id, seasonRow({ name, startDate, endDate, prizePool, transferFrom, transferTo }));
+  });
+  await refuseTakenName("SEASON_NAME_TAKEN", change.name, write);
+}
+
+/**
+ * Ends the active season for good, storing each clan's current Elo, and returns its key. Waits for transactions that
+ * have locked the season; later ones are refused.
+ * @throws NO_ACTIVE_SEASON
+ */
+export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+  return transaction(db, async (trx) => {
+    const season = await activeOrLatestSeason(trx);
+    if (season !== undefined) await noteSubject(trx, { kind: "SEASON", id: season.id });
+    const seasonId = await closeSeason(trx, clock.now());
+    if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
+    for (const { id, players } of await findClans(trx, { seasonId })) {
+      await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
+    }
+    return seasonId;
+  });
+}
