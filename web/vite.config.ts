@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
+import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { addressesOfCalls } from "./build/addresses-of-calls.ts";
@@ -27,6 +28,7 @@ export default defineConfig({
   plugins: [
     subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
+    tailwind(),
     addressesOfCalls(),
     directIcons(),
     pageFiles(),

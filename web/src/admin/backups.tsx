@@ -43,8 +43,8 @@ function Row({ name, note }: { readonly name: string; readonly note: string }) {
   return (
     <li className={css["row"]}>
       <span className={css["line"]}>
-        <span className={css["name"]}>{name}</span>
-        <span className={css["note"]}>{note}</span>
+        <span className="font-semibold">{name}</span>
+        <span className="text-soft text-sm">{note}</span>
       </span>
     </li>
   );

@@ -3,8 +3,10 @@ import type { WaitingCounts } from "contract/admin.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import css from "./admin.module.css";
 import { countWords } from "./admin-count.tsx";
+
+const tile =
+  "flex flex-col h-full py-3 px-4 border border-line rounded-md bg-surface text-inherit no-underline [a&]:hover:border-soft";
 
 interface CountsProps {
   readonly area: keyof WaitingCounts;
@@ -19,7 +21,10 @@ export function Counts({ area, counts }: CountsProps) {
   const shared = counts?.[area];
   const results = area === "ranked" ? paths.results : paths.league.results;
   return (
-    <ul className={css["counts"]} aria-label="What waits">
+    <ul
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 m-0 p-0 list-none"
+      aria-label="What waits"
+    >
       <Count
         label="Not validated"
         count={shared?.unvalidated}
@@ -58,16 +63,18 @@ interface CountProps {
 function Count({ label, count, path }: CountProps) {
   const content: ReactNode = (
     <>
-      <span className={css["figure"]}>{count === undefined ? "…" : countWords(count)}</span>
-      <span className={css["label"]}>{label}</span>
+      <span className="text-soft font-display text-xl tabular-nums in-data-[waits=true]:text-default">
+        {count === undefined ? "…" : countWords(count)}
+      </span>
+      <span className="text-soft text-sm">{label}</span>
     </>
   );
   return (
-    <li className={css["count"]} data-waits={count !== undefined && count > 0}>
+    <li data-waits={count !== undefined && count > 0}>
       {path === undefined ? (
-        <span className={css["tile"]}>{content}</span>
+        <span className={tile}>{content}</span>
       ) : (
-        <Link {...path} className={css["tile"]}>
+        <Link {...path} className={tile}>
           {content}
         </Link>
       )}

@@ -19,10 +19,10 @@ export function DiscordFaults() {
         {state.fault !== null && (
           <li className={css["row"]}>
             <span className={css["line"]}>
-              <span className={css["name"]}>The bot is not connected</span>
-              <span className={css["note"]}>{`${state.fault}. ${comebackWords(state)}`}</span>
+              <span className="font-semibold">The bot is not connected</span>
+              <span className="text-soft text-sm">{`${state.fault}. ${comebackWords(state)}`}</span>
             </span>
-            <span className={css["actions"]}>
+            <span className="flex flex-none items-center gap-1 ml-auto">
               <ConnectBotButton />
             </span>
           </li>
@@ -41,13 +41,13 @@ function QueueFault({ queueId, fault }: DiscordState["queues"][number]) {
     <li className={css["row"]}>
       <span className={css["line"]}>
         {queue === null ? (
-          <span className={css["name"]}>A deleted queue</span>
+          <span className="font-semibold">A deleted queue</span>
         ) : (
           <Link {...paths.queue(queueId)}>
             <bdi>{queue?.name ?? "Queue"}</bdi>
           </Link>
         )}
-        <span className={css["note"]}>{`${fault}. It is tried again by itself.`}</span>
+        <span className="text-soft text-sm">{`${fault}. It is tried again by itself.`}</span>
       </span>
     </li>
   );

@@ -125,18 +125,20 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
   const played = playedAt(result.date, timeZone);
   return (
     <li className={css["row"]} data-dim={!isChosen}>
-      <label className={css["check"]}>
+      <label className="grid flex-none place-items-center -ml-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
         <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Freeze the result of ${played}`} />
       </label>
-      <div className={css["facts"]}>
+      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
+        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
+      >
         <span className={css["line"]}>
           <Link {...results.paths.one(result._id)}>
             <time dateTime={result.date}>{played}</time>
           </Link>
-          <span className={css["note"]}>{mapWord(result.map)}</span>
-          {result.modeName != null && <span className={css["note"]}>{result.modeName}</span>}
+          <span className="text-soft text-sm">{mapWord(result.map)}</span>
+          {result.modeName != null && <span className="text-soft text-sm">{result.modeName}</span>}
         </span>
-        <span className={classNames(css["line"], css["teams"])}>
+        <span className={classNames(css["line"], "flex-nowrap @max-[48rem]/table:gap-2 @max-[48rem]/table:text-sm")}>
           <bdi>{results.sideName(result, "red")}</bdi>
           <Score result={result} />
           <bdi>{results.sideName(result, "blue")}</bdi>
@@ -155,9 +157,9 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
 /** What freezing would do to each player's Elo, or what the result needs first. */
 function Effect({ preview }: { readonly preview: FreezePreview }) {
   if (preview.missing.length > 0)
-    return <span className={css["needs"]}>{`It needs ${preview.missing.join(", ")}.`}</span>;
+    return <span className="text-soft text-sm">{`It needs ${preview.missing.join(", ")}.`}</span>;
   return (
-    <span className={css["effect"]}>
+    <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),22rem))] gap-x-5 gap-y-1 text-sm">
       <SideEffect preview={preview} side="red" />
       <SideEffect preview={preview} side="blue" />
     </span>
@@ -167,11 +169,15 @@ function Effect({ preview }: { readonly preview: FreezePreview }) {
 function SideEffect({ preview, side }: { readonly preview: FreezePreview; readonly side: Side }) {
   const players = preview.players.filter((player) => player.side === side);
   return (
-    <ul className={css["elos"]} data-side={side} aria-label={side === "red" ? "Elo of red" : "Elo of blue"}>
+    <ul
+      className="m-0 py-0 pr-0 pl-2 border-l-2 border-line list-none data-[side=red]:border-red data-[side=blue]:border-blue"
+      data-side={side}
+      aria-label={side === "red" ? "Elo of red" : "Elo of blue"}
+    >
       {players.map(({ userId, userName, eloBefore, eloAfter }) => (
-        <li key={userId} className={css["elo"]}>
-          <bdi className={css["who"]}>{userName}</bdi>
-          <span className={css["figures"]}>
+        <li key={userId} className="flex justify-between gap-3">
+          <bdi className="min-w-0 wrap-anywhere">{userName}</bdi>
+          <span className="flex-none tabular-nums">
             {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
           </span>
         </li>

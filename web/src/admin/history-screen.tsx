@@ -13,7 +13,6 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
-import css from "./history-screen.module.css";
 
 /** Who did what and when, for admins. */
 export function HistoryScreen() {
@@ -60,7 +59,7 @@ function FilteredEntries() {
           ]}
           onValue={(chosen) => change({ kind: chosen, of: "" })}
         />
-        <div className={css["period"]}>
+        <div className="flex gap-3 max-sm:contents">
           <DateField label="From" value={search.from} onValue={(from) => change({ from })} />
           <DateField label="To" value={search.to} onValue={(to) => change({ to })} />
         </div>

@@ -1,5 +1,4 @@
 import { useQuery } from "../platform/query.ts";
-import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
 
 /** Which program serves the league. */
@@ -8,7 +7,7 @@ export function Program() {
   if (data == null) return null;
   const { version, commit } = data.program;
   return (
-    <p className={css["program"]}>
+    <p className="text-soft text-sm">
       Version {version}
       {commit !== null && (
         <>

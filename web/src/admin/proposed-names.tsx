@@ -36,10 +36,12 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
   const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
   return (
     <li className={css["row"]}>
-      <div className={css["facts"]}>
+      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
+        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
+      >
         <span className={css["line"]}>
-          <bdi className={css["name"]}>{name}</bdi>
-          <span className={css["note"]}>
+          <bdi className="font-semibold">{name}</bdi>
+          <span className="text-soft text-sm">
             for{" "}
             <Link {...paths.player(userId)}>
               <bdi>{userName}</bdi>
@@ -47,13 +49,13 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
           </span>
           <LookAlike name={looksLike} />
         </span>
-        <span className={css["note"]}>
+        <span className="text-soft text-sm">
           {roundsTotal === 0
             ? "No unmatched round has this name."
             : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
         </span>
       </div>
-      <span className={css["actions"]}>
+      <span className="flex flex-none items-center gap-1 ml-auto">
         <ConfirmAliasButton alias={proposal} />
         <RemoveAliasButton alias={proposal} />
       </span>

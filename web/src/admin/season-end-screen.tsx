@@ -16,7 +16,6 @@ import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./admin.module.css";
 import { countsQuery, leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
@@ -55,7 +54,7 @@ function WhatIsOpen({ season }: { readonly season: Season }) {
       <SilentEvents />
       <ComingEvents seasonId={season._id} />
       <Section title="The end">
-        <div className={css["end"]}>
+        <div className="flex flex-wrap items-center justify-between gap-4 [&_p]:max-w-prose [&_p]:text-soft">
           <p>
             Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not count;
             the next season takes over clans and rosters.

@@ -136,13 +136,13 @@ export function ItemList({ title, items }: ItemListProps) {
               <Link {...path}>
                 <bdi>{name}</bdi>
               </Link>
-              <span className={css["note"]}>{note}</span>
+              <span className="text-soft text-sm">{note}</span>
             </span>
           </li>
         ))}
       </RowList>
       {!isWhole && items.length > firstShown && (
-        <div className={css["more"]}>
+        <div className="flex justify-center">
           <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${items.length}`}</Button>
         </div>
       )}

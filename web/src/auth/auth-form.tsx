@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import css from "./sign-in-screen.module.css";
 
 interface AuthFormProps {
   readonly form: Pick<Form<object>, "submit" | "busy">;
@@ -17,7 +16,7 @@ export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps
   return (
     <form
       ref={ref}
-      className={css["form"]}
+      className="grid gap-5 w-full"
       method="post"
       noValidate={true}
       onSubmit={(submitted) => {

@@ -4,7 +4,6 @@ import { CallError } from "../platform/failures.ts";
 import { type CommandParts, useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import css from "./guarded-action.module.css";
 
 type GuardedParts<Reply> = Pick<CommandParts<void, Reply>, "failure" | "confirm" | "success" | "refreshes"> & {
   readonly call: (body: { currentPassword: string }) => Promise<Reply>;
@@ -45,7 +44,7 @@ interface GuardedActionProps extends Guarded {
 export function GuardedAction({ password, onPassword, needsPassword, busy, run, icon, children }: GuardedActionProps) {
   return (
     <form
-      className={css["form"]}
+      className="flex flex-col items-start gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault();
         run();

@@ -2,14 +2,13 @@ import { paths } from "../paths.ts";
 import { forgetViewer, requestSignIn, type SessionLapse } from "../platform/session-lapse.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import css from "./session-notice-bar.module.css";
 
 /** The notice that the session has ended, with a button that opens the sign-in dialog. */
 export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
   const { title, text } = wordsOf(lapse);
   return (
-    <section className={css["bar"]} aria-label="Your session">
-      <div className={css["inner"]}>
+    <section className="border-b border-line-strong bg-surface" aria-label="Your session">
+      <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">
         <Notice
           state="warn"
           title={title}

@@ -28,8 +28,8 @@ export function SignInScreen() {
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
     <main className={css["screen"]}>
-      <div className={css["form"]}>
-        <h1 className={css["title"]}>
+      <div className="grid gap-5 w-full">
+        <h1 className="grid justify-items-center gap-4 mb-3 text-center">
           <Logo size={48} />
           Log in to {leagueName()}
         </h1>
@@ -53,18 +53,18 @@ export function SignInScreen() {
           </>
         )}
       </div>
-      <div className={css["links"]}>
+      <div className="grid justify-items-center gap-2">
         {discord === "back" && (
-          <Link {...paths.signIn(redirectUrl)} className={css["back"]}>
+          <Link {...paths.signIn(redirectUrl)} className="inline-flex items-center min-h-target">
             Log in another way
           </Link>
         )}
         {hasMail() && (
-          <Link to="/auth/invitation" className={css["back"]}>
+          <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
             Forgot password
           </Link>
         )}
-        <Link {...paths.home} className={css["back"]}>
+        <Link {...paths.home} className="inline-flex items-center min-h-target">
           Back to the website
         </Link>
       </div>

@@ -5,7 +5,6 @@ import { useQuery } from "../platform/query.ts";
 import type { Stat } from "../stats/stats-area.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
-import css from "./bests-section.module.css";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";
 
 interface BestsSectionProps {
@@ -24,20 +23,26 @@ export function BestsSection({ area, board }: BestsSectionProps) {
     <Section
       title={`Bests in ${board.name}`}
       actions={
-        <Link {...area.stats.paths.one(board.statId)} className={css["all"]}>
+        <Link
+          {...area.stats.paths.one(board.statId)}
+          className="inline-flex items-center min-h-[max(var(--spacing-target),1.5rem)] text-sm"
+        >
           All figures
         </Link>
       }
     >
-      <ul className={css["bests"]}>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 max-sm:grid-cols-[repeat(2,1fr)]">
         {set.map(({ label, value, resultId }) => (
           <li key={label}>
-            <Link {...area.paths.result(resultId)} className={css["best"]}>
-              <span className={css["label"]}>
+            <Link
+              {...area.paths.result(resultId)}
+              className="flex flex-col gap-1 min-h-row py-3 px-4 border border-line rounded-md bg-surface no-underline hover:bg-hover"
+            >
+              <span className="inline-flex items-center gap-2 text-soft text-xs">
                 <Icon of={Trophy} size={14} />
                 {label}
               </span>
-              <span className={css["value"]}>{value}</span>
+              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{value}</span>
             </Link>
           </li>
         ))}

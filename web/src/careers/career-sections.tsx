@@ -78,7 +78,7 @@ export function PairsSection({ area, userId, career }: PairsSectionProps) {
       {career.partners.length + career.opponents.length === 0 ? (
         <Empty>Who plays with and against this player will stand here from the first validated round on.</Empty>
       ) : (
-        <div className={css["pairs"]}>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))] gap-x-8 gap-y-4">
           <Pairs title="Partners" pairs={career.partners} link={link} empty="Nobody has played on the same side yet." />
           <Pairs
             title="Opponents"
@@ -104,14 +104,20 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
   const [isFolded, setIsFolded] = useState(pairs.length > FOLDED);
   return (
     <div>
-      <h3 className={css["title"]}>{title}</h3>
+      <h3 className="mb-2 text-soft text-sm font-semibold">{title}</h3>
       {pairs.length === 0 ? (
         <Empty>{empty}</Empty>
       ) : (
-        <ul className={css["list"]} data-folded={isFolded}>
+        <ul
+          className="border border-line rounded-md bg-surface [&_li+li]:border-t [&_li+li]:border-line max-sm:data-[folded=true]:[&_li:nth-child(n_+_6)]:hidden"
+          data-folded={isFolded}
+        >
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
-              <Link {...link(user._id)} className={css["pair"]}>
+              <Link
+                {...link(user._id)}
+                className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,14rem)] items-center gap-3 min-h-row py-0 px-3 no-underline max-sm:grid-cols-[minmax(0,1fr)_8rem] hover:bg-hover"
+              >
                 <Person userId={user._id} name={user.userName} picture={user} />
                 <GamesShare games={games} />
               </Link>
@@ -120,7 +126,9 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
         </ul>
       )}
       {isFolded && (
-        <div className={css["unfold"]}>
+        <div /* Of a folded list phones show five; elsewhere there is room for all. */
+          className="hidden max-sm:grid max-sm:mt-2"
+        >
           <Button onClick={() => setIsFolded(false)}>
             Show all {pairs.length} {title.toLowerCase()}
           </Button>

@@ -15,7 +15,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
-import css from "./curve-section.module.css";
 import { gainWords, outcomeWord, scoreWords } from "./round-words.ts";
 
 interface CurveSectionProps {
@@ -83,7 +82,7 @@ function toPoint(point: CurvePoint): Point {
 function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: CareersArea; curve: Curve }) {
   const timeZone = useTimeZone();
   return (
-    <p className={css["facts"]}>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 -my-2 text-soft text-sm tabular-nums [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)] [&_a]:text-gold-text [&_a]:font-semibold">
       {peak && (
         <Link {...area.paths.result(peak.resultId)}>
           Peak {fixed(peak.elo, 2)}, {playedAt(peak.date, timeZone).split(",")[0]}
@@ -143,8 +142,8 @@ function RoundReadout({ area, point }: { readonly area: CareersArea; readonly po
         </>,
       ]}
       after={
-        <span className={css["elo"]}>
-          <span className={css["gain"]}>{gainWords(point.eloGain)}</span>
+        <span className="flex flex-col items-end text-sm">
+          <span className="text-base font-semibold">{gainWords(point.eloGain)}</span>
           <span>{fixed(point.elo, 2)}</span>
         </span>
       }

@@ -28,14 +28,14 @@ export function LastRound({ area, userId }: LastRoundProps) {
   if (!round) return null;
   return (
     <Link {...area.paths.result(round.resultId)} className={css["last"]}>
-      <span className={css["label"]}>Last round</span>
+      <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />
-      <span className={css["what"]}>
-        {outcomeWord(round.outcome)} {scoreWords(round)} <span className={css["soft"]}>vs</span>{" "}
+      <span className="truncate flex-1 min-w-0">
+        {outcomeWord(round.outcome)} {scoreWords(round)} <span className="text-soft">vs</span>{" "}
         <bdi>{round.otherClanName ?? (namesOf(round.opponents) || "nobody")}</bdi>
       </span>
       <strong>{gainWords(round.eloGain)}</strong>
-      <time className={css["soft"]} dateTime={round.date}>
+      <time className="text-soft" dateTime={round.date}>
         {playedAt(round.date, timeZone).split(",")[0]}
       </time>
     </Link>

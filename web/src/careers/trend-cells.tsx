@@ -8,7 +8,6 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { type TrendsPage, trendsQueries } from "./careers-queries.ts";
-import css from "./trend-cells.module.css";
 
 interface TrendCellProps {
   readonly page: TrendsPage;
@@ -24,8 +23,10 @@ export function TrendSpark({ page, userId }: TrendCellProps) {
   const { data } = useQuery(trendsQueries.page(page));
   const trend = data?.[userId];
   return (
-    <span className={css["trend"]}>
-      <span className={css["spark"]}>{trend && <Spark trend={trend} />}</span>
+    <span className="inline-flex items-center gap-2">
+      <span /* As wide and high without a spark. */ className="w-[88px] h-[24px]">
+        {trend && <Spark trend={trend} />}
+      </span>
       {trend?.ranksGained ? <Movement ranks={trend.ranksGained} /> : null}
     </span>
   );
@@ -45,7 +46,11 @@ function Movement({ ranks }: { readonly ranks: number }) {
   const isUp = ranks > 0;
   const words = `${isUp ? "Up" : "Down"} ${counted(Math.abs(ranks), "rank")} since last week`;
   return (
-    <span className={css["movement"]} data-up={isUp} title={words}>
+    <span
+      className="inline-flex items-center text-soft text-sm data-[up=true]:text-ok-text"
+      data-up={isUp}
+      title={words}
+    >
       <Icon of={isUp ? ArrowUp : ArrowDown} size={14} />
       <span aria-hidden={true}>{Math.abs(ranks)}</span>
       <VisuallyHidden>{words}</VisuallyHidden>

@@ -14,7 +14,8 @@ import { type CareersArea, leagueCareersArea, rankedCareersArea } from "./career
 import { careersQueries, versusSearch } from "./careers-queries.ts";
 import { GamesShare } from "./games-record.tsx";
 import { PlayerRounds } from "./player-rounds.tsx";
-import css from "./versus-screen.module.css";
+
+const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
 /** Two players beside each other, in the ranked area. */
 export function VersusScreen() {
@@ -49,7 +50,7 @@ function VersusPage({ area }: { readonly area: CareersArea }) {
             </Section>
             <Section
               title="Rounds of both"
-              actions={total > 0 && <span className={css["note"]}>{counted(total, "round")}</span>}
+              actions={total > 0 && <span className="col-span-full text-soft text-sm">{counted(total, "round")}</span>}
             >
               <PlayerRounds
                 area={area}
@@ -73,9 +74,9 @@ function VersusPage({ area }: { readonly area: CareersArea }) {
 
 function Names({ versus: { user, other }, area }: { readonly versus: Versus; readonly area: CareersArea }) {
   return (
-    <span className={css["names"]}>
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Name person={user} area={area} />
-      <span className={css["vs"]}>vs</span>
+      <span className="text-soft text-lg">vs</span>
       <Name person={other} area={area} />
     </span>
   );
@@ -83,7 +84,7 @@ function Names({ versus: { user, other }, area }: { readonly versus: Versus; rea
 
 function Name({ person, area }: { readonly person: Person; readonly area: CareersArea }) {
   return (
-    <Link {...area.paths.player(person._id)} className={css["name"]}>
+    <Link {...area.paths.player(person._id)} className="inline-flex! items-center gap-3 no-underline hover:underline">
       <Avatar userId={person._id} picture={person} size={44} />
       <bdi>{person.userName}</bdi>
     </Link>
@@ -91,32 +92,35 @@ function Name({ person, area }: { readonly person: Person; readonly area: Career
 }
 
 function Games({ games }: { readonly games: GamesRecord }) {
-  return games.games === 0 ? <span className={css["none"]}>No games yet</span> : <GamesShare games={games} />;
+  return games.games === 0 ? <span className="text-soft">No games yet</span> : <GamesShare games={games} />;
 }
 
 /** For each Elo that they share: both, and how their games went for the first. */
 function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
   if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
   return (
-    <div className={css["records"]}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-4">
       {records.map(({ modeId, modeName, elo, otherElo, against, together }) => (
-        <div key={modeId} className={css["record"]}>
-          <h3 className={css["mode"]}>{modeName ?? "League"}</h3>
-          <dl className={css["figures"]}>
+        <div
+          key={modeId}
+          className="flex flex-col gap-3 py-4 px-5 border border-line rounded-md bg-surface [&_dt]:overflow-hidden [&_dt]:text-soft [&_dt]:text-xs [&_dt]:text-ellipsis [&_dd]:m-0"
+        >
+          <h3 className="font-semibold">{modeName ?? "League"}</h3>
+          <dl className="grid grid-cols-[1fr_1fr] gap-4">
             <div>
               <dt>
                 <bdi>{user.userName}</bdi>, Elo
               </dt>
-              <dd className={css["elo"]}>{fixed(elo, 2)}</dd>
+              <dd className={eloClass}>{fixed(elo, 2)}</dd>
             </div>
             <div>
               <dt>
                 <bdi>{other.userName}</bdi>, Elo
               </dt>
-              <dd className={css["elo"]}>{fixed(otherElo, 2)}</dd>
+              <dd className={eloClass}>{fixed(otherElo, 2)}</dd>
             </div>
           </dl>
-          <dl className={css["shares"]}>
+          <dl className="flex flex-col gap-2">
             <div>
               <dt>Against each other</dt>
               <dd>
@@ -132,7 +136,7 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
           </dl>
         </div>
       ))}
-      <p className={css["note"]}>
+      <p className="col-span-full text-soft text-sm">
         Won, lost and drawn by <bdi>{user.userName}</bdi>.
       </p>
     </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./bar-chart.module.css";
 import { ChartFrame } from "./chart-frame.tsx";
 import { roundTicks } from "./ticks.ts";
 
@@ -37,11 +36,11 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
       indexAt={(share) => Math.max(0, Math.min(bars.length - 1, Math.floor(share * bars.length)))}
       readout={readout}
       plot={(chosen) => (
-        <svg className={css["svg"]} width="100%" height="100%" aria-hidden={true}>
+        <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
           {ticks.map((tick) => (
             <g key={tick}>
-              <line className={css["grid"]} x1="0" x2="100%" y1={top(tick)} y2={top(tick)} />
-              <text className={css["tick"]} x="0" dx="-8" y={top(tick)} dy="0.32em" textAnchor="end">
+              <line className="stroke-line" x1="0" x2="100%" y1={top(tick)} y2={top(tick)} />
+              <text className="fill-soft text-xs" x="0" dx="-8" y={top(tick)} dy="0.32em" textAnchor="end">
                 {tick}
               </text>
             </g>
@@ -49,7 +48,7 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
           {bars.map((bar, index) => (
             <rect
               key={bar.name}
-              className={css["bar"]}
+              className="fill-line-strong data-[chosen=true]:fill-gold-edge"
               data-chosen={bar === chosen}
               x={percent((index + (1 - FILLED) / 2) / bars.length)}
               width={percent(FILLED / bars.length)}
@@ -57,10 +56,10 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
               height={percent(bar.value / highest)}
             />
           ))}
-          <text className={css["tick"]} x="0" y="100%" dy="1.4em">
+          <text className="fill-soft text-xs" x="0" y="100%" dy="1.4em">
             {bars[0].name}
           </text>
-          <text className={css["tick"]} x="100%" y="100%" dy="1.4em" textAnchor="end">
+          <text className="fill-soft text-xs" x="100%" y="100%" dy="1.4em" textAnchor="end">
             {last?.name}
           </text>
         </svg>

@@ -1,7 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
-import css from "./chart-frame.module.css";
 
 interface ChartFrameProps<Point> {
   /** What it shows, in words. */
@@ -36,11 +35,13 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a form's
-    <div role="group" aria-label={label} className={css["chart"]}>
-      <div className={css["frame"]}>
+    <div role="group" aria-label={label} className="flex flex-col border border-line rounded-md bg-surface">
+      <div /* Room for the numbers of the scale, the newest value and the names of games. */
+        className="h-62 py-8 pr-18 pl-13"
+      >
         {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: keys work below */}
         <div
-          className={css["plot"]}
+          className="relative h-full [touch-action:pan-y] data-[opens=true]:cursor-pointer"
           data-opens={onOpen !== undefined}
           onPointerMove={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
           onPointerDown={(event: PointerEvent<HTMLElement>) => choose(atPointer(event))}
@@ -55,7 +56,7 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the link and the buttons in it */}
       <div
-        className={css["readout"]}
+        className="flex items-center gap-2 min-h-17 p-2 border-t border-line print:hidden"
         onKeyDown={(event) => {
           const next = pointByKey(event, index, last);
           if (next === null) return;
@@ -69,7 +70,7 @@ export function ChartFrame<Point>(props: ChartFrameProps<Point>) {
           disabled={index === 0}
           onClick={() => choose(index - 1)}
         />
-        <div className={css["words"]} aria-live="polite">
+        <div className="flex-1 min-w-0" aria-live="polite">
           {readout(point)}
         </div>
         <IconButton

@@ -1,4 +1,3 @@
-import css from "./line-chart.module.css";
 import { roundTicks } from "./ticks.ts";
 
 /** A point of a line, from left to right. */
@@ -42,20 +41,20 @@ export function LinePlot({ points, start, xName, words, peak, chosen, axis }: Li
   const last = points.at(-1) ?? chosen;
   const shown = points.length <= markedPoints ? points : [];
   return (
-    <svg className={css["svg"]} width="100%" height="100%" aria-hidden={true}>
+    <svg className="block overflow-visible tabular-nums" width="100%" height="100%" aria-hidden={true}>
       {(axis?.ticks ?? roundTicks(scale.low, scale.high, 4)).map((tick) => (
         <g key={tick}>
-          <line className={css["grid"]} x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
-          <text className={css["tick"]} x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
+          <line className="stroke-line" x1="0" x2="100%" y1={scale.top(tick)} y2={scale.top(tick)} />
+          <text className="fill-soft text-xs" x="0" dx="-8" y={scale.top(tick)} dy="0.32em" textAnchor="end">
             {axis ? words(tick) : tick}
           </text>
         </g>
       ))}
-      <text className={css["tick"]} x="0" y="100%" dy="1.4em">
+      <text className="fill-soft text-xs" x="0" y="100%" dy="1.4em">
         {xName}
       </text>
       {ticksAcross(points, scale).map((tick) => (
-        <text key={tick} className={css["tick"]} x={scale.left(tick)} y="100%" dy="1.4em" textAnchor="middle">
+        <text key={tick} className="fill-soft text-xs" x={scale.left(tick)} y="100%" dy="1.4em" textAnchor="middle">
           {tick}
         </text>
       ))}
@@ -67,17 +66,26 @@ export function LinePlot({ points, start, xName, words, peak, chosen, axis }: Li
         overflow="visible"
         aria-hidden={true}
       >
-        {points.some(({ low, high }) => low !== high) && <path className={css["band"]} d={bandOf(points, scale)} />}
-        <path className={css["line"]} d={lineOf([start, ...points], scale)} vectorEffect="non-scaling-stroke" />
+        {points.some(({ low, high }) => low !== high) && <path className="fill-gold-tint" d={bandOf(points, scale)} />}
+        <path
+          className="fill-none stroke-gold-edge [stroke-linejoin:round] stroke-[2px]"
+          d={lineOf([start, ...points], scale)}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       {shown.map((point) => (
-        <circle key={point.x} className={css["point"]} cx={scale.left(point.x)} cy={scale.top(point.y)} r="2.5" />
+        <circle key={point.x} className="fill-gold-edge" cx={scale.left(point.x)} cy={scale.top(point.y)} r="2.5" />
       ))}
       {peak && peak.point !== last && (
         <g>
-          <circle className={css["peak"]} cx={scale.left(peak.point.x)} cy={scale.top(peak.point.high)} r="3.5" />
+          <circle
+            className="fill-surface stroke-gold-edge stroke-[2px]"
+            cx={scale.left(peak.point.x)}
+            cy={scale.top(peak.point.high)}
+            r="3.5"
+          />
           <text
-            className={css["name"]}
+            className="fill-default text-xs font-semibold [paint-order:stroke] stroke-surface stroke-[4px]"
             x={scale.left(peak.point.x)}
             y={scale.top(peak.point.high)}
             dy="-0.75em"
@@ -87,9 +95,26 @@ export function LinePlot({ points, start, xName, words, peak, chosen, axis }: Li
           </text>
         </g>
       )}
-      <line className={css["cursor"]} x1={scale.left(chosen.x)} x2={scale.left(chosen.x)} y1="0" y2="100%" />
-      <circle className={css["chosen"]} cx={scale.left(chosen.x)} cy={scale.top(chosen.y)} r="4.5" />
-      <text className={css["end"]} x="100%" dx="10" y={scale.top(last.y)} dy="0.32em">
+      <line
+        className="stroke-line-strong [stroke-dasharray:2_3] print:hidden"
+        x1={scale.left(chosen.x)}
+        x2={scale.left(chosen.x)}
+        y1="0"
+        y2="100%"
+      />
+      <circle
+        className="fill-gold stroke-surface stroke-[2px] print:hidden"
+        cx={scale.left(chosen.x)}
+        cy={scale.top(chosen.y)}
+        r="4.5"
+      />
+      <text
+        className="fill-gold-text font-display text-lg leading-none font-bold"
+        x="100%"
+        dx="10"
+        y={scale.top(last.y)}
+        dy="0.32em"
+      >
         {words(last.y)}
       </text>
     </svg>

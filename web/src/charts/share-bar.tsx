@@ -1,5 +1,3 @@
-import css from "./share-bar.module.css";
-
 interface ShareBarProps {
   readonly wins: number;
   readonly draws: number;
@@ -11,7 +9,10 @@ export function ShareBar({ wins, draws, losses }: ShareBarProps) {
   const games = Math.max(1, wins + draws + losses);
   const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
   return (
-    <svg className={css["bar"]} aria-hidden={true}>
+    <svg
+      className="flex-1 w-0 min-w-12 h-2 fill-line-strong stroke-surface stroke-[1px] [&_[data-part=won]]:fill-ok-text [&_[data-part=drawn]]:fill-faint"
+      aria-hidden={true}
+    >
       <rect data-part="won" width={share(wins)} height="100%" />
       <rect data-part="drawn" x={share(wins)} width={share(draws)} y="25%" height="75%" />
       <rect data-part="lost" x={share(wins + draws)} width={share(losses)} y="50%" height="50%" />

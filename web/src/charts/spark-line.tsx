@@ -1,5 +1,3 @@
-import css from "./spark-line.module.css";
-
 interface SparkLineProps {
   /** What it shows, for screen readers. */
   readonly label: string;
@@ -25,10 +23,13 @@ export function SparkLine({ label, points, width, leastRange }: SparkLineProps) 
   const pixels = points.map(toPixels);
   const end = pixels.at(-1);
   return (
-    <svg className={css["spark"]} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+    <svg className="block flex-none" width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
       <title>{label}</title>
-      <polyline className={css["line"]} points={pixels.map(({ x, y }) => `${x},${y}`).join(" ")} />
-      {end && <circle className={css["end"]} cx={end.x} cy={end.y} r="2.5" />}
+      <polyline
+        className="fill-none stroke-gold-edge [stroke-linecap:round] [stroke-linejoin:round] stroke-[1.5]"
+        points={pixels.map(({ x, y }) => `${x},${y}`).join(" ")}
+      />
+      {end && <circle className="fill-gold-edge" cx={end.x} cy={end.y} r="2.5" />}
     </svg>
   );
 }

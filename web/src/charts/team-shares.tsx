@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import css from "./team-shares.module.css";
 
+const redClass =
+  "w-32 [td&]:font-semibold text-end [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
+const blueClass =
+  "w-32 [td&]:font-semibold text-start [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
+
 interface TeamSharesProps {
   /** What it is, for screen readers. */
   readonly caption: string;
@@ -14,17 +19,17 @@ interface TeamSharesProps {
 export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
   return (
     <table className={css["shares"]}>
-      <caption className={css["caption"]}>{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          <th scope="col" className={css["name"]}>
+          <th scope="col" className="w-[1%] text-start">
             Of both
           </th>
-          <th scope="col" className={css["red"]}>
+          <th scope="col" className={redClass}>
             {red}
           </th>
           <th scope="col" className={css["picture"]} aria-label="Shares" />
-          <th scope="col" className={css["blue"]}>
+          <th scope="col" className={blueClass}>
             {blue}
           </th>
         </tr>
@@ -34,16 +39,16 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
           const share = row.red + row.blue === 0 ? 0.5 : row.red / (row.red + row.blue);
           return (
             <tr key={row.name}>
-              <th scope="row" className={css["name"]}>
+              <th scope="row" className="w-[1%] text-start">
                 {row.name}
               </th>
-              <td className={css["red"]}>
+              <td className={redClass}>
                 {row.red} <small>{wholePercent(share)}</small>
               </td>
               <td className={css["picture"]}>
                 <ShareOfTwo share={share} />
               </td>
-              <td className={css["blue"]}>
+              <td className={blueClass}>
                 {row.blue} <small>{wholePercent(1 - share)}</small>
               </td>
             </tr>
@@ -62,7 +67,10 @@ function wholePercent(share: number): string {
 function ShareOfTwo({ share }: { readonly share: number }) {
   const width = `${(100 * share).toFixed(2)}%`;
   return (
-    <svg className={css["bar"]} aria-hidden={true}>
+    <svg
+      className="block w-full h-3 [&_[data-part=red]]:fill-red [&_[data-part=blue]]:fill-blue [&_line]:stroke-surface [&_line]:stroke-[2px]"
+      aria-hidden={true}
+    >
       <rect data-part="red" width={width} height="100%" />
       <rect data-part="blue" x={width} width={`${(100 - 100 * share).toFixed(2)}%`} height="100%" />
       <line x1="50%" x2="50%" y1="0" y2="100%" />

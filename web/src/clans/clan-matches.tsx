@@ -12,9 +12,10 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./clan-matches.module.css";
 import { type ClanMatch, nextOf, resultsOf, toFixture } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
+
+const none = "flex items-center min-h-12 px-2 text-soft";
 
 /** The next match and the last result of a clan, and all others of its season. */
 export function ClanMatches({ clanId }: { readonly clanId: string }) {
@@ -47,15 +48,15 @@ function Matches({ clanId, events, rounds }: MatchesProps) {
   const [last] = results;
   return (
     <>
-      <div className={css["first"]}>
+      <div className="grid grid-cols-2 gap-4 items-start max-lg:grid-cols-1">
         <Highlight label="Next match">
-          {next ? <MatchRow match={toFixture(clanId, next)} /> : <p className={css["none"]}>No match ahead.</p>}
+          {next ? <MatchRow match={toFixture(clanId, next)} /> : <p className={none}>No match ahead.</p>}
         </Highlight>
         <Highlight label="Last result">
-          {last ? <MatchRow match={last} /> : <p className={css["none"]}>No validated result yet.</p>}
+          {last ? <MatchRow match={last} /> : <p className={none}>No validated result yet.</p>}
         </Highlight>
       </div>
-      <div className={css["columns"]}>
+      <div className="grid grid-cols-2 gap-4 items-start [&>section:nth-child(n)]:m-0 max-lg:grid-cols-1">
         <Section title="Fixtures">
           <MatchList
             matches={fixtures.map((event) => toFixture(clanId, event))}
@@ -72,8 +73,8 @@ function Matches({ clanId, events, rounds }: MatchesProps) {
 
 function Highlight({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    <section className={css["highlight"]} aria-label={label}>
-      <h2 className={css["label"]}>{label}</h2>
+    <section className="pt-3 px-2 pb-2 border border-line border-t-2 border-t-default bg-surface" aria-label={label}>
+      <h2 className="px-2 text-soft font-text text-sm leading-[1.4] font-semibold">{label}</h2>
       {children}
     </section>
   );
@@ -82,7 +83,7 @@ function Highlight({ label, children }: { readonly label: string; readonly child
 function MatchList({ matches, empty }: { readonly matches: readonly ClanMatch[]; readonly empty: string }) {
   if (matches.length === 0) return <Empty>{empty}</Empty>;
   return (
-    <ul className={css["list"]}>
+    <ul className="[&_li+li]:border-t [&_li+li]:border-line -mt-4 border-b border-line">
       {matches.map((match) => (
         <li key={`${match.kind} ${match.id}`}>
           <MatchRow match={match} />
@@ -98,16 +99,19 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
   const { kind, id, date, otherName, outcome, score } = match;
   const isAwaited = useServerTime((now) => score === null && Date.parse(date) < now);
   return (
-    <Link {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))} className={css["match"]}>
-      <time dateTime={date} className={css["date"]}>
+    <Link
+      {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))}
+      className="flex gap-3 items-center min-h-12 py-1 px-2 rounded-sm no-underline tabular-nums hover:bg-hover max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0 max-sm:min-h-14"
+    >
+      <time dateTime={date} className="flex-none min-w-34 text-soft text-sm max-sm:basis-full">
         {playedAt(date, timeZone)}
       </time>
-      <span className={css["other"]}>
+      <span className="flex flex-1 min-w-0 font-semibold">
         <ClanLabel name={otherName} />
       </span>
-      {isAwaited && <span className={css["awaited"]}>No result yet</span>}
+      {isAwaited && <span className="flex-none text-soft text-sm">No result yet</span>}
       {score !== null && (
-        <span className={css["score"]}>
+        <span className="flex flex-none gap-2 items-center whitespace-nowrap">
           <OutcomeDot outcome={outcome} />
           <strong>{score}</strong>
         </span>

@@ -6,20 +6,23 @@ import { Rank } from "../league-ui/rank.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./clan-columns.module.css";
 import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 
 /** A clan in the table: rank, crest, name, the fault of its roster's size, and form. */
 export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   return (
-    <span className={css["clan"]}>
+    <span className="flex items-center gap-2 min-w-0 cards:flex-wrap">
       <ClanRank rank={rank} />
       <Crest name={name} size={26} />
-      <span className={css["name"]} title={name} dir="auto">
+      <span
+        className="overflow-hidden text-ellipsis @max-[48rem]/table:max-w-36 cards:flex-1 cards:whitespace-nowrap"
+        title={name}
+        dir="auto"
+      >
         {name}
       </span>
       <RosterMark players={players.length} />
-      <span className={css["form"]}>
+      <span className="flex-none ml-auto pl-3 @max-[60rem]/table:hidden cards:basis-full cards:ml-0 cards:pl-9 cards:empty:hidden">
         <FormDots form={form} />
       </span>
     </span>
@@ -29,11 +32,15 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
 /** A rank in the table, marked where it is a relegation place. */
 export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
   return (
-    <span className={css["rank"]}>
+    <span className="relative flex-none">
       <Rank rank={rank} />
       {rank !== null && zoneOf(rank) === "relegation" && (
         <>
-          <Icon of={ArrowDown} size={12} className={css["down"] ?? ""} />
+          <Icon
+            of={ArrowDown}
+            size={12} /* The relegation places. */
+            className="absolute right-[-2px] bottom-[-2px] text-warn-text"
+          />
           <VisuallyHidden>Relegation place</VisuallyHidden>
         </>
       )}
@@ -46,9 +53,11 @@ export function RosterMark({ players }: { readonly players: number }) {
   const fault = rosterFault(players);
   return (
     fault && (
-      <span className={css["roster"]} title={fault}>
+      <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={fault}>
         <Badge state="warn">
-          <span className={css["rosterWords"]}>{rosterWords(players)}</span>
+          <span className="@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)] cards:absolute cards:[clip-path:inset(50%)]">
+            {rosterWords(players)}
+          </span>
         </Badge>
       </span>
     )

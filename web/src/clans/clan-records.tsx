@@ -11,7 +11,6 @@ import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
-import css from "./clan-records.module.css";
 import { clansQueries } from "./clans-queries.ts";
 
 /** A clan against each other one of its season, and its bests; nothing while they are loading. */
@@ -64,14 +63,14 @@ const columns: readonly Column<Rivalry>[] = [
     title: "Points of both teams in all rounds",
     align: "end",
     cell: ({ games, teamScore, otherScore }) => (
-      <span className={css["score"]}>{games === 0 ? NONE : `${teamScore}–${otherScore}`}</span>
+      <span className="whitespace-nowrap">{games === 0 ? NONE : `${teamScore}–${otherScore}`}</span>
     ),
   },
 ];
 
 function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<ClanSeason, "records">) {
   return (
-    <div className={css["records"]}>
+    <div className="py-4 px-5 border border-line rounded-md bg-surface [&_dl]:items-end">
       <FigureRow>
         <Figure label="Longest streak">{longestStreak === 0 ? NONE : counted(longestStreak, "win")}</Figure>
         <Figure label="Highest score">
@@ -94,7 +93,7 @@ interface BestProps {
 function Best({ best, words }: BestProps) {
   if (best === null) return NONE;
   return (
-    <Link {...paths.league.result(best.resultId)} className={css["best"]}>
+    <Link {...paths.league.result(best.resultId)} className="inline-flex items-end min-w-target min-h-target">
       {words(best.value)}
     </Link>
   );

@@ -30,7 +30,6 @@ import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
 import { differenceWords, ranksIn, zoneOf } from "./clan-ranks.ts";
 import { ClanRecords } from "./clan-records.tsx";
-import css from "./clan-screen.module.css";
 import { clansQueries } from "./clans-queries.ts";
 import { RanksSection } from "./ranks-section.tsx";
 import { Roster } from "./roster.tsx";
@@ -127,7 +126,7 @@ function ClanLede({ clan, season }: ClanLedeProps) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rank = ranksIn(table).get(clan._id);
   return (
-    <span className={css["lede"]}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 min-h-7">
       {rank !== undefined && zoneOf(rank) !== null && <ClanRank rank={rank} />}
       <span>
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
@@ -141,7 +140,7 @@ function ClanLede({ clan, season }: ClanLedeProps) {
 function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
   const of = (words: (clan: Clan) => ReactNode) => (clan ? words(clan) : <Skeleton width="3ch" />);
   return (
-    <div className={css["figures"]}>
+    <div className="py-4 px-5 border border-line rounded-md bg-surface [&_dl]:items-end [&_dl]:justify-between max-lg:[&_dl]:grid max-lg:[&_dl]:grid-cols-[repeat(4,auto)] max-lg:[&_dl]:gap-x-4 max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)]">
       <FigureRow>
         <Figure label="Points" size="large">
           {of(({ points }) => points)}
@@ -161,7 +160,7 @@ function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
             form === "" ? (
               NONE
             ) : (
-              <span className={css["form"]}>
+              <span className="flex pb-1 font-text text-base leading-none font-normal">
                 <FormDots form={form} />
               </span>
             ),

@@ -15,7 +15,6 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
-import css from "./clans-screen.module.css";
 import { ClansTable, CreateClanButton } from "./clans-table.tsx";
 import { EarlierTable } from "./earlier-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
@@ -98,7 +97,7 @@ function ClansActions({ season }: { readonly season: Season }) {
 /** Explains the lines in the table. */
 function TableLegend() {
   return (
-    <p className={css["legend"]}>
+    <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
       <span>A point for each round won.</span>
       <span>Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League.</span>
     </p>

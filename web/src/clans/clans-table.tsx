@@ -12,7 +12,6 @@ import { CreateButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import css from "./clan-columns.module.css";
 import { ClanName } from "./clan-name.tsx";
 import { differenceWords, hasLineAbove, type RankedClan } from "./clan-ranks.ts";
 import type { clansSearch } from "./clans-queries.ts";
@@ -63,14 +62,23 @@ interface ClanColumn extends Column<RankedClan> {
 }
 
 const clanColumns: readonly ClanColumn[] = [
-  { key: "name", head: "Name", sortable: true, width: css["nameColumn"], cell: (ranked) => <ClanName {...ranked} /> },
+  { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (ranked) => <ClanName {...ranked} /> },
   figure("numberGames", "Nb. Games", ({ numberGames }) => numberGames),
   figure("numberWins", "Wins", ({ numberWins }) => numberWins),
   figure("numberLosses", "Losses", ({ numberLosses }) => numberLosses),
   figure("winRate", "Win rate", ({ winRate }) => percent(winRate)),
   {
-    ...figure("points", "Points", ({ points }) => <strong className={css["points"]}>{points}</strong>),
-    card: classNames(inCard.beside, css["pointsInCard"]),
+    ...figure("points", "Points", ({ points }) => (
+      <strong /* The display face sits higher on its line than the text around it. */
+        className="relative top-0.25 font-display text-lg leading-[1.3] font-bold"
+      >
+        {points}
+      </strong>
+    )),
+    card: classNames(
+      inCard.beside,
+      "cards:after:text-soft cards:after:content-['points'] cards:after:text-sm cards:after:font-normal",
+    ),
   },
   figure("difference", "Difference", ({ difference }) => differenceWords(difference)),
   figure("averageElo", "Avg. Elo", ({ averageElo }) => fixed(averageElo, 2)),

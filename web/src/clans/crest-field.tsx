@@ -7,7 +7,6 @@ import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { useQuery } from "../platform/query.ts";
 import { SelectField, type SelectOption } from "../ui/select-field.tsx";
 import { clansQueries } from "./clans-queries.ts";
-import css from "./crest-field.module.css";
 
 interface CrestFieldProps {
   readonly clan: Clan;
@@ -49,8 +48,8 @@ export function CrestField({ clan, name, value, onValue, error, swap }: CrestFie
   const choose = (change: Partial<ChosenCrest>) =>
     onValue({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
   return (
-    <div className={css["crest"]}>
-      <div className={css["fields"]}>
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-3">
         <SelectField<CrestShape | typeof DRAWN>
           label="Crest"
           disabled={partner !== undefined}
@@ -67,7 +66,7 @@ export function CrestField({ clan, name, value, onValue, error, swap }: CrestFie
           error={error}
         />
         {value && !partner && (
-          <div className={css["colours"]}>
+          <div className="grid grid-cols-2 gap-3">
             <SelectField
               label="Colour"
               value={value.colour}
@@ -98,13 +97,17 @@ export function CrestField({ clan, name, value, onValue, error, swap }: CrestFie
         )}
       </div>
       <CrestContext value={crestDesigns(shown)}>
-        <figure className={css["preview"]}>
+        <figure className="[&_figcaption]:flex [&_figcaption]:flex-col [&_figcaption]:gap-1 [&_figcaption]:text-soft [&_figcaption]:text-sm flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
           <Crest name={name} size={72} />
           <figcaption>
             <span>In the season</span>
-            <span className={css["season"]}>
+            <span className="flex flex-wrap gap-1">
               {shown.map((each) => (
-                <span key={each.name} className={css["small"]} data-own={each.name === name}>
+                <span
+                  key={each.name} /* The edited one is underlined. */
+                  className="flex p-0.75 border-b-2 border-transparent data-[own=true]:border-b-gold-edge"
+                  data-own={each.name === name}
+                >
                   <Crest name={each.name} size={26} />
                 </span>
               ))}

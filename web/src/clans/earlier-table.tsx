@@ -16,7 +16,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords, hasLineAbove } from "./clan-ranks.ts";
-import css from "./earlier-table.module.css";
 
 const seasonTables = client<typeof seasonTablesCalls, typeof seasonTablesShapes>(seasonTablesCalls);
 
@@ -83,7 +82,7 @@ const columns: readonly Column<Line>[] = [
     key: "clan",
     head: "Clan",
     cell: ({ rank, clanName }) => (
-      <span className={css["clan"]}>
+      <span className="flex gap-2 items-center min-w-0">
         <Rank rank={rank} />
         <ClanLabel name={clanName} size={26} />
       </span>

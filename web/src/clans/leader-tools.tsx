@@ -13,7 +13,6 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import { freeCandidatesQuery } from "../users/users-queries.ts";
 import { showChanged } from "./clans-queries.ts";
-import css from "./leader-tools.module.css";
 
 /** The players whom a clan has invited; for its leader. */
 function invitationsQuery(clanId: string) {
@@ -70,11 +69,14 @@ export function OpenInvitations({ clan }: OfClan) {
   const { data = [] } = useQuery(invitationsQuery(clan._id));
   if (data.length === 0) return null;
   return (
-    <div className={css["invited"]}>
-      <h3 className={css["title"]}>Invited</h3>
-      <ul className={css["list"]}>
+    <div className="grid gap-2 mt-4">
+      <h3 className="text-soft text-sm font-semibold">Invited</h3>
+      <ul className="flex flex-wrap gap-2">
         {data.map((player) => (
-          <li key={player.userId} className={css["player"]}>
+          <li
+            key={player.userId}
+            className="flex items-center gap-2 min-w-0 pl-3 border border-dashed border-line rounded-md"
+          >
             <Person userId={player.userId} name={player.userName} picture={player} size={24} />
             <WithdrawButton clan={clan} player={player} />
           </li>

@@ -18,7 +18,6 @@ import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
 import { nextOf } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
-import css from "./outlook-section.module.css";
 import { type Distance, eurosOf, type Outlook, outlooksIn, prizesOf } from "./season-outlook.ts";
 
 /** All events of a season, by start. */
@@ -51,7 +50,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
         rowKey={({ clan }) => clan._id}
         link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
       />
-      <p className={css["note"]}>
+      <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
         {season.isActive && (
           <span>
             Points ahead of the first clan beyond the line, or behind the last one before it. A match is worth at most
@@ -100,7 +99,7 @@ function rowsOf(table: readonly Clan[], fixtures: readonly Event[], prizePool: n
 function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
   const ahead: Column<Row>[] = [
     { key: "next", head: "Next opponent", card: inCard.below, cell: (row) => <NextOpponent {...row} /> },
-    { key: "when", head: "When", card: css["whenInCard"], cell: (row) => <NextDate {...row} /> },
+    { key: "when", head: "When", card: "col-span-6", cell: (row) => <NextDate {...row} /> },
     {
       key: "podium",
       head: "To podium",
@@ -131,7 +130,7 @@ function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
 /** A clan, which two columns of the table show. */
 function NarrowLabel({ name }: { readonly name: string }) {
   return (
-    <span className={css["clan"]}>
+    <span className="flex min-w-0 @max-[48rem]/table:max-w-43">
       <ClanLabel name={name} />
     </span>
   );
@@ -156,7 +155,7 @@ function NextDate({ ahead }: Ahead) {
   const next = useNext(ahead);
   if (!next) return NONE;
   return (
-    <time dateTime={next.startDate} className={css["date"]}>
+    <time dateTime={next.startDate} className="text-soft whitespace-nowrap text-sm">
       {playedAt(next.startDate, timeZone)}
     </time>
   );
@@ -173,7 +172,7 @@ function Line({ distance, above, below }: LineProps) {
   if (distance === null) return NONE;
   const { points, decided } = distance;
   return (
-    <span className={css["line"]}>
+    <span className="inline-flex gap-3 items-center justify-end">
       {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{decided === "above" ? above : below}</Badge>}
       <span>{differenceWords(points)}</span>
     </span>

@@ -6,7 +6,6 @@ import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import css from "./proposed-matches.module.css";
 
 // The stream's topic of the caller's own matches says when something is proposed to the caller.
 const proposedMatchesQuery = query<readonly ProposedMatch[]>({
@@ -27,7 +26,7 @@ export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   });
   if (asked.length === 0) return null;
   return (
-    <div className={css["notices"]}>
+    <div className="grid gap-2">
       {asked.map(({ match: { eventId, title }, proposal: { clanName, startDates } }) => (
         <Notice
           key={eventId}

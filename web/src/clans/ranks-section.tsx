@@ -14,7 +14,6 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { clansQueries } from "./clans-queries.ts";
-import css from "./ranks-section.module.css";
 
 /** A clan's place in the table after each match day, as a picture or as a table. */
 export function RanksSection({ clanId }: { readonly clanId: string }) {
@@ -74,7 +73,11 @@ function RankReadout({ point: { day, rank, points, x } }: { readonly point: Poin
   return (
     <Readout
       link={(parts) => <Link {...paths.league.calendar} search={searchOf(day)} {...parts} />}
-      before={<strong className={css["rank"]}>{rank}</strong>}
+      before={
+        <strong className="min-w-8 text-gold-text font-display text-xl leading-none font-bold text-center">
+          {rank}
+        </strong>
+      }
       lines={[
         `Place ${rank} with ${counted(points, "point")}`,
         <>

@@ -20,7 +20,9 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 import { clanRosters, clansQueries, showChanged } from "./clans-queries.ts";
-import css from "./roster.module.css";
+
+/** Under the name, beside the portrait of 36 pixels. */
+const figures = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
 
 const loadLeaderTools = () => import("./leader-tools.tsx");
 const InvitePlayerButton = lazyPart(async () => (await loadLeaderTools()).InvitePlayerButton);
@@ -62,12 +64,18 @@ export function Roster({ clan, isOpen }: RosterProps) {
       {players.length === 0 ? (
         <Empty>This clan has no players yet.</Empty>
       ) : (
-        <ul className={css["roster"]}>
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-3">
           {players.map((player) => (
-            <li key={player.userId} className={css["player"]}>
-              <div className={css["person"]}>
-                <span className={css["name"]}>
-                  <Link {...paths.league.player(player.userId)} className={css["link"]}>
+            <li
+              key={player.userId}
+              className="relative flex items-center justify-between gap-2 min-w-0 min-h-14 py-2 px-3 border border-line rounded-md bg-surface transition-[background-color] hover:bg-hover"
+            >
+              <div className="min-w-0">
+                <span className="flex items-center gap-3">
+                  <Link
+                    {...paths.league.player(player.userId)} /* The whole card leads to its player. */
+                    className="min-w-0 text-inherit font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+                  >
                     <Person userId={player.userId} name={player.userName} picture={player} size={36} />
                   </Link>
                   {player.userId === leaderId && (
@@ -78,7 +86,7 @@ export function Roster({ clan, isOpen }: RosterProps) {
                 </span>
                 <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>
-              <span className={css["end"]}>
+              <span className="flex flex-none items-center gap-2 [&>button]:z-1">
                 {canChange && <RemovePlayerButton clan={clan} {...player} />}
                 {isLeader && !canChange && player.userId !== leaderId && (
                   <Suspense fallback={null}>
@@ -101,11 +109,11 @@ export function Roster({ clan, isOpen }: RosterProps) {
 
 /** A player's figures in the season; their room is kept while they are loading. */
 function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }) {
-  if (!player) return <p className={css["figures"]} />;
+  if (!player) return <p className={figures} />;
   const { elo, numberGames, kdRatio } = player;
   return (
-    <p className={css["figures"]}>
-      <span className={css["elo"]}>{elo === null ? NONE : <Rating of={{ elo, numberGames }} />}</span>
+    <p className={figures}>
+      <span className="text-gold-text font-semibold">{elo === null ? NONE : <Rating of={{ elo, numberGames }} />}</span>
       <span>{counted(numberGames, "game")}</span>
       <span>K/D {numberGames === 0 ? NONE : fixed(kdRatio, 2)}</span>
     </p>

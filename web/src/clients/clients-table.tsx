@@ -9,7 +9,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clientsQueries } from "./clients-queries.ts";
-import css from "./clients-table.module.css";
 
 /** The official clients: a row for each system, a column for each family. */
 export function ClientsTable() {
@@ -28,7 +27,7 @@ interface SystemsProps {
 
 function Systems({ clients }: SystemsProps) {
   const columns: readonly Column<System>[] = [
-    { key: "system", head: "System", cell: (system) => systemWords[system], width: css["systemColumn"] },
+    { key: "system", head: "System", cell: (system) => systemWords[system], width: "w-[28%]" },
     ...clientFamilies.map((family) => ({
       key: family,
       head: `${family} family`,
@@ -38,7 +37,7 @@ function Systems({ clients }: SystemsProps) {
         ) : (
           <Skeleton width="6.5rem" />
         ),
-      width: css["familyColumn"],
+      width: "w-[36%]",
     })),
   ];
   return (
@@ -58,16 +57,21 @@ function isFor(client: GameClient, family: GameClient["family"], system: System)
 
 /** A link to download a client, or a text that it is not available yet. */
 function ClientLink({ client }: { readonly client: GameClient | undefined }) {
-  if (!client || client.address === null) return <span className={css["none"]}>Not available yet</span>;
+  if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
   return (
-    <a className={css["link"]} href={client.address}>
+    <a
+      className="group/link inline-flex flex-wrap items-center gap-x-2 gap-y-0 min-h-8 font-medium no-underline max-md:text-sm max-md:flex-nowrap max-md:[&_svg]:hidden"
+      href={client.address}
+    >
       <Icon of={Download} size={16} />
-      <span className={css["word"]}>Download</span>
+      <span className="underline decoration-line-strong underline-offset-[0.2em] decoration-1 group-hover/link:decoration-current">
+        Download
+      </span>
       <VisuallyHidden>
         {" "}
         the {client.family} client for {systemWords[client.system]},{" "}
       </VisuallyHidden>
-      {client.bytes !== null && <span className={css["size"]}>{fileSize(client.bytes)}</span>}
+      {client.bytes !== null && <span className="text-soft text-sm font-normal">{fileSize(client.bytes)}</span>}
     </a>
   );
 }

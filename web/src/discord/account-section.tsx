@@ -9,9 +9,10 @@ import { useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import css from "./account-section.module.css";
 import { discordQueries, discordSearch } from "./discord-queries.ts";
 import { NotConfigured } from "./not-configured.tsx";
+
+const accountClass = "flex flex-wrap items-center justify-between gap-3";
 
 /** The viewer's Discord account, which they need for the buttons of queues on Discord. */
 export function AccountSection() {
@@ -59,9 +60,9 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
     refreshes: [discordQueries.account.queryKey],
   });
   return (
-    <div className={css["account"]}>
+    <div className={accountClass}>
       <p>
-        Linked as <bdi className={css["name"]}>{name}</bdi>
+        Linked as <bdi className="font-semibold wrap-anywhere">{name}</bdi>
       </p>
       <GuardedAction icon={Unlink} {...guarded}>
         Unlink Discord
@@ -77,8 +78,8 @@ function Unlinked() {
     done: ({ data }) => location.assign(data.url),
   });
   return (
-    <div className={css["account"]}>
-      <p className={css["why"]}>Link your account to sign in with it, and to join and leave queues from Discord.</p>
+    <div className={accountClass}>
+      <p className="text-soft">Link your account to sign in with it, and to join and leave queues from Discord.</p>
       <GuardedAction icon={Link2} {...guarded}>
         Link Discord
       </GuardedAction>

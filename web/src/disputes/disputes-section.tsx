@@ -13,7 +13,6 @@ import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { disputes, disputesQuery, whatShowsDisputes } from "./disputes-queries.ts";
-import css from "./disputes-section.module.css";
 
 interface OfResult {
   readonly area: Area;
@@ -35,8 +34,8 @@ export function DisputesSection(result: OfResult) {
         </RowList>
       )}
       {data.until !== null && (
-        <div className={css["offer"]}>
-          <p className={css["note"]}>
+        <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3">
+          <p className="text-soft text-sm">
             Is something wrong with this result? You can say so until {playedAt(data.until, timeZone)}. Only admins read
             it.
           </p>
@@ -52,7 +51,7 @@ export function DisputesSection(result: OfResult) {
 function DisputeRow({ dispute, ...result }: OfResult & { readonly dispute: Dispute }) {
   const { userName, reason, openedAt, answer } = dispute;
   return (
-    <li className={css["row"]}>
+    <li className="flex flex-col gap-3 p-4">
       <Words by={userName} date={openedAt} text={reason} />
       {answer === null ? <Unanswered {...result} dispute={dispute} /> : <Answer answer={answer} />}
     </li>
@@ -61,7 +60,7 @@ function DisputeRow({ dispute, ...result }: OfResult & { readonly dispute: Dispu
 
 function Answer({ answer: { text, byUserName, date } }: { readonly answer: NonNullable<Dispute["answer"]> }) {
   return (
-    <div className={css["answer"]}>
+    <div className="pl-4 border-l-2 border-line">
       <Words by={byUserName} date={date} text={text} />
     </div>
   );
@@ -77,14 +76,14 @@ interface WordsProps {
 function Words({ by, date, text }: WordsProps) {
   const timeZone = useTimeZone();
   return (
-    <div className={css["words"]}>
-      <p className={css["by"]}>
-        <bdi className={css["name"]}>{by}</bdi>
-        <time className={css["note"]} dateTime={date}>
+    <div className="flex flex-col gap-1 min-w-0">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <bdi className="font-semibold">{by}</bdi>
+        <time className="text-soft text-sm" dateTime={date}>
           {playedAt(date, timeZone)}
         </time>
       </p>
-      <p className={css["text"]} dir="auto">
+      <p className="max-w-176 wrap-anywhere whitespace-pre-line" dir="auto">
         {text}
       </p>
     </div>
@@ -94,7 +93,7 @@ function Words({ by, date, text }: WordsProps) {
 /** Admins answer; the player waits. */
 function Unanswered({ dispute, ...result }: OfResult & { readonly dispute: Dispute }) {
   const { isAdmin } = useSession();
-  if (!isAdmin) return <p className={css["note"]}>An admin has not answered yet.</p>;
+  if (!isAdmin) return <p className="text-soft text-sm">An admin has not answered yet.</p>;
   return (
     <div>
       <DialogButton size="small" dialog={(state) => <AnswerDialog {...state} {...result} dispute={dispute} />}>
@@ -147,7 +146,7 @@ function AnswerDialog({ area, resultId, dispute, open, onClose }: OpenDialog & O
       open={open}
       onClose={onClose}
       title={`Answer ${userName}`}
-      lede={<span className={css["text"]}>{reason}</span>}
+      lede={<span className="max-w-176 wrap-anywhere whitespace-pre-line">{reason}</span>}
       submit="Answer"
     >
       <TextArea label="Answer" maxLength={disputeMax} rows={5} {...form.fields.answer} />

@@ -8,7 +8,6 @@ import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./agenda.module.css";
 import { type Day, dayOf, useToday } from "./days.ts";
 import { dayWords, phaseOf } from "./event-times.ts";
 
@@ -24,7 +23,7 @@ export function Agenda({ events }: AgendaProps) {
   if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
   const byDay = Map.groupBy(events, ({ startDate }) => dayOf(startDate, timeZone));
   return (
-    <div className={css["agenda"]}>
+    <div className="flex flex-col gap-5">
       {[...byDay].map(([day, matches]) => (
         <MatchDay key={day} day={day} isToday={day === today} events={matches} />
       ))}
@@ -40,10 +39,10 @@ interface MatchDayProps {
 
 function MatchDay({ day, isToday, events }: MatchDayProps) {
   return (
-    <section className={css["day"]} data-today={isToday}>
-      <h3 className={css["date"]}>
+    <section className="[&_li+li]:border-t [&_li+li]:border-line" data-today={isToday}>
+      <h3 className="flex items-baseline pb-2 border-b-2 border-default text-lg in-data-[today=true]:border-b-gold-edge">
         {dayWords(day)}
-        {isToday && <span className={css["today"]}>Today</span>}
+        {isToday && <span className="ml-2 text-gold-text text-sm tracking-[0.04em] uppercase">Today</span>}
       </h3>
       <ul>
         {events.map((event) => (
@@ -65,32 +64,37 @@ function Match({ event }: { readonly event: Event }) {
         to="."
         search={(before: object): object => ({ ...before, event: _id })}
         resetScroll={false}
-        className={css["match"]}
+        /* Time, both clans around their score, and what else there is to say. */ className="grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center min-h-13 p-2 no-underline hover:bg-hover max-sm:grid-cols-[3rem_minmax(0,1fr)] max-sm:px-0"
         data-phase={phase}
       >
-        <span className={css["time"]}>
+        <span className="flex flex-wrap gap-x-2 gap-y-0 items-center text-soft tabular-nums">
           <time dateTime={event.startDate}>{clockWords(zonedTime(event.startDate, timeZone))}</time>
-          {phase === "on" && <strong className={css["now"]}>Now</strong>}
+          {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink text-xs">Now</strong>}
           {twitch && phase !== "on" && <Icon of={Tv} size={14} />}
           {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
         </span>
-        <span className={css["clans"]}>
+        <span className="grid grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)] items-center font-semibold [&>:first-child]:flex-row-reverse max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:[&>:first-child]:flex-row">
           <ClanLabel name={clanAName} />
-          <span className={css["score"]} data-won={wonBy(event)}>
+          <span
+            className="grid grid-cols-[1fr_auto_1fr] gap-1.5 justify-items-center font-display text-lg leading-[1.2] font-bold tabular-nums data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal max-sm:row-[1/3] max-sm:col-2 max-sm:grid-cols-[auto] max-sm:gap-1"
+            data-won={wonBy(event)}
+          >
             {score ? (
               <>
                 <strong>{score.clanA}</strong>
-                <span className={css["dash"]}>–</span>
+                <span className="text-soft font-normal max-sm:absolute max-sm:[clip-path:inset(50%)]">–</span>
                 <strong>{score.clanB}</strong>
               </>
             ) : (
-              <span className={css["versus"]}>vs.</span>
+              <span className="text-soft col-span-full font-text text-sm leading-[1.2] font-normal max-sm:absolute max-sm:[clip-path:inset(50%)]">
+                vs.
+              </span>
             )}
           </span>
           <ClanLabel name={clanBName} />
         </span>
         {title !== generatedTitle(clanAName, clanBName) && (
-          <span className={css["title"]} dir="auto">
+          <span className="truncate text-soft text-sm text-end max-sm:col-2 max-sm:text-start" dir="auto">
             {title}
           </span>
         )}

@@ -4,11 +4,12 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import css from "./calendar-bar.module.css";
 import { daysAfter, useToday } from "./days.ts";
 import { titleOf } from "./event-times.ts";
 import { type View, views } from "./events-queries.ts";
 import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
+
+const group = "flex border border-line-strong rounded-md bg-surface";
 
 const WORDS: Readonly<Record<View, string>> = { agenda: "Agenda", week: "Week", day: "Day" };
 const STEPS: Readonly<Record<View, string>> = { agenda: "four weeks", week: "week", day: "day" };
@@ -31,16 +32,22 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const matches = events && eventsIn(shown, events, timeZone);
   const step = dayCounts[view];
   return (
-    <div className={css["bar"]}>
-      <div className={css["shown"]} aria-live="polite">
-        <h2 className={css["title"]}>
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
+        <h2 className="text-xl max-sm:basis-full">
           {titleOf(view, day)}
-          {view === "day" && day === today && <span className={css["today"]}>Today</span>}
+          {view === "day" && day === today && (
+            <span className="ml-3 border-b-3 border-gold-edge text-gold-text text-base tracking-[0.04em] uppercase">
+              Today
+            </span>
+          )}
         </h2>
-        <p className={css["count"]}>{matches && wordsFor(matches.length, canCreate)}</p>
+        <p /* Its place is kept while it is not known. */ className="min-w-18 min-h-[1.5em] text-soft text-sm">
+          {matches && wordsFor(matches.length, canCreate)}
+        </p>
       </div>
-      <div className={css["filters"]}>{children}</div>
-      <nav className={css["group"]} aria-label="Days">
+      <div className="max-sm:basis-full max-sm:order-1">{children}</div>
+      <nav className={group} aria-label="Days">
         <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${STEPS[view]}`}>
           <Icon of={ChevronLeft} size={18} />
         </Way>
@@ -49,7 +56,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
           <Icon of={ChevronRight} size={18} />
         </Way>
       </nav>
-      <nav className={css["group"]} aria-label="View">
+      <nav className={group} aria-label="View">
         {views.map((each) => (
           <Way key={each} to={{ view: each, day }} isChosen={each === view}>
             {WORDS[each]}
@@ -80,7 +87,7 @@ function Way({ to, label, isChosen = false, children }: WayProps) {
       to="."
       search={(before: object): object => ({ ...before, ...inAddress(to) })}
       resetScroll={false}
-      className={css["way"]}
+      className="flex items-center justify-center min-w-control-sm min-h-control-sm px-3 text-soft text-sm font-semibold no-underline [&+&]:border-l [&+&]:border-line has-[svg]:px-0 hover:bg-hover hover:text-default data-[chosen=true]:bg-inverse data-[chosen=true]:text-inverse-text first:[border-radius:4px_0_0_4px] last:[border-radius:0_4px_4px_0] forced-colors:data-[chosen=true]:outline-2"
       aria-label={label}
       title={label}
       data-chosen={isChosen}

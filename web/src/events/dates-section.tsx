@@ -13,7 +13,6 @@ import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./dates-section.module.css";
 import { startOf } from "./event-times.ts";
 import { dateProposalsQueries, eventsQueries, whatShowsDates } from "./events-queries.ts";
 import { Proposal } from "./proposed-dates.tsx";
@@ -48,7 +47,7 @@ export function DatesSection({ event }: OfEvent) {
         {(dates) =>
           dates && (
             <>
-              <p className={css["lede"]}>
+              <p className="max-w-prose text-soft">
                 Until the leaders of both clans agree on another date, the one above holds. {hoursWords(dates)}
               </p>
               {dates.proposals.length === 0 ? (

@@ -11,7 +11,6 @@ import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dayOf } from "./days.ts";
-import css from "./event-dialog.module.css";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
 import { LineUps } from "./line-ups.tsx";
@@ -67,7 +66,7 @@ export function EventDialog({ event, open, onClose }: EventDialogProps) {
     >
       <Poster event={event} />
       <EventFacts event={event} />
-      <div className={css["leaders"]}>
+      <div /* What the leaders of the clans have proposed and named. */ className="grid gap-6 mt-6 empty:hidden">
         <MatchDates event={event} isOpen={season?.isActive === true} isBrief={true} />
         <LineUps event={event} isBrief={true} />
       </div>

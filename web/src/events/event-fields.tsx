@@ -7,7 +7,6 @@ import { DateTimeField } from "../ui/date-time-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import type { EventDraft } from "./event-draft.ts";
-import css from "./event-fields.module.css";
 
 type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
 
@@ -26,7 +25,7 @@ export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps)
     byName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === other }));
   const placeholder = clans ? "Choose a clan" : "Loading the clans …";
   return (
-    <div className={css["clans"]}>
+    <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
       <SelectField
         label="Clan A"
         required={true}
@@ -55,7 +54,9 @@ type Dates = Pick<EventDraft, "startDate" | "endDate">;
 export function DateFields({ form }: { readonly form: Form<Dates> }) {
   const zone = useZoneWords();
   return (
-    <div className={css["dates"]}>
+    <div /* A day, a time and the browser's button beside each other. */
+      className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]"
+    >
       <DateTimeField label="Start date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
       <DateTimeField label="End date" required={true} {...form.fields.endDate} />
     </div>

@@ -21,7 +21,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { dayOf } from "./days.ts";
 import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
-import css from "./event-screen.module.css";
 import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { LineUps } from "./line-ups.tsx";
@@ -98,7 +97,7 @@ function eventWords(event: Event, { name }: Season): string {
 
 function FixtureCard({ event }: { readonly event: Event }) {
   return (
-    <div className={css["card"]}>
+    <div className="flex flex-col gap-5">
       <Poster event={event} />
       <EventFacts event={event} />
     </div>
@@ -107,7 +106,7 @@ function FixtureCard({ event }: { readonly event: Event }) {
 
 function EventSkeleton() {
   return (
-    <div className={css["card"]}>
+    <div className="flex flex-col gap-5">
       <Skeleton height="9.25rem" />
       <Skeleton width="22rem" height="1.25rem" />
       <Skeleton width="14rem" height="1.25rem" />

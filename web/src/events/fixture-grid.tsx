@@ -6,7 +6,6 @@ import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
-import css from "./day-head.module.css";
 import { type Day, dayOf, type Hours, isInVisibleHours } from "./days.ts";
 import { Fixture } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
@@ -128,7 +127,11 @@ interface DayHeadProps {
 function DayHead({ date, isToday }: DayHeadProps) {
   const day = zonedTime(date, useTimeZone());
   return (
-    <span className={css["head"]} data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)} data-today={isToday}>
+    <span /* Not part of the link's name, which is the whole date. */
+      className="flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5 font-display text-xl leading-[1.2] font-bold tabular-nums before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text data-[today=true]:before:font-bold"
+      data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)}
+      data-today={isToday}
+    >
       {day.day}
     </span>
   );

@@ -12,7 +12,6 @@ import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { lineUpsQuery, type OfMatch } from "./events-queries.ts";
-import css from "./line-ups-section.module.css";
 
 const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
@@ -39,13 +38,13 @@ export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief:
   return (
     <Section title="Line-ups">
       {clans.some(({ canName }) => canName) && (
-        <p className={css["lede"]}>
+        <p className="max-w-prose text-soft">
           {isAdmin
             ? "Until the match begins, each clan and admins see its line-up."
             : "Until the match begins, only your clan and admins see yours."}
         </p>
       )}
-      <div className={css["lineUps"]}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-5">
         {clans.map((clan) => (
           <ClanLineUp key={clan.clanId} {...of} {...clan} />
         ))}
@@ -73,9 +72,9 @@ function ClanLineUp({ canName, ...of }: ClanLineUpProps) {
   const { clanName, lineUp } = of;
   const verb = lineUp ? "Change" : "Name";
   return (
-    <div className={css["lineUp"]}>
-      <header className={css["head"]}>
-        <h3 className={css["clan"]}>
+    <div className="grid content-start gap-2 min-w-0">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 min-h-11">
+        <h3 className="text-base font-semibold">
           <bdi>{clanName}</bdi>
         </h3>
         {canName && (
@@ -90,10 +89,10 @@ function ClanLineUp({ canName, ...of }: ClanLineUpProps) {
           </DialogButton>
         )}
       </header>
-      {lineUp ? <Players players={lineUp.players} /> : <p className={css["none"]}>Not named yet.</p>}
+      {lineUp ? <Players players={lineUp.players} /> : <p className="text-soft">Not named yet.</p>}
       {lineUp && lineUp.substitutes.length > 0 && (
         <>
-          <h4 className={css["substitutes"]}>Substitutes</h4>
+          <h4 className="mt-2 text-soft text-sm">Substitutes</h4>
           <Players players={lineUp.substitutes} />
         </>
       )}
@@ -103,10 +102,10 @@ function ClanLineUp({ canName, ...of }: ClanLineUpProps) {
 
 function Players({ players }: { readonly players: readonly ClanPlayer[] }) {
   return (
-    <ul className={css["players"]}>
+    <ul className="border-t border-line">
       {players.map(({ userId, userName, ...picture }) => (
         <li key={userId}>
-          <Link {...paths.league.player(userId)} className={css["player"]}>
+          <Link {...paths.league.player(userId)} className="flex items-center min-h-11 border-b border-line">
             <Person userId={userId} name={userName} picture={picture} />
           </Link>
         </li>

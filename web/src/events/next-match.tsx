@@ -8,7 +8,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { useToday } from "./days.ts";
 import { phaseOf, whenOf } from "./event-times.ts";
 import { nextEventsQuery } from "./events-queries.ts";
-import css from "./next-match.module.css";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan. */
 export function OwnNextMatch() {
@@ -22,22 +21,27 @@ function NextMatch({ clanId }: { readonly clanId: string }) {
   const nextId = useServerTime((now) => events?.find((event) => phaseOf(event, now) !== "over")?._id ?? "");
   const event = events?.find(({ _id }) => _id === nextId);
   if (isPending) return <Skeleton height="4.25rem" />;
-  if (!event) return <p className={css["none"]}>Your clan has no match ahead.</p>;
+  if (!event)
+    return (
+      <p className="flex flex-col justify-center min-h-17 py-2 px-4 border border-line border-l-3 border-l-gold-edge rounded-md bg-surface no-underline border-l-line-strong text-soft">
+        Your clan has no match ahead.
+      </p>
+    );
   const { clanAName, clanBName } = event;
   return (
     <Link
       to="."
       search={(before: object): object => ({ ...before, event: nextId })}
       resetScroll={false}
-      className={css["next"]}
+      className="flex flex-col justify-center min-h-17 py-2 px-4 border border-line border-l-3 border-l-gold-edge rounded-md bg-surface no-underline hover:bg-hover"
     >
-      <span className={css["label"]}>
+      <span className="flex gap-x-3 gap-y-0 overflow-hidden text-soft text-sm whitespace-nowrap [&>span]:text-gold-text [&>span]:font-semibold [&>time]:overflow-hidden [&>time]:text-ellipsis">
         <span>Your next match</span>
         <time dateTime={event.startDate}>{whenOf(event, timeZone)}</time>
       </span>
-      <span className={css["clans"]}>
+      <span className="flex gap-2 items-center min-w-0 font-semibold whitespace-nowrap">
         <ClanLabel name={clanAName} />
-        <span className={css["versus"]}>vs.</span>
+        <span className="text-soft font-normal">vs.</span>
         <ClanLabel name={clanBName} />
       </span>
     </Link>

@@ -6,7 +6,6 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { Section } from "../ui/page.tsx";
 import { startOf } from "./event-times.ts";
 import { dateProposalsQueries } from "./events-queries.ts";
-import css from "./proposed-dates.module.css";
 
 /** The dates that are proposed for a match, only to read; nothing where there are none. */
 export function ProposedDates({ event }: { readonly event: Event }) {
@@ -33,16 +32,19 @@ interface ProposalProps {
 export function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, accept }: ProposalProps) {
   const timeZone = useTimeZone();
   return (
-    <div className={css["proposal"]}>
-      <header className={css["head"]}>
-        <h3 className={css["title"]}>
-          <bdi>{clanName}</bdi> <span className={css["by"]}>by {proposedBy}</span>
+    <div className="grid gap-2">
+      <header className="flex items-center justify-between gap-3 min-h-8">
+        <h3 className="text-base font-semibold">
+          <bdi>{clanName}</bdi> <span className="text-soft font-normal">by {proposedBy}</span>
         </h3>
         {withdraw}
       </header>
-      <ul className={css["dates"]}>
+      <ul className="grid border-t border-line">
         {startDates.map((startDate) => (
-          <li key={startDate} className={css["date"]}>
+          <li
+            key={startDate}
+            className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
+          >
             <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
             {accept?.(startDate)}
           </li>

@@ -10,7 +10,8 @@ import { NumberField } from "../ui/number-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { RoundRobinTimes } from "./round-robin-draft.ts";
-import css from "./round-robin-form.module.css";
+
+const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";
 
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
 
@@ -24,7 +25,7 @@ interface RoundRobinFormProps {
 export function RoundRobinForm({ form, timeZone }: RoundRobinFormProps) {
   return (
     <EditForm form={form} submit="Preview" sendsUnchanged={true}>
-      <div className={css["fields"]}>
+      <div className={fieldsClass}>
         <SelectField
           label="Round robin"
           options={[
@@ -37,7 +38,7 @@ export function RoundRobinForm({ form, timeZone }: RoundRobinFormProps) {
         <DateField label="Last day" {...form.fields.lastDay} />
       </div>
       <Weekdays {...form.fields.weekdays} />
-      <div className={css["fields"]}>
+      <div className={fieldsClass}>
         <TextField
           label="From"
           type="time"
@@ -68,13 +69,16 @@ function Weekdays({ value, onValue, error }: WeekdaysProps) {
   const toggle = (day: number) =>
     onValue(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort());
   return (
-    <fieldset className={css["weekdays"]} aria-describedby={error ? errorId : undefined}>
-      <legend className={css["legend"]}>Weekdays</legend>
+    <fieldset className="flex flex-wrap gap-2 p-0 border-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 p-0 text-sm font-semibold">Weekdays</legend>
       {WEEKDAYS.map((name, index) => (
-        <label key={name} className={css["weekday"]}>
+        <label
+          key={name}
+          className="inline-flex items-center gap-2 min-h-control py-1 px-3 border border-line-strong rounded-md bg-surface cursor-pointer hover:bg-hover has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1"
+        >
           <input
             type="checkbox"
-            className={css["check"]}
+            className="m-0 accent-default size-4 focus-visible:outline-none"
             checked={value.includes(index + 1)}
             onChange={() => toggle(index + 1)}
             aria-invalid={error ? true : undefined}
@@ -83,7 +87,11 @@ function Weekdays({ value, onValue, error }: WeekdaysProps) {
         </label>
       ))}
       {error && (
-        <p id={errorId} className={css["error"]} role="alert">
+        <p
+          id={errorId}
+          className="flex flex-[1_0_100%] items-center gap-1.5 text-danger-text text-sm font-medium"
+          role="alert"
+        >
           <Icon of={CircleAlert} size={14} />
           {error}
         </p>

@@ -9,7 +9,9 @@ import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import type { Line } from "./round-robin-draft.ts";
-import css from "./round-robin-line.module.css";
+
+const lineClass =
+  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0 items-center min-h-13 py-1 px-2 max-sm:grid-cols-[3rem_minmax(0,1fr)_auto] max-sm:px-0";
 
 interface PlannedLineProps {
   readonly line: Line;
@@ -31,9 +33,9 @@ export function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: Planne
     onMove(new Date(start));
   };
   return (
-    <li className={css["line"]} data-busy={busyClan !== undefined}>
+    <li className={lineClass} data-busy={busyClan !== undefined}>
       <Match match={line} />
-      <span className={css["actions"]}>
+      <span className="flex gap-1 max-sm:gap-0">
         <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={onTurn} />
         <IconButton
           icon={CalendarClock}
@@ -44,7 +46,7 @@ export function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: Planne
         <IconButton icon={X} label={`Remove ${title}`} onClick={onRemove} />
       </span>
       {busyClan !== undefined && (
-        <p className={css["busy"]}>
+        <p className="col-[2/-1] flex items-center gap-1.5 text-warn-text text-sm max-sm:col-span-full">
           <Icon of={TriangleAlert} size={14} />
           <span>
             <bdi>{busyClan}</bdi> has another match at that time
@@ -53,7 +55,7 @@ export function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: Planne
       )}
       {typed !== null && (
         <form
-          className={css["move"]}
+          className="col-[2/-1] flex flex-wrap items-end gap-2 pt-2 pb-3 max-sm:col-span-full"
           noValidate={true}
           onSubmit={(event) => {
             event.preventDefault();
@@ -73,9 +75,9 @@ export function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: Planne
 /** A match that is in the calendar already. */
 export function StoredLine({ event }: { readonly event: Event }) {
   return (
-    <li className={css["line"]} data-stored={true}>
+    <li className={lineClass} data-stored={true}>
       <Match match={event} />
-      <span className={css["note"]}>In the calendar</span>
+      <span className="text-soft text-sm font-normal text-center">In the calendar</span>
     </li>
   );
 }
@@ -84,12 +86,14 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
   const timeZone = useTimeZone();
   return (
     <>
-      <time className={css["time"]} dateTime={match.startDate}>
+      <time className="text-soft tabular-nums" dateTime={match.startDate}>
         {clockWords(zonedTime(match.startDate, timeZone))}
       </time>
-      <span className={css["clans"]}>
+      <span className="grid grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-center max-w-136 font-semibold [&>:first-child]:flex-row-reverse in-data-[stored=true]:text-soft in-data-[stored=true]:font-normal max-sm:grid-cols-1 max-sm:gap-1 max-sm:[&>:first-child]:flex-row">
         <ClanLabel name={match.clanAName} />
-        <span className={css["versus"]}>vs.</span>
+        <span className="text-soft text-sm font-normal text-center max-sm:absolute max-sm:[clip-path:inset(50%)]">
+          vs.
+        </span>
         <ClanLabel name={match.clanBName} />
       </span>
     </>

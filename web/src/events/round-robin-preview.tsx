@@ -13,7 +13,6 @@ import { dayWords } from "./event-times.ts";
 import { eventsOfSeasonQuery } from "./events-queries.ts";
 import { busyClans, type Line, moved, turned } from "./round-robin-draft.ts";
 import { PlannedLine, StoredLine } from "./round-robin-line.tsx";
-import css from "./round-robin-preview.module.css";
 
 interface RoundRobinPreviewProps {
   readonly season: Season;
@@ -44,7 +43,7 @@ export function RoundRobinPreview({ season, lines, existing, busy, onLines, onSt
         )
       }
     >
-      <p role="status" className={css["sum"]}>
+      <p role="status" className="text-soft">
         {sumWords(lines, days, existing)}
       </p>
       {clashes.size > 0 && (
@@ -55,10 +54,10 @@ export function RoundRobinPreview({ season, lines, existing, busy, onLines, onSt
       {lines.length === 0 && existing === 0 && <Empty>A round robin needs two clans in the season.</Empty>}
       {lines.length > 0 &&
         days.map(({ day, matches }) => (
-          <section key={day} className={css["day"]} aria-label={dayWords(day)}>
-            <h3 className={css["date"]}>
+          <section key={day} className="mt-5 [&_li+li]:border-t [&_li+li]:border-line" aria-label={dayWords(day)}>
+            <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0 pb-2 border-b-2 border-default text-lg">
               {dayWords(day)}
-              <span className={css["bye"]}>{byeWords(clans, matches)}</span>
+              <span className="text-soft text-sm font-normal">{byeWords(clans, matches)}</span>
             </h3>
             <ul>
               {matches.map((match) =>

@@ -39,7 +39,7 @@ export function FooterTheme() {
   return (
     isKnown &&
     !user && (
-      <span className={css["footerTheme"]}>
+      <span className="md:hidden">
         <ThemeSwitch />
       </span>
     )

@@ -25,7 +25,7 @@ export function GameServersList({ servers }: { readonly servers: readonly GameSe
   return (
     <RowList label="Servers">
       {servers.map((server) => (
-        <li key={server._id} className={css["row"]}>
+        <li key={server._id} className="flex items-center justify-between gap-3 py-3 px-4">
           <Facts server={server} />
           <Actions server={server} />
         </li>
@@ -38,9 +38,9 @@ function Facts({ server }: { readonly server: GameServer }) {
   const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget } = server;
   return (
     <div className={css["facts"]}>
-      <bdi className={css["name"]}>{name}</bdi>
+      <bdi className="basis-full font-semibold">{name}</bdi>
       <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
-      <span className={css["note"]}>
+      <span className="text-soft text-sm">
         {lastRoundAt === null ? (
           "No round yet"
         ) : (
@@ -49,11 +49,11 @@ function Facts({ server }: { readonly server: GameServer }) {
           </>
         )}
       </span>
-      {autoFreeze && <span className={css["note"]}>Freezes by itself</span>}
+      {autoFreeze && <span className="text-soft text-sm">Freezes by itself</span>}
       {isNearBudget && (
         <>
           <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
-          <span className={css["note"]}>What is more is refused until midnight (UTC).</span>
+          <span className="text-soft text-sm">What is more is refused until midnight (UTC).</span>
         </>
       )}
     </div>
@@ -68,7 +68,7 @@ function mebibytes(bytes: number): string {
 function Actions({ server }: { readonly server: GameServer }) {
   const edit = useDialog();
   return (
-    <span className={css["actions"]}>
+    <span className="flex flex-none flex-wrap items-center justify-end gap-1">
       <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
       <RotateButton server={server} />
       <DeleteButton server={server} />

@@ -3,7 +3,6 @@ import { Button } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import css from "./key-dialog.module.css";
 
 interface KeyDialogProps extends OpenDialog {
   readonly name: string;
@@ -35,7 +34,9 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
       }
     >
       {line}
-      <p className={css["note"]}>Whoever has this line can post rounds as this server: treat it like a password.</p>
+      <p className="text-soft text-sm">
+        Whoever has this line can post rounds as this server: treat it like a password.
+      </p>
     </Dialog>
   );
 }

@@ -76,7 +76,13 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
   return (
     <RowList label="Received rounds">
       {rounds.map((round) => (
-        <li key={round._id} className={classNames(css["row"], canDecide(round) && css["stacks"])}>
+        <li
+          key={round._id}
+          className={classNames(
+            "flex items-center justify-between gap-3 py-3 px-4",
+            canDecide(round) && "max-sm:flex-col max-sm:items-stretch",
+          )}
+        >
           <div className={css["facts"]}>
             <Badge state={badges[round.state].state}>{badges[round.state].words}</Badge>
             {round.isRunning && (
@@ -84,24 +90,24 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
                 Being played
               </Badge>
             )}
-            <span className={css["note"]}>
+            <span className="text-soft text-sm">
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>
             {round.faults.length === 0 && <Outcome round={round} />}
             {round.doubts.length > 0 && (
-              <div className={css["faults"]}>
+              <div className="basis-full min-w-0">
                 <Doubts doubts={round.doubts} />
               </div>
             )}
             {round.faults.length > 0 && (
               <Suspense fallback={null}>
-                <div className={css["faults"]}>
+                <div className="basis-full min-w-0">
                   <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
                 </div>
               </Suspense>
             )}
           </div>
-          <span className={css["actions"]}>
+          <span className="flex flex-none flex-wrap items-center justify-end gap-1">
             {canDecide(round) && (
               <Suspense fallback={null}>
                 <RoundActions round={round} />
@@ -123,7 +129,7 @@ function canDecide({ state, text }: ReceivedRound): boolean {
 function Outcome({ round: { resultId, area, reason } }: { readonly round: ReceivedRound }) {
   if (resultId === null && reason === null) return null;
   return (
-    <span className={css["outcome"]}>
+    <span className="basis-full">
       {resultId !== null && <Link {...(area === "league" ? paths.league : paths).result(resultId)}>Result</Link>}
       {resultId !== null && reason !== null && ": "}
       {reason}
@@ -132,7 +138,7 @@ function Outcome({ round: { resultId, area, reason } }: { readonly round: Receiv
 }
 
 function Message({ text }: { readonly text: string | null }) {
-  if (text === null) return <span className={css["note"]}>Message removed</span>;
+  if (text === null) return <span className="text-soft text-sm">Message removed</span>;
   return (
     <DialogButton size="small" dialog={(state) => <RoundTextDialog text={text} {...state} />}>
       Read

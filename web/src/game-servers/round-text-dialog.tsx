@@ -1,7 +1,6 @@
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import css from "./round-text-dialog.module.css";
 
 /** The message that a game server posted. */
 export function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
@@ -13,7 +12,7 @@ export function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly
       title="Message of the server"
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <pre className={css["message"]}>{text}</pre>
+      <pre className="m-0 text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
     </Dialog>
   );
 }

@@ -10,7 +10,6 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/empty.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./entries.module.css";
 import { type HistoryFilter, historyCsv, historyQueries } from "./history-queries.ts";
 import { actionTitle, factWords, wordsOf } from "./history-words.ts";
 
@@ -37,7 +36,10 @@ function EntriesAfter({ filter, numberPerPage, empty, after }: EntriesProps & { 
           {data.length === 0 && after === null ? (
             <Empty>{empty}</Empty>
           ) : (
-            <ol className={css["entries"]} aria-label={after === null ? "History" : "Earlier history"}>
+            <ol
+              className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface text-sm list-none"
+              aria-label={after === null ? "History" : "Earlier history"}
+            >
               {data.map((entry) => (
                 <Entry key={entry._id} entry={entry} filter={filter} />
               ))}
@@ -47,7 +49,7 @@ function EntriesAfter({ filter, numberPerPage, empty, after }: EntriesProps & { 
             <EntriesAfter filter={filter} numberPerPage={numberPerPage} empty={empty} after={next} />
           )}
           {!isContinued && data.length > 0 && (
-            <div className={css["foot"]}>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2 mt-4">
               {next !== null && <Button onClick={() => setIsContinued(true)}>Show earlier ones</Button>}
               <CsvLink source={historyCsv(filter)} />
             </div>
@@ -63,21 +65,21 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
   const { at, action, times, subject, changes, address } = entry;
   const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.subjectId;
   return (
-    <li className={css["entry"]}>
-      <time dateTime={at} className={css["when"]}>
+    <li className="grid grid-cols-[11rem_minmax(0,1fr)_minmax(0,12rem)] gap-x-4 gap-y-1 py-3 px-4 [&+&]:border-t [&+&]:border-line max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <time dateTime={at} className="text-soft tabular-nums max-md:row-1">
         {playedAt(at, timeZone)}
       </time>
-      <div className={css["what"]}>
-        <p className={css["title"]}>
-          <span className={css["action"]}>{actionTitle(action)}</span>
+      <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
+        <p className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
+          <span className="font-semibold">{actionTitle(action)}</span>
           {times > 1 && <span>{`${times} times within the hour`}</span>}
           {subject !== null && !isOwn && <SubjectLink {...subject} />}
         </p>
         {changes.length > 0 && <Changes changes={changes} />}
       </div>
-      <p className={css["who"]}>
+      <p className="flex flex-col items-end wrap-anywhere text-right max-md:row-1 max-md:col-2">
         <Author {...entry.author} />
-        {address !== null && <span className={css["address"]}>{address}</span>}
+        {address !== null && <span className="text-soft tabular-nums">{address}</span>}
       </p>
     </li>
   );
@@ -86,19 +88,19 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
 function Author({ kind, userId, name }: HistoryEntry["author"]) {
   if (userId !== null) {
     return (
-      <Link {...paths.player(userId)} className={css["author"]}>
+      <Link {...paths.player(userId)} className="font-semibold">
         <bdi>{name}</bdi>
       </Link>
     );
   }
   if (kind === "GAME_SERVER") {
     return (
-      <span className={css["author"]}>
+      <span className="font-semibold">
         <bdi>{name ?? "A game server"}</bdi>
       </span>
     );
   }
-  return <span className={css["nobody"]}>{nobodyWords[kind]}</span>;
+  return <span className="text-soft">{nobodyWords[kind]}</span>;
 }
 
 /** Of entries that name nobody. */
@@ -140,7 +142,7 @@ function Changes({ changes }: { readonly changes: readonly FactChange[] }) {
     <>
       <ChangeList changes={changes.slice(0, shownAtOnce)} />
       {folded.length > 0 && (
-        <details className={css["folded"]}>
+        <details className="[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft [&_summary]:cursor-pointer max-md:[&_summary]:min-h-[44px] max-md:[&_summary]:content-center">
           <summary>{`${folded.length} more`}</summary>
           <ChangeList changes={folded} />
         </details>
@@ -153,10 +155,10 @@ function ChangeList({ changes }: { readonly changes: readonly FactChange[] }) {
   const timeZone = useTimeZone();
   const words = (fact: Fact) => factWords(fact, (date) => playedAt(date, timeZone));
   return (
-    <ul className={css["changes"]}>
+    <ul className="flex flex-col gap-1 m-0 p-0 list-none">
       {changes.map(({ field, before, after, isSecret }) => (
-        <li key={field} className={css["change"]}>
-          <span className={css["field"]}>{wordsOf(field)}</span>
+        <li key={field} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 max-md:grid-cols-[7rem_minmax(0,1fr)]">
+          <span className="text-soft">{wordsOf(field)}</span>
           {isSecret ? <span>changed</span> : <Values before={words(before)} after={words(after)} />}
         </li>
       ))}
@@ -172,9 +174,9 @@ interface ValuesProps {
 
 function Values({ before, after }: ValuesProps) {
   return (
-    <span className={css["values"]}>
-      {before !== null && <del className={css["before"]}>{before}</del>}
-      {after !== null && <ins className={css["after"]}>{after}</ins>}
+    <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
+      {before !== null && <del className="text-soft">{before}</del>}
+      {after !== null && <ins className="no-underline">{after}</ins>}
       {before !== null && after === null && <span>removed</span>}
     </span>
   );

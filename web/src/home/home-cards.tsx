@@ -14,7 +14,8 @@ import { counted, roundedPercent } from "../platform/numbers.ts";
 import { clockWords, shortMonthWord, useTimeZone, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./home-cards.module.css";
+
+const row = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
 
 /** A match under way: its teams, with their chances to win. */
 export function MatchCard({ match }: { readonly match: Match }) {
@@ -46,10 +47,14 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
       what={modeWords(queue)}
     >
       <Row name={name} figure={`${waiting} of ${seats}`} />
-      <span className={css["row"]}>
-        <span className={css["seats"]} aria-hidden={true}>
+      <span className={row}>
+        <span className="flex flex-1 gap-1" aria-hidden={true}>
           {Array.from({ length: seats }, (_, index) => `seat ${index}`).map((key, index) => (
-            <span key={key} className={css["seat"]} data-taken={index < waiting} />
+            <span
+              key={key}
+              className="flex-1 h-1.5 border border-line-strong rounded-sm data-[taken=true]:border-gold-edge data-[taken=true]:bg-gold"
+              data-taken={index < waiting}
+            />
           ))}
         </span>
       </span>
@@ -147,14 +152,20 @@ interface CardProps {
 /** A card of three lines that links to its page. */
 function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
   return (
-    <li className={css["card"]}>
-      <Link {...link} className={css["link"]}>
-        <span className={css["head"]}>
-          <span className={css["state"]} data-now={isNow}>
+    <li className="min-w-0 [scroll-snap-align:start]">
+      <Link
+        {...link}
+        className="flex flex-col justify-center gap-1 h-full py-2 px-3 border border-line rounded-md bg-surface no-underline tabular-nums transition-[background-color] hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <span className="flex items-center justify-between gap-3 text-soft text-xs">
+          <span
+            className="inline-flex flex-none items-center gap-1 has-[svg]:text-gold-text has-[svg]:font-semibold data-[now=true]:text-ok-text"
+            data-now={isNow}
+          >
             {icon && <Icon of={icon} size={14} />}
             {state}
           </span>
-          <span className={css["what"]}>{what}</span>
+          <span className="truncate min-w-0">{what}</span>
         </span>
         {children}
       </Link>
@@ -173,12 +184,17 @@ interface RowProps {
 /** A line of a card. */
 function Row({ mark, name, figure, isWinner }: RowProps) {
   return (
-    <span className={css["row"]} data-winner={isWinner}>
+    <span className={row} data-winner={isWinner}>
       {mark}
-      <bdi className={css["name"]} title={name}>
+      <bdi
+        className="truncate min-w-0 flex-1 in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft"
+        title={name}
+      >
         {name}
       </bdi>
-      {figure !== undefined && <span className={css["figure"]}>{figure}</span>}
+      {figure !== undefined && (
+        <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{figure}</span>
+      )}
       {isWinner && <VisuallyHidden> won</VisuallyHidden>}
     </span>
   );

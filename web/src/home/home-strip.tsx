@@ -5,7 +5,6 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
-import css from "./home-strip.module.css";
 import { OwnNotices } from "./own-notices.tsx";
 
 const MINUTE = 60_000;
@@ -27,12 +26,22 @@ export function HomeStrip() {
 function Cards() {
   const { data: home, isPending } = useQuery(homeQuery);
   const now = MINUTE * useServerTime((time) => Math.floor(time / MINUTE));
-  if (!home) return isPending ? <div className={css["strip"]}>{<Skeleton height="100%" />}</div> : null;
+  if (!home)
+    return isPending ? (
+      <div /* Always as high as its cards of three lines: what comes and goes in it moves nothing below. */
+        className="h-28"
+      >
+        {<Skeleton height="100%" />}
+      </div>
+    ) : null;
   const cards = cardsOf(home, now);
   if (cards.length === 0) return null;
   return (
-    <section className={css["strip"]} aria-label="In the league now">
-      <ul className={css["cards"]} data-strip={true}>
+    <section className="h-28" aria-label="In the league now">
+      <ul /* So that it also clips the words for screen readers in it, which are positioned. To the edges of the screen, where the next card shows that there is more. */
+        className="relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 h-full pb-2 overflow-x-auto overflow-y-hidden [scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent] [scrollbar-width:thin] max-sm:auto-cols-[16.5rem] max-sm:-mx-gutter max-sm:px-gutter max-sm:[scroll-padding-inline:var(--spacing-gutter)]"
+        data-strip={true}
+      >
         {cards}
       </ul>
     </section>

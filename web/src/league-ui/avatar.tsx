@@ -1,6 +1,5 @@
 import type { Picture } from "contract/pictures.ts";
 import { useState } from "react";
-import css from "./avatar.module.css";
 import { Tee } from "./tee.tsx";
 
 interface AvatarProps {
@@ -18,7 +17,7 @@ export function Avatar({ userId, picture: { avatar: src, tee }, name = "", size 
   if (!src?.startsWith("https://") || failed === src) return <Tee id={userId} chosen={tee} size={size} name={name} />;
   return (
     <img
-      className={css["picture"]}
+      className="rounded-full bg-sunken object-cover"
       src={src}
       alt={name}
       width={size}

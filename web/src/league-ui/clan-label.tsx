@@ -1,4 +1,3 @@
-import css from "./clan-label.module.css";
 import { Crest } from "./crest.tsx";
 
 interface ClanLabelProps {
@@ -10,9 +9,9 @@ interface ClanLabelProps {
 /** A clan in a table or a list: crest and name on one line, which is truncated where there is no room. */
 export function ClanLabel({ name, size = 22 }: ClanLabelProps) {
   return (
-    <span className={css["clan"]}>
+    <span className="inline-flex gap-2 items-center min-w-0 max-w-full align-middle">
       <Crest name={name} size={size} />
-      <span className={css["name"]} title={name} dir="auto">
+      <span className="truncate" title={name} dir="auto">
         {name}
       </span>
     </span>

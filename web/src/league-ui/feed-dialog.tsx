@@ -3,7 +3,6 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
-import css from "./feed-dialog.module.css";
 
 export interface FeedDialogProps extends OpenDialog {
   readonly title: string;
@@ -38,7 +37,7 @@ export function FeedDialog({ title, lede, feed, onCopied, children, open, onClos
       }
     >
       {line}
-      {children && <p className={css["note"]}>{children}</p>}
+      {children && <p className="text-soft text-sm">{children}</p>}
     </Dialog>
   );
 }

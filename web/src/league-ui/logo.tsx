@@ -1,5 +1,3 @@
-import css from "./logo.module.css";
-
 interface LogoProps {
   /** Pixels, square. Default 28. */
   readonly size?: number;
@@ -11,16 +9,16 @@ interface LogoProps {
 export function Logo({ size = 28, colours = "two" }: LogoProps) {
   return (
     <svg
-      className={css["logo"]}
+      className="data-[colours=one]:fill-current data-[colours=one]:[&>path]:fill-inherit"
       data-colours={colours}
       width={size}
       height={size}
       viewBox="0 0 32 32"
       aria-hidden={true}
     >
-      <path className={css["red"]} d="M14.75 4v14.5H1l4.5-7.25L1 4z" />
-      <path className={css["blue"]} d="M17.25 4v14.5H31l-4.5-7.25L31 4z" />
-      <path className={css["stand"]} d="M14.75 2h2.5v28h-2.5zM11.5 28h9v2h-9z" />
+      <path className="fill-red" d="M14.75 4v14.5H1l4.5-7.25L1 4z" />
+      <path className="fill-blue" d="M17.25 4v14.5H31l-4.5-7.25L31 4z" />
+      <path className="fill-default" d="M14.75 2h2.5v28h-2.5zM11.5 28h9v2h-9z" />
     </svg>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import type { LinkParts } from "../ui/render-link.ts";
-import css from "./map-link.module.css";
 import { isUnknown, mapWord } from "./mode-words.ts";
 
 interface MapLinkProps {
@@ -13,9 +12,19 @@ interface MapLinkProps {
 export function MapLink({ map, link }: MapLinkProps) {
   const word = mapWord(map);
   const name = (
-    <bdi className={css["name"]} data-unknown={isUnknown(word)} title={word}>
+    <bdi
+      className="truncate block max-w-56 data-[unknown=true]:text-soft data-[unknown=true]:font-normal"
+      data-unknown={isUnknown(word)}
+      title={word}
+    >
       {word}
     </bdi>
   );
-  return map ? link(map, { className: css["link"] ?? "", children: name }) : name;
+  return map
+    ? link(map, {
+        className:
+          "inline-flex items-center max-w-full min-w-target min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)]",
+        children: name,
+      })
+    : name;
 }

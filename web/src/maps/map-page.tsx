@@ -22,7 +22,6 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import css from "./map-page.module.css";
 import { MapPlan } from "./map-plan.tsx";
 import { limitsWords, sideShare, usualScore } from "./map-words.ts";
 import { mapsQueries } from "./maps-queries.ts";
@@ -82,7 +81,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
   const [usual] = limits;
   return (
     <>
-      <div className={css["figures"]}>
+      <div className="py-4 px-5 border border-line rounded-md bg-surface">
         <FigureRow>
           <Figure label="Rounds">{grouped(rounds)}</Figure>
           <Figure label="Red won">{sideShare(map, "red")}</Figure>
@@ -116,7 +115,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           link={({ user }, parts) => <Link {...paths.player(user._id ?? "")} {...parts} />}
           empty={<Empty>Nobody who played here is still in the league.</Empty>}
         />
-        <p className={css["note"]}>By games won more than lost on this map, in one mode or season.</p>
+        <p className="text-soft text-sm">By games won more than lost on this map, in one mode or season.</p>
       </Section>
       <Section title="Records">
         <RecordLists kinds={roundRecordKinds} records={records} ofOneMap={true} />

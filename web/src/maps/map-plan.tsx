@@ -1,6 +1,5 @@
 import { useQuery } from "../platform/query.ts";
 import { Section } from "../ui/page.tsx";
-import css from "./map-plan.module.css";
 import { mapsQueries } from "./maps-queries.ts";
 
 interface MapPlanProps {
@@ -13,7 +12,7 @@ export function MapPlan({ map }: MapPlanProps) {
   if (plan === undefined) return null;
   const { address, width, height } = plan;
   return (
-    <figure className={css["plan"]}>
+    <figure className="m-0">
       <img
         src={address}
         alt={`Plan of ${map}`}
@@ -21,9 +20,9 @@ export function MapPlan({ map }: MapPlanProps) {
         height={height}
         loading="lazy"
         decoding="async"
-        className={css["picture"]}
+        className="block w-full h-auto max-h-96 p-4 border border-line rounded-md bg-surface object-contain"
       />
-      <figcaption className={css["caption"]}>
+      <figcaption className="mt-2 text-soft text-sm">
         The red flag waves left, the blue one right; grey is wall, blue-grey holds no hook, brown kills.
       </figcaption>
     </figure>
@@ -45,9 +44,9 @@ export function MapPlanSection({ map }: MapPlanProps) {
 export function MapName({ map }: MapPlanProps) {
   const { plan, hasAny } = usePlan(map);
   return (
-    <span className={css["named"]}>
+    <span className="inline-flex items-center gap-3 min-w-0 align-middle">
       {hasAny && (
-        <span className={css["thumbnail"]}>
+        <span /* As wide for a map without a plan. */ className="flex flex-none items-center justify-center w-16 h-8">
           {plan && (
             <img
               src={plan.address}
@@ -56,7 +55,7 @@ export function MapName({ map }: MapPlanProps) {
               height={plan.height}
               loading="lazy"
               decoding="async"
-              className={css["small"]}
+              className="w-auto max-w-full h-full object-contain"
             />
           )}
         </span>

@@ -24,10 +24,10 @@ export function CooldownBar({ cooldown: { reason, until } }: { readonly cooldown
       <div className={css["inner"]}>
         <Icon of={TimerReset} size={20} className={css["icon"] ?? ""} />
         <p className={css["words"]}>
-          <strong className={css["title"]}>
+          <strong className="font-semibold [a&]:inline-flex [a&]:items-center [a&]:min-h-target">
             You can queue again in <TimeLeft until={until} />
           </strong>
-          <span className={css["text"]}>
+          <span className="min-w-0 text-sm wrap-anywhere">
             {reason}, so the queues are closed to you until {clockWords(zonedTime(until, timeZone))}.
           </span>
         </p>

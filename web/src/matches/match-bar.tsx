@@ -36,13 +36,16 @@ export function MatchBar({ match, player }: MatchBarProps) {
       <div className={css["inner"]}>
         <Icon of={ICONS[stage]} size={20} className={css["icon"] ?? ""} />
         <p className={css["words"]}>
-          <Link {...paths.match(match._id)} className={css["title"]}>
+          <Link
+            {...paths.match(match._id)}
+            className="font-semibold [a&]:inline-flex [a&]:items-center [a&]:min-h-target"
+          >
             {stageTitles[stage]}
           </Link>
-          <span className={css["text"]}>
+          <span className="min-w-0 text-sm wrap-anywhere">
             <QueueName match={match} /> {gameWords(match)}
             {"\u00a0· "}
-            <span className={css["side"]}>
+            <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
               You play <SideLabel side={sideOf(match, player.userId)} />
             </span>
             {stage === "wait" && <OthersAwaited match={match} />}
@@ -61,7 +64,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
 function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match">) {
   return (
     <>
-      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className={css["queue"]}>
+      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
         <bdi>{queueName ?? "Deleted queue"}</bdi>
       </Link>
       {" ·"}
@@ -102,7 +105,10 @@ function ReadyButton({ match }: { readonly match: Match }) {
   return (
     <Button ref={button} kind="primary" busy={ready.busy} disabled={isLate} onClick={() => ready.run()}>
       Ready{" "}
-      <span className={css["left"]} aria-hidden={true}>
+      <span /* As wide in its last second as in its first. */
+        className="inline-block min-w-[4ch] text-end"
+        aria-hidden={true}
+      >
         <TimeLeft until={match.readyUntil} />
       </span>
     </Button>

@@ -14,6 +14,10 @@ import css from "./match-outlook.module.css";
 import { playerIn, playersOf, sideOf } from "./match-stage.ts";
 import { Meetings } from "./meetings.tsx";
 
+const person =
+  "flex items-center justify-between gap-3 min-h-11 border-b border-line last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)] data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3";
+const label = "text-soft font-text text-sm leading-[1.4] font-normal";
+
 interface OutlookProps {
   readonly match: MatchDetails;
   readonly outlook: Outlook;
@@ -22,7 +26,10 @@ interface OutlookProps {
 /** What an open match is about: who is missing, the Elo at stake, its players' form, how they fared against each other, and who reports it. */
 export function MatchOutlook(props: OutlookProps) {
   return (
-    <div className={css["outlook"]} data-checking={props.match.readyUntil !== null}>
+    <div /* Three parts and two, or two and two: no row ends early. */
+      className="grid grid-cols-6 gap-4 *:col-span-3 data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-2 max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3 max-xl:data-[checking=true]:[&>:first-child]:col-span-full max-md:data-checking:[&>:nth-child(n)]:col-span-full"
+      data-checking={props.match.readyUntil !== null}
+    >
       <Missing {...props} />
       <Stakes {...props} />
       <Reporting {...props} />
@@ -40,7 +47,7 @@ function Missing({ match }: OutlookProps) {
     <Part title="Not ready yet">
       <ul className={css["people"]}>
         {missing.map((player) => (
-          <li key={player.userId} className={css["person"]}>
+          <li key={player.userId} className={person}>
             <PlayerLink player={player} />
           </li>
         ))}
@@ -55,17 +62,20 @@ function Stakes({ match, outlook }: OutlookProps) {
   const own = user && playerIn(match, user._id) ? sideOf(match, user._id) : null;
   return (
     <Part title={own === null ? "Elo at stake" : "Your Elo at stake"}>
-      <dl className={css["stakes"]}>
+      <dl className="flex flex-col gap-3">
         {(own === null ? sides : [own]).map((side) => (
-          <div key={side} className={css["stake"]}>
+          <div
+            key={side}
+            className="grid grid-cols-[4.5rem_1fr_1fr] items-baseline gap-3 [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.2] [&_dd]:font-bold [&_dd]:tabular-nums [&_dd]:whitespace-nowrap"
+          >
             <dt>
               <SideLabel side={side} />
             </dt>
-            <dd className={css["win"]}>
-              <span className={css["label"]}>Win</span> +{fixed(outlook[`${side}Gain`], 2)}
+            <dd className="text-ok-text">
+              <span className={label}>Win</span> +{fixed(outlook[`${side}Gain`], 2)}
             </dd>
-            <dd className={css["loss"]}>
-              <span className={css["label"]}>Loss</span> −{fixed(outlook[`${otherSide(side)}Gain`], 2)}
+            <dd className="text-soft">
+              <span className={label}>Loss</span> −{fixed(outlook[`${otherSide(side)}Gain`], 2)}
             </dd>
           </div>
         ))}
@@ -77,12 +87,12 @@ function Stakes({ match, outlook }: OutlookProps) {
 function Reporting({ match }: OutlookProps) {
   return (
     <Part title="Who reports">
-      <p className={css["words"]}>
+      <p className="wrap-anywhere">
         {match.isRunning
           ? "A game server of the league reports this round by itself. Nobody has to do anything."
           : "A game server of the league reports the round by itself. Played elsewhere, one of you sends the server's message to an admin, who posts it."}
       </p>
-      <p className={css["note"]}>An admin validates it; the Elo moves then.</p>
+      <p className="text-soft text-sm">An admin validates it; the Elo moves then.</p>
     </Part>
   );
 }
@@ -118,15 +128,18 @@ interface PlayerFormProps {
 
 function PlayerForm({ player, side, known }: PlayerFormProps) {
   return (
-    <li className={css["person"]} data-side={side}>
+    <li className={person} data-side={side}>
       <PlayerLink player={player} />
-      <span className={css["form"]}>
+      <span className="inline-flex flex-none items-center gap-3 text-soft text-sm">
         {known === undefined ? (
           "First game"
         ) : (
           <>
             <FormDots form={known.form} />
-            <span className={css["record"]} title={`${counted(known.games, "game")} in this mode`}>
+            <span
+              className="min-w-[3.5em] tabular-nums text-end"
+              title={`${counted(known.games, "game")} in this mode`}
+            >
               {known.wins}–{known.losses}
             </span>
           </>
@@ -147,7 +160,10 @@ function HeadToHead({ match, outlook }: OutlookProps) {
 
 function PlayerLink({ player }: { readonly player: MatchPlayer }) {
   return (
-    <Link {...paths.player(player.userId)} className={css["name"]}>
+    <Link
+      {...paths.player(player.userId)}
+      className="inline-flex items-center min-w-0 min-h-11 no-underline hover:underline"
+    >
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
@@ -155,8 +171,11 @@ function PlayerLink({ player }: { readonly player: MatchPlayer }) {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={css["part"]} aria-label={title}>
-      <h3 className={css["title"]}>{title}</h3>
+    <section
+      className="flex flex-col gap-3 min-w-0 py-4 px-5 border border-line rounded-md bg-surface"
+      aria-label={title}
+    >
+      <h3 className="text-lg">{title}</h3>
       {children}
     </section>
   );

@@ -15,7 +15,7 @@ const LARGEST_TABLE = 4;
 
 /** How the players of both teams fared against each other in rounds before, as a sum and each red one against each blue one. */
 export function Meetings({ match, meetings }: MeetingsProps) {
-  if (meetings.length === 0) return <p className={css["none"]}>No two opponents have met in this mode yet.</p>;
+  if (meetings.length === 0) return <p className="text-soft text-sm">No two opponents have met in this mode yet.</p>;
   const { redPlayers, bluePlayers } = match;
   const isDuel = redPlayers.length === 1 && bluePlayers.length === 1;
   return (
@@ -31,15 +31,15 @@ function Sum({ meetings, isDuel }: Pick<MeetingsProps, "meetings"> & { readonly 
   const [games, wins, losses] = [sum("games"), sum("wins"), sum("losses")];
   const draws = games - wins - losses;
   return (
-    <div className={css["sum"]}>
-      <p className={css["figures"]}>
+    <div className="flex flex-col gap-1">
+      <p className="flex items-baseline gap-3">
         <SideLabel side="red" />
-        <strong className={css["score"]}>
+        <strong className="font-display text-2xl leading-[1.1] font-bold tabular-nums">
           {wins}–{losses}
         </strong>
         <SideLabel side="blue" />
       </p>
-      <p className={css["none"]}>
+      <p className="text-soft text-sm">
         {isDuel ? counted(games, "round") : `${counted(games, "meeting")} of two opponents in rounds of this mode`}
         {draws > 0 && `, ${counted(draws, "draw")}`}
       </p>
@@ -49,9 +49,11 @@ function Sum({ meetings, isDuel }: Pick<MeetingsProps, "meetings"> & { readonly 
 
 function Table({ match: { redPlayers, bluePlayers }, meetings }: MeetingsProps) {
   return (
-    <div className={css["scroll"]}>
+    <div className="overflow-x-auto mt-3">
       <table className={css["table"]}>
-        <caption className={css["caption"]}>Won–lost by the red players against the blue ones</caption>
+        <caption className="text-soft text-sm pb-2 text-start">
+          Won–lost by the red players against the blue ones
+        </caption>
         <thead>
           <tr>
             <td />
@@ -94,7 +96,10 @@ interface CellProps {
 function Cell({ redId, blueId, meeting }: CellProps) {
   if (meeting === undefined) return NONE;
   return (
-    <Link {...paths.versus(redId, blueId)} className={css["cell"]}>
+    <Link
+      {...paths.versus(redId, blueId)}
+      className="inline-flex items-center justify-center min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]"
+    >
       {meeting.wins}–{meeting.losses}
     </Link>
   );

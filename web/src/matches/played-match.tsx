@@ -7,20 +7,22 @@ import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./played-match.module.css";
 
 /** The validated result of a match in short, which links to its page. */
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
   const played = zonedTime(result.date, useTimeZone());
   return (
-    <Link {...paths.result(result._id)} className={css["match"]}>
-      <span className={css["when"]}>
-        <strong className={css["map"]}>{mapWord(result.map)}</strong>
+    <Link
+      {...paths.result(result._id)}
+      className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-5 gap-y-2 items-center py-3 px-4 border border-line rounded-md bg-surface no-underline tabular-nums hover:bg-hover max-md:grid-cols-1"
+    >
+      <span className="flex flex-col min-w-0 text-soft text-sm max-md:flex-row max-md:justify-between max-md:items-baseline">
+        <strong className="overflow-hidden text-default text-base text-ellipsis">{mapWord(result.map)}</strong>
         <time dateTime={result.date}>
           {played.day} {shortMonthWord(played)}, {clockWords(played)}
         </time>
       </span>
-      <span className={css["teams"]}>
+      <span className="grid grid-cols-2 gap-x-6 gap-y-1 max-md:grid-cols-1">
         {sides.map((side) => (
           <Team key={side} result={result} side={side} />
         ))}
@@ -33,12 +35,17 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
   const names = result[`${side}Players`].map(({ userName }) => userName).join(", ");
   const isWinner = result.winnerSide === side;
   return (
-    <span className={css["team"]} data-winner={isWinner}>
+    <span className="flex items-center gap-2 min-w-0" data-winner={isWinner}>
       <SideFlag side={side} />
-      <bdi className={css["names"]} title={names}>
+      <bdi
+        className="truncate flex-1 min-w-0 in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold"
+        title={names}
+      >
         {names || "Nobody"}
       </bdi>
-      <span className={css["score"]}>{scoreOf(result, side)}</span>
+      <span className="text-soft in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold">
+        {scoreOf(result, side)}
+      </span>
       {isWinner && <VisuallyHidden> won</VisuallyHidden>}
     </span>
   );

@@ -1,5 +1,4 @@
 import { useServerTime } from "../platform/server-clock.ts";
-import css from "./time-ring.module.css";
 
 interface TimeRingProps {
   /** The instants between which it empties. */
@@ -12,11 +11,11 @@ export function TimeRing({ from, until }: TimeRingProps) {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const percent = useServerTime((now) => Math.round((100 * (end - Math.max(start, now))) / Math.max(1, end - start)));
   return (
-    <svg className={css["ring"]} width="36" height="36" viewBox="0 0 36 36" aria-hidden={true}>
-      <circle className={css["track"]} cx="18" cy="18" r="15" />
+    <svg className="flex-none fill-none stroke-4" width="36" height="36" viewBox="0 0 36 36" aria-hidden={true}>
+      <circle className="stroke-line" cx="18" cy="18" r="15" />
       {percent > 0 && (
         <circle
-          className={css["left"]}
+          className="stroke-gold-edge"
           cx="18"
           cy="18"
           r="15"

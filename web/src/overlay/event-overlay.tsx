@@ -12,7 +12,6 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-zone.ts";
 import { scoreWords } from "../results/score.tsx";
-import css from "./event-overlay.module.css";
 import {
   OverlayMessage,
   OverlayPlate,
@@ -70,8 +69,8 @@ function Clan({ at, name, running }: ClanProps) {
   return (
     <OverlayTeam at={at} {...(side && { side })}>
       <Crest name={name} size={84} />
-      <span className={css["words"]}>
-        <strong className={css["name"]} dir="auto">
+      <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
+        <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto">
           {name}
         </strong>
         {players && (
@@ -96,7 +95,7 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
   const { red, blue } = scoreWords(round);
   const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
   return (
-    <span className={css["round"]}>
+    <span className="text-[rgb(255_255_255/88%)] font-normal">
       {mapWord(round.map)}{" "}
       <strong>
         {left}–{right}

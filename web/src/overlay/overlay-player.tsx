@@ -1,6 +1,5 @@
 import type { Picture } from "contract/pictures.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
-import css from "./overlay-player.module.css";
 
 interface OverlayPlayerProps {
   readonly userId: string;
@@ -11,9 +10,9 @@ interface OverlayPlayerProps {
 /** A player's picture and name. */
 export function OverlayPlayer({ userId, userName, picture }: OverlayPlayerProps) {
   return (
-    <li className={css["player"]}>
+    <li className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]">
       <Avatar userId={userId} picture={picture} size={36} />
-      <bdi className={css["name"]}>{userName}</bdi>
+      <bdi className="truncate max-w-[11em]">{userName}</bdi>
     </li>
   );
 }

@@ -12,7 +12,6 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./connect-server-dialog.module.css";
 import { GuildLabel } from "./guild-label.tsx";
 import { showQueue } from "./queues-queries.ts";
 
@@ -62,7 +61,7 @@ function BotInvitation() {
   const { data: url } = useQuery(discordQueries.invitation);
   if (url === undefined) return null;
   return (
-    <p className={css["invitation"]}>
+    <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
       <span>Is your server missing?</span>
       <a className={buttonClass("plain", "small")} href={url} target="_blank" rel="noreferrer">
         <Icon of={ExternalLink} size={14} />

@@ -1,15 +1,14 @@
 import type { Guild } from "contract/discord.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { grouped } from "../platform/numbers.ts";
-import css from "./guild-label.module.css";
 
 /** A Discord server: its picture, name and number of members. */
 export function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Guild }) {
   return (
-    <span className={css["guild"]}>
+    <span className="inline-flex items-center gap-3 min-w-0">
       {icon?.startsWith("https://") ? (
         <img
-          className={css["icon"]}
+          className="rounded-md bg-sunken object-cover"
           src={icon}
           alt=""
           width={32}
@@ -20,9 +19,11 @@ export function GuildLabel({ guild: { name, icon, memberCount } }: { readonly gu
       ) : (
         <Crest name={name} size={32} />
       )}
-      <span className={css["words"]}>
-        <bdi className={css["name"]}>{name}</bdi>
-        <span className={css["members"]}>{memberCount === 1 ? "1 member" : `${grouped(memberCount)} members`}</span>
+      <span className="flex flex-col min-w-0 leading-[1.35]">
+        <bdi className="wrap-anywhere font-medium">{name}</bdi>
+        <span className="text-soft text-sm font-normal tabular-nums">
+          {memberCount === 1 ? "1 member" : `${grouped(memberCount)} members`}
+        </span>
       </span>
     </span>
   );

@@ -9,7 +9,6 @@ import type { Form } from "../platform/use-form.ts";
 import { CheckList } from "../ui/choices.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import css from "./queue-fields.module.css";
 
 interface QueueFieldsProps {
   readonly form: Form<QueueDraft>;
@@ -28,7 +27,7 @@ export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
   return (
     <>
       <NameField {...form.fields.name} />
-      <div className={css["game"]}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-5">
         <SelectField
           label="Mode"
           {...form.fields.modeId}

@@ -5,7 +5,6 @@ import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Section } from "../ui/page.tsx";
-import css from "./queue-history.module.css";
 import { queueHistoryQuery } from "./queues-queries.ts";
 
 const HOUR = 3_600_000;
@@ -19,7 +18,7 @@ export function QueueFacts({ queue }: { readonly queue: Queue }) {
   const waiting = spreadOf(queue.players.map(({ elo }) => elo));
   if (!(wait || waiting || history?.elos)) return null;
   return (
-    <dl className={css["facts"]}>
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 [&_dt]:text-soft [&_dt]:text-sm [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.25] [&_dd]:font-bold [&_dd]:tabular-nums">
       {wait && (
         <div>
           <dt>Usual wait at this hour</dt>
@@ -50,7 +49,7 @@ export function LastMatches({ queueId }: { readonly queueId: string }) {
   if (history === undefined || history.lastResults.length === 0) return null;
   return (
     <Section title="Last matches">
-      <ul className={css["matches"]} aria-label="Last matches">
+      <ul className="flex flex-col gap-2" aria-label="Last matches">
         {history.lastResults.map((result) => (
           <li key={result._id}>
             <PlayedMatch result={result} />

@@ -22,7 +22,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { CallOffer } from "./call-offer.tsx";
 import { PassedOver } from "./passed-over.tsx";
 import { LastMatches, QueueFacts } from "./queue-history.tsx";
-import css from "./queue-screen.module.css";
 import { queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
@@ -98,7 +97,7 @@ function MatchOfQueue({ match }: { readonly match: Match }) {
   return (
     <div>
       <MatchBoard match={match} />
-      <Link {...paths.match(match._id)} className={css["match"]}>
+      <Link {...paths.match(match._id)} className="inline-flex items-center min-h-target mt-2 text-soft text-sm">
         Form, head to head and stream overlay
       </Link>
     </div>
@@ -135,9 +134,9 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
 function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
   return (
     <Section title="Maps">
-      <ul className={css["maps"]}>
+      <ul className="flex flex-wrap gap-2">
         {maps.map((map) => (
-          <li key={map} className={css["map"]}>
+          <li key={map} className="py-0.75 px-3 border border-line rounded-sm bg-surface text-sm wrap-anywhere">
             {map}
           </li>
         ))}

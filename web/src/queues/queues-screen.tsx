@@ -63,7 +63,7 @@ export function QueuesScreen() {
             {data.length === 0 ? (
               nothing
             ) : (
-              <ul className={css["queues"]}>
+              <ul className="flex flex-col gap-4">
                 {data.map((queue) => (
                   <QueueCard key={queue._id} queue={queue} />
                 ))}
@@ -91,24 +91,31 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   const { _id, name, mode, maps, matches } = queue;
   return (
     <li className={css["queue"]} data-queue={true} data-own={seat.isTaken}>
-      <div className={css["what"]}>
-        <h2 className={css["name"]}>
-          <Link {...paths.queue(_id)} className={css["link"]} dir="auto">
+      <div className="min-w-0">
+        <h2 className="text-xl wrap-anywhere">
+          <Link
+            {...paths.queue(_id)}
+            className="inline-flex items-center min-h-target no-underline hover:underline hover:decoration-2"
+            dir="auto"
+          >
             {name}
           </Link>
         </h2>
-        <p className={css["facts"]}>
+        <p className="flex flex-wrap gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
           <span>{modeWords(queue)}</span>
           <span title={maps.join(", ")}>{inShort(maps)}</span>
           {matches.length > 0 && (
-            <Link {...paths.queue(_id)} className={css["matches"]}>
+            <Link
+              {...paths.queue(_id)}
+              className="inline-flex items-center min-h-target gap-1.5 text-default font-semibold"
+            >
               <Icon of={Swords} size={14} />
               {matches.length === 1 ? "1 open match" : `${matches.length} open matches`}
             </Link>
           )}
         </p>
       </div>
-      <div className={css["act"]}>
+      <div className="flex items-center self-start gap-5 max-sm:self-stretch max-sm:justify-between">
         <Filling mode={mode} players={seat.players} />
         <SeatButton seat={seat} />
       </div>
@@ -136,7 +143,7 @@ function NoQueues() {
 /** The skeleton of a list of queues. */
 function QueuesSkeleton() {
   return (
-    <div className={css["queues"]}>
+    <div className="flex flex-col gap-4">
       {[1, 2, 3].map((key) => (
         <Skeleton key={key} height="12rem" />
       ))}

@@ -12,7 +12,6 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { matchmaking, showQueue, whatShowsQueues } from "./queues-queries.ts";
-import css from "./seat-button.module.css";
 import type { SeatedPlayer } from "./seats.tsx";
 
 /** The button that joins or leaves a queue; for visitors a link to sign in. */
@@ -33,8 +32,8 @@ export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
   const isShut = why !== "" && !isTaken;
   // One element for both, so that the focus stays when the label changes.
   return (
-    <span className={css["change"]}>
-      {isShut && <span className={css["why"]}>{why}</span>}
+    <span className="flex items-center gap-3">
+      {isShut && <span className="text-soft text-sm tabular-nums">{why}</span>}
       <Button
         kind={isTaken ? "plain" : "primary"}
         icon={isTaken ? LogOut : Plus}

@@ -27,7 +27,12 @@ export function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
   const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
   return (
-    <ol className={css["seats"]} data-size={size} data-calm="rows" aria-label="Waiting">
+    <ol /* Seats are of one size whatever the queue, so that a large queue is seen to be large. */
+      className="grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2 data-[size=1]:[--columns:2] data-[size=2]:[--columns:4] data-[size=3]:[--columns:6] data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7] max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2"
+      data-size={size}
+      data-calm="rows"
+      aria-label="Waiting"
+    >
       {players.map((player) => (
         <TakenSeat key={player.userId} player={player} />
       ))}
@@ -48,11 +53,18 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
     <li className={css["seat"]} data-own={userId === user?._id} data-away={isAway}>
       <Avatar userId={userId} picture={player} size={36} />
       <span className={css["words"]}>
-        <Link {...paths.player(userId)} className={css["name"]} title={userName} dir="auto">
+        <Link
+          {...paths.player(userId)} /* The whole seat leads to who sits there. */
+          className="truncate text-default font-medium [text-align:match-parent] no-underline hover:underline after:absolute after:inset-0"
+          title={userName}
+          dir="auto"
+        >
           {userName}
         </Link>
-        <span className={css["figures"]}>
-          <span className={css["elo"]}>
+        <span /* Room for the question mark of a provisional Elo, which hangs in the gap. */
+          className="flex flex-wrap justify-center gap-x-3 gap-y-0 text-soft text-xs tabular-nums max-xl:justify-start"
+        >
+          <span className="text-gold-text">
             {elo === undefined || numberGames === undefined ? fixed(null, 2) : <Rating of={{ elo, numberGames }} />}
           </span>
           {isAway ? <span title="Passed over until they are back">Away</span> : <span title="Waiting">{wait}</span>}
@@ -75,8 +87,9 @@ function FreeSeat() {
 /** How full a queue is; players who are away do not count. */
 export function Filling({ mode, players }: SeatsProps) {
   return (
-    <p className={css["filling"]}>
-      <strong className={css["waiting"]}>{thereOf(players).length}</strong> of {2 * sizeOf(mode)}
+    <p className="text-soft tabular-nums whitespace-nowrap">
+      <strong className="text-default font-display text-xl leading-none font-bold">{thereOf(players).length}</strong> of{" "}
+      {2 * sizeOf(mode)}
     </p>
   );
 }

@@ -18,7 +18,6 @@ import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { GuildLabel } from "./guild-label.tsx";
 import { showQueue } from "./queues-queries.ts";
-import css from "./server-section.module.css";
 
 /** The Discord server of a queue, for admins to connect, change and recreate. */
 export function ServerSection({ queue }: { readonly queue: Queue }) {
@@ -44,9 +43,9 @@ function Connection({ queue }: { readonly queue: Queue }) {
   return (
     <>
       <StateNotice queueId={queue._id} />
-      <div className={css["server"]}>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3 px-4 border border-line rounded-md bg-surface">
         <ConnectedGuild guildId={queue.guildId} />
-        <div className={css["actions"]}>
+        <div className="flex flex-wrap gap-2">
           <ConnectServerButton queue={queue}>Change server</ConnectServerButton>
           <RecreateButton queue={queue} />
           <DisconnectButton queue={queue} />
@@ -60,7 +59,7 @@ function ConnectedGuild({ guildId }: { readonly guildId: string }) {
   const { data: guilds, isPending } = useQuery(discordQueries.guilds);
   const guild = guilds?.find(({ id }) => id === guildId);
   if (guild) return <GuildLabel guild={guild} />;
-  return <p className={css["unknown"]}>{isPending ? "…" : `The bot is not on the connected server (${guildId}).`}</p>;
+  return <p className="text-soft">{isPending ? "…" : `The bot is not on the connected server (${guildId}).`}</p>;
 }
 
 /** Says what prevents Discord from showing the queue's state; renders nothing while nothing does. */

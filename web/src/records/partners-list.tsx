@@ -4,7 +4,6 @@ import type { LastName, PartnersRecord } from "contract/records.ts";
 import { Users } from "lucide-react";
 import { GamesShare } from "../careers/games-record.tsx";
 import { paths } from "../paths.ts";
-import css from "./partners-list.module.css";
 import { BestList } from "./record-list.tsx";
 
 interface PartnersListProps {
@@ -18,17 +17,23 @@ export function PartnersList({ area, partners }: PartnersListProps) {
   return (
     <BestList title="Best pairs, by games won more than lost together" icon={Users}>
       {partners.map(({ players, boardName, ...games }) => (
-        <li key={players.map(({ userName }) => userName).join(" ")} className={css["pair"]}>
-          <span className={css["names"]}>
+        <li
+          key={players.map(({ userName }) => userName).join(" ")}
+          className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
+        >
+          <span className="flex flex-wrap gap-x-2 gap-y-0">
             {players.map((player, index) => (
-              <span key={player.userName} className={css["part"]}>
-                {index > 0 && <span className={css["and"]}>and</span>}
+              <span
+                key={player.userName}
+                className="flex items-center gap-2 min-w-0 min-h-[max(var(--spacing-target),1.75rem)] font-medium wrap-anywhere"
+              >
+                {index > 0 && <span className="text-soft text-sm font-normal">and</span>}
                 <Name area={area} player={player} />
               </span>
             ))}
           </span>
-          <span className={css["figures"]}>
-            {boardName !== null && <span className={css["board"]}>{boardName}</span>}
+          <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
+            {boardName !== null && <span className="text-soft text-sm">{boardName}</span>}
             <GamesShare games={games} />
           </span>
         </li>
@@ -42,7 +47,10 @@ function Name({ area, player: { _id, userName } }: { readonly area: Area; readon
   if (_id === null) return name;
   const to = area === "ranked" ? paths.player(_id) : paths.league.player(_id);
   return (
-    <Link {...to} className={css["name"]}>
+    <Link
+      {...to}
+      className="inline-flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline hover:underline"
+    >
       {name}
     </Link>
   );

@@ -10,7 +10,9 @@ import { paths } from "../paths.ts";
 import { counted, fixed, grouped, roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
-import css from "./record-list.module.css";
+
+const holder =
+  "truncate min-w-0 font-medium flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline [a&]:hover:underline";
 
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
@@ -24,7 +26,7 @@ interface RecordListsProps {
 /** The five best of each kind, with the rounds that set them. Kinds without a record are left out. */
 export function RecordLists({ kinds, records, ofOneMap = false, children }: RecordListsProps) {
   return (
-    <div className={css["lists"]}>
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-x-6 gap-y-6">
       {kinds.map((kind) => (
         <RecordList key={kind} kind={kind} entries={records[kind] ?? []} ofOneMap={ofOneMap} />
       ))}
@@ -68,9 +70,14 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
   return (
     <BestList title={title} icon={icon}>
       {entries.map((entry) => (
-        <li key={`${entry.user?.userName} ${entry.result._id}`} className={css["entry"]}>
+        <li
+          key={`${entry.user?.userName} ${entry.result._id}`}
+          className="group/entry grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0 py-2 px-4 [&+&]:border-t [&+&]:border-line"
+        >
           <Holder entry={entry} />
-          <span className={css["value"]}>{words(entry)}</span>
+          <span className="text-default font-display text-lg leading-[1.25] font-bold tabular-nums group-first/entry:text-gold-text group-first/entry:text-xl">
+            {words(entry)}
+          </span>
           <RoundOf entry={entry} ofOneMap={ofOneMap} />
         </li>
       ))}
@@ -88,12 +95,12 @@ interface BestListProps {
 /** A titled list of bests; the first stands out. */
 export function BestList({ title, icon, children }: BestListProps) {
   return (
-    <section className={css["list"]}>
-      <h3 className={css["title"]}>
+    <section className="min-w-0">
+      <h3 className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
         <Icon of={icon} size={16} />
         {title}
       </h3>
-      <ol className={css["entries"]}>{children}</ol>
+      <ol className="border border-line rounded-md bg-surface">{children}</ol>
     </section>
   );
 }
@@ -103,16 +110,16 @@ function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
   if (user === null) {
     const winners = result.winnerSide === null ? [] : result[`${result.winnerSide}Names`];
     return (
-      <span className={css["names"]} dir="auto">
+      <span className="truncate min-w-0 font-medium" dir="auto">
         {winners.join(", ")}
       </span>
     );
   }
   const person = <Person userId={user._id ?? user.userName} name={user.userName} picture={user} />;
-  if (user._id === null) return <span className={css["holder"]}>{person}</span>;
+  if (user._id === null) return <span className={holder}>{person}</span>;
   const to = result.area === "ranked" ? paths.player(user._id) : paths.league.player(user._id);
   return (
-    <Link {...to} className={css["holder"]}>
+    <Link {...to} className={holder}>
       {person}
     </Link>
   );
@@ -136,7 +143,10 @@ function RoundOf({ entry: { user, result }, ofOneMap }: RoundOfProps) {
     day,
   ];
   return (
-    <Link {...resultLink(result)} className={css["round"]}>
+    <Link
+      {...resultLink(result)}
+      className="flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)] text-soft text-sm leading-[1.35] no-underline wrap-anywhere hover:text-default hover:underline"
+    >
       {facts.filter(Boolean).join(separator)}
     </Link>
   );

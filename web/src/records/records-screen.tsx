@@ -18,7 +18,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { PartnersList } from "./partners-list.tsx";
 import { RecordLists } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
-import css from "./records-screen.module.css";
 import { WeeksSection } from "./weeks-section.tsx";
 
 /** The records of all modes, or of one. */
@@ -92,7 +91,7 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
           )
         }
       </Loaded>
-      <p className={css["note"]}>
+      <p className="text-soft text-sm">
         An upset is a win of a team that had at most 40 % by Elo. Forfeits set no records of rounds.
       </p>
       <WeeksSection />

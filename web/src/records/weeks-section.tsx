@@ -10,7 +10,6 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { recordsQueries } from "./records-queries.ts";
-import css from "./weeks-section.module.css";
 
 /** How many rounds were played in each week of the last half year, as a picture or as a table. */
 export function WeeksSection() {
@@ -35,9 +34,9 @@ function WeeksPicture({ weeks }: { readonly weeks: readonly Week[] }) {
       label="Rounds per week"
       bars={[first, ...more]}
       readout={({ name, value, ranked, league }) => (
-        <p className={css["readout"]}>
-          <span className={css["rounds"]}>{counted(value, "round")}</span>
-          <span className={css["week"]}>
+        <p className="flex flex-col px-2">
+          <span className="font-semibold tabular-nums">{counted(value, "round")}</span>
+          <span className="text-soft text-sm">
             Week of {name}: {grouped(ranked)} ranked, {grouped(league)} in the league
           </span>
         </p>

@@ -7,7 +7,6 @@ import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import { candidatesQuery } from "../users/users-queries.ts";
-import css from "./admin-bar.module.css";
 import type { ResultDraft } from "./result-draft.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { type ResultCommands, useAddPlayer } from "./use-result-commands.ts";
@@ -30,10 +29,13 @@ export function AdminBar(props: AdminBarProps) {
   const { area, result, commands, missing, form, isFaulty } = props;
   const { freeze } = commands;
   return (
-    <section className={css["bar"]} aria-label="Admin">
+    <section /* It stays in view under the header, and never under a toast. */
+      className="sticky z-5 top-[calc(var(--spacing-top)_+_0.5rem)] grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-4 py-3 px-4 border border-line-strong rounded-md bg-raised shadow-lg max-xl:grid-cols-[auto_auto] max-xl:items-start max-xl:justify-between max-sm:contents"
+      aria-label="Admin"
+    >
       <SideActions side="red" result={result} area={area} commands={commands} />
-      <div className={css["whole"]}>
-        <p className={css["words"]} aria-live="polite">
+      <div className="flex flex-col items-center gap-2 text-center max-xl:row-2 max-xl:col-span-full max-xl:justify-self-center max-sm:sticky max-sm:z-5 max-sm:bottom-[calc(var(--spacing-bar)_+_0.5rem)] max-sm:order-1 max-sm:self-stretch max-sm:p-3 max-sm:border max-sm:border-line-strong max-sm:rounded-md max-sm:bg-raised max-sm:shadow-lg max-sm:[&>button]:self-stretch">
+        <p className="text-soft text-sm leading-[1.4]" aria-live="polite">
           {form.isChanged ? changedWords(isFaulty) : freezeWords(missing)}
         </p>
         {form.isChanged ? (
@@ -78,8 +80,11 @@ function SideActions({ side, area, result, commands }: SideActionsProps) {
   const { declareForfeit, removeForfeit } = commands;
   const gaveUp = forfeitSide(result);
   return (
-    <fieldset className={css["side"]} data-side={side}>
-      <legend className={css["legend"]}>
+    <fieldset
+      className="flex flex-wrap items-center gap-2 min-w-0 p-0 border-0 data-[side=blue]:justify-end max-sm:data-[side=blue]:justify-start max-sm:data-[side=blue]:-mt-4"
+      data-side={side}
+    >
+      <legend /* Floating makes it a part of the row. */ className="[float:left] mr-1 p-0">
         <SideLabel side={side} />
       </legend>
       <DialogButton

@@ -8,7 +8,6 @@ import type { Column } from "../ui/column.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import css from "./edited-teams.module.css";
 import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
 import { figureField } from "./result-draft.ts";
 import type { FieldsetProps } from "./result-fieldset.tsx";
@@ -28,7 +27,10 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
     <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
   );
   const person = (player: ResultPlayer) => (
-    <Link className={css["player"]} {...area.paths.player(player.userId)}>
+    <Link
+      className="flex items-center min-w-0 min-h-target no-underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)] hover:underline"
+      {...area.paths.player(player.userId)}
+    >
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
@@ -44,13 +46,13 @@ export function EditedTeams({ area, result, draft, setFields, faults, onRemove }
     />
   );
   const columns: Column<ResultPlayer>[] = [
-    { key: "actions", head: "Actions", cell: removal, width: css["actionsColumn"], card: inCard.beside },
+    { key: "actions", head: "Actions", cell: removal, width: "w-18", card: inCard.beside },
     { key: "player", head: "Player", cell: person, card: inCard.name },
     ...figures.map((name) => ({
       key: name,
       head: figureHeads[name],
       align: "end" as const,
-      width: css["figureColumn"],
+      width: "w-21",
       cell: input(name),
     })),
   ];

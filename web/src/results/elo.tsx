@@ -8,8 +8,9 @@ import type { ResultSummary } from "./results-area.ts";
 export function Elo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
   const { before, gain } = eloWords(result, side);
   return (
-    <span className={css["elo"]}>
-      {before} {gain !== null && <span className={css["gain"]}>({gain})</span>}{" "}
+    <span className="tabular-nums leading-[1.2]">
+      {before}{" "}
+      {gain !== null && <span className="text-soft text-sm @max-[66rem]/table:block cards:text-xs">({gain})</span>}{" "}
       {forfeitSide(result) === side && <span className={css["forfeit"]}>(Forfeit)</span>}
     </span>
   );

@@ -13,7 +13,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { whatShowsAliases } from "../users/users-queries.ts";
-import css from "./import-faults.module.css";
 
 const LinkPlayer = lazyPart(async () => (await import("./link-player.tsx")).LinkPlayer);
 
@@ -35,8 +34,11 @@ export function ImportFaults({ faults, onSettled }: ImportFaultsProps) {
   return (
     <RowList label="What did not fit" isBare={true}>
       {left.map((fault) => (
-        <li key={`${fault.errorCode} ${fault.userName} ${fault.message}`} className={css["fault"]}>
-          <span className={css["words"]}>{fault.message}</span>
+        <li
+          key={`${fault.errorCode} ${fault.userName} ${fault.message}`}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-2 px-3"
+        >
+          <span className="min-w-0 wrap-anywhere">{fault.message}</span>
           <Actions fault={fault} onDone={() => settle(fault)} />
         </li>
       ))}
@@ -77,7 +79,7 @@ function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
     done: onDone,
   });
   return (
-    <span className={css["actions"]}>
+    <span className="flex flex-wrap items-center gap-2">
       <DialogButton size="small" icon={Link2} dialog={(state) => <LinkPlayer {...state} name={name} onDone={onDone} />}>
         Link to a player
       </DialogButton>
@@ -110,7 +112,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   });
   const others = all.filter(({ _id }) => _id !== clan?._id);
   return (
-    <span className={css["actions"]} data-filter-row="">
+    <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
         <Button size="small" icon={UserPlus} busy={busy} onClick={() => run(clan._id)}>
           {`Add to ${clan.name}`}

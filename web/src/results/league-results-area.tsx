@@ -5,7 +5,6 @@ import { sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { eloWords } from "./elo.tsx";
-import css from "./league-results-area.module.css";
 import { Clipped } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
@@ -44,10 +43,10 @@ export function clanOnSide(result: Clans, side: Side): ClanOnSide | null {
 function ClanElo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
   const { before, gain } = eloWords(result, side);
   return (
-    <span className={css["clan"]}>
+    <span className="block leading-[1.2]">
       <Clipped kind="name">{clanOnSide(result, side)?.name ?? NONE}</Clipped>{" "}
-      <span className={css["elo"]}>
-        ({before}) {gain} {forfeitSide(result) === side && <span className={css["forfeit"]}>(Forfeit)</span>}
+      <span className="text-soft text-sm tabular-nums @max-[48rem]/table:text-xs cards:text-xs">
+        ({before}) {gain} {forfeitSide(result) === side && <span className="@max-[48rem]/table:block">(Forfeit)</span>}
       </span>
     </span>
   );

@@ -17,7 +17,6 @@ import { eventsOfClansQuery } from "./events-of-clans-query.ts";
 import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { faultsOf } from "./result-draft.ts";
-import css from "./result-editor.module.css";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
@@ -91,7 +90,7 @@ function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & 
   const clans = data ?? (own ? [own] : []);
   const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name));
   return (
-    <div className={css["clan"]}>
+    <div className="w-full max-w-60">
       <SelectField
         label={`${sideWord(side)} clan`}
         value={draft[name]}
@@ -126,7 +125,7 @@ function ResultEditor(props: ResultEditorProps) {
   const fields = { result, draft, setFields, faults };
   return (
     <form
-      className={css["editor"]}
+      className="flex flex-col gap-6 max-sm:[&_:is(input,_select,_button)]:[scroll-margin-bottom:10rem]"
       noValidate={true}
       onSubmit={(submitted) => {
         submitted.preventDefault();
@@ -169,8 +168,8 @@ function ResultEditor(props: ResultEditorProps) {
 /** The button that deletes a result, at the end of its page: far from the button that freezes it. */
 function DeleteResult({ remove }: Pick<ResultCommands, "remove">) {
   return (
-    <div className={css["removal"]}>
-      <p className={css["words"]}>Deleting removes the result for good.</p>
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 pt-4 border-t border-line max-sm:justify-between">
+      <p className="text-soft text-sm">Deleting removes the result for good.</p>
       <Button kind="danger" icon={Trash2} busy={remove.busy} onClick={() => remove.run()}>
         Delete
       </Button>

@@ -7,7 +7,6 @@ import { NumberField } from "../ui/number-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { ResultDraft } from "./result-draft.ts";
 
-import css from "./result-fieldset.module.css";
 import type { Result } from "./results-area.ts";
 
 /** The props of a result's fields. */
@@ -24,7 +23,7 @@ export function ResultFieldset(props: FieldsetProps & { readonly children: React
   const { draft, faults, setFields, children } = props;
   const mapsId = useId();
   return (
-    <div className={css["fields"]}>
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
       <DateTimeField
         label="Date"
         value={draft.date}
@@ -33,7 +32,7 @@ export function ResultFieldset(props: FieldsetProps & { readonly children: React
         error={faults["date"]}
       />
       {children}
-      <div className={css["limits"]}>
+      <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
         <NumberField
           label="Time limit"
           {...gameLimits}

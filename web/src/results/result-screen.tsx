@@ -20,12 +20,10 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { leagueResultsArea } from "./league-results-area.tsx";
 import { rankedResultsArea } from "./ranked-results-area.tsx";
-import css from "./result-screen.module.css";
 import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries } from "./results-queries.ts";
-import teams from "./teams.module.css";
 
 const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
 
@@ -132,10 +130,10 @@ function NotFound({ area }: { readonly area: ResultsArea }) {
 function ResultSkeleton() {
   return (
     <>
-      <div className={css["board"]}>
+      <div className="grid h-55 max-md:h-100">
         <Skeleton height="100%" />
       </div>
-      <div className={teams["teams"]}>
+      <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <Skeleton height="14rem" />
         <Skeleton height="14rem" />
       </div>

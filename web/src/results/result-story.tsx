@@ -12,7 +12,6 @@ import { Section } from "../ui/page.tsx";
 import { clanOnSide } from "./league-results-area.tsx";
 import { sumsOf } from "./player-figures.ts";
 import { Played } from "./result-cells.tsx";
-import css from "./result-story.module.css";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { Score } from "./score.tsx";
 
@@ -30,7 +29,7 @@ export function StoryBelow({ area, result, story }: ResultStoryProps) {
       <Shares area={area} result={result} />
       {event !== null && <EventOf area={area} result={result} event={event} />}
       {(previous !== null || next !== null) && (
-        <nav className={css["neighbours"]} aria-label="Results before and after">
+        <nav className="flex flex-wrap justify-between gap-3 print:hidden" aria-label="Results before and after">
           {previous !== null && <Neighbour area={area} result={previous} which="Previous" />}
           {next !== null && <Neighbour area={area} result={next} which="Next" />}
         </nav>
@@ -49,7 +48,7 @@ function Shares({ area, result }: Omit<ResultStoryProps, "story">) {
   });
   const points = { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) };
   const head = (side: Side) => (
-    <span className={css["sideHead"]}>
+    <span className="inline-block max-w-36 overflow-hidden text-ellipsis align-middle">
       <SideLabel side={side}>
         <bdi>{area.sideName(result, side)}</bdi>
       </SideLabel>
@@ -75,12 +74,12 @@ function EventOf({ area, result, event }: EventOfProps) {
     <Section
       title="Rounds of the event"
       actions={
-        <Link {...paths.league.event(eventId)} className={css["toEvent"]}>
+        <Link {...paths.league.event(eventId)} className="inline-flex items-center min-h-target text-sm">
           In the calendar
         </Link>
       }
     >
-      <p className={css["sum"]}>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere [&_strong]:font-display [&_strong]:text-xl [&_strong]:leading-[1.2] [&_strong]:font-bold [&_strong]:tabular-nums">
         <SideLabel side="red">
           <bdi>{area.sideName(result, "red")}</bdi>
         </SideLabel>
@@ -90,26 +89,29 @@ function EventOf({ area, result, event }: EventOfProps) {
         <SideLabel side="blue">
           <bdi>{area.sideName(result, "blue")}</bdi>
         </SideLabel>
-        <span className={css["points"]}>
+        <span className="text-soft tabular-nums">
           in rounds, {red.score}–{blue.score} in points
         </span>
       </p>
-      <ol className={css["rounds"]}>
+      <ol className="border border-line rounded-md bg-surface list-none [&>li+li]:border-t [&>li+li]:border-line">
         {rounds.map((round) => {
           const isThis = round._id === result._id;
           return (
             <li key={round._id}>
               <Link
                 {...area.paths.one(round._id)}
-                className={classNames(css["round"], isThis && css["this"])}
+                className={classNames(
+                  "grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-x-4 gap-y-1 min-h-row py-2 px-4 text-inherit no-underline hover:bg-hover max-sm:grid-cols-1",
+                  isThis && "inset-shadow-[3px_0_var(--color-gold)] font-semibold",
+                )}
                 aria-current={isThis ? "page" : undefined}
               >
-                <span className={css["when"]}>
+                <span className="flex flex-wrap gap-x-3 gap-y-0 text-soft text-sm">
                   <Played date={round.date} />
                   <span>{mapWord(round.map)}</span>
                 </span>
-                <span className={css["score"]}>
-                  <bdi className={css["red"]}>{clanOnSide(round, "red")?.name}</bdi>
+                <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
+                  <bdi className="text-end">{clanOnSide(round, "red")?.name}</bdi>
                   <Score result={round} />
                   <bdi>{clanOnSide(round, "blue")?.name}</bdi>
                 </span>
@@ -130,10 +132,14 @@ interface NeighbourProps {
 
 function Neighbour({ area, result: { _id, date, map }, which }: NeighbourProps) {
   return (
-    <Link {...area.paths.one(_id)} className={css["neighbour"]} data-which={which}>
+    <Link
+      {...area.paths.one(_id)}
+      className="flex items-center gap-2 min-h-target py-2 px-3 border border-line rounded-md bg-surface text-inherit tabular-nums no-underline hover:bg-hover data-[which=Next]:ml-auto data-[which=Next]:text-end max-sm:flex-[1_1_100%] max-sm:data-[which=Next]:justify-end"
+      data-which={which}
+    >
       {which === "Previous" && <Icon of={ChevronLeft} />}
-      <span className={css["neighbourWords"]}>
-        <span className={css["which"]}>{which} result</span>
+      <span className="flex flex-col">
+        <span className="text-soft text-sm">{which} result</span>
         <span>
           <Played date={date} /> · {mapWord(map)}
         </span>

@@ -12,7 +12,6 @@ import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { byScore } from "./player-figures.ts";
 import { StoryBelow } from "./result-story.tsx";
-import css from "./result-view.module.css";
 import { chanceOf, upsetOf } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { scoreWords } from "./score.tsx";
@@ -51,7 +50,7 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
         link={({ userId }, parts) => <Link {...area.paths.player(userId)} {...parts} />}
       />
       {story?.mvp && (
-        <p className={css["hint"]}>
+        <p className="flex gap-2 text-soft text-sm [&_svg]:flex-none [&_svg]:mt-0.75">
           <Icon of={Star} size={14} />
           <span>
             MVP: the most valuable player of the round, by kills − deaths + 5 for each flag. Numbers under the names are
@@ -76,10 +75,13 @@ function Chance({ result, story, side }: ChanceProps) {
   const chance = chanceOf(story, side);
   if (chance === null) return null;
   return (
-    <p className={css["chance"]} title="Its chance to win, by the teams' Elo before the round">
+    <p
+      className="flex items-center flex-wrap gap-x-2 gap-y-0 text-soft"
+      title="Its chance to win, by the teams' Elo before the round"
+    >
       Expected {roundedPercent(chance)}
       {upsetOf(result, story) === side && (
-        <span className={css["upset"]}>
+        <span className="inline-flex items-center gap-1 text-gold-text font-semibold">
           <Icon of={Zap} size={14} />
           Upset
         </span>
@@ -92,7 +94,7 @@ function Chance({ result, story, side }: ChanceProps) {
 function ResultFacts({ result }: { readonly result: Result }) {
   const timeZone = useTimeZone();
   return (
-    <dl className={css["facts"]}>
+    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-3 m-0 py-4 px-6 max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:p-4 max-sm:gap-x-4">
       <Fact name="Map">
         <MapLink map={result.map} link={(map, parts) => <Link {...paths.map(map)} {...parts} />} />
       </Fact>
@@ -112,9 +114,9 @@ function ResultFacts({ result }: { readonly result: Result }) {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={css["fact"]}>
-      <dt className={css["name"]}>{name}</dt>
-      <dd className={css["value"]}>{children}</dd>
+    <div className="max-w-80">
+      <dt className="text-soft text-sm">{name}</dt>
+      <dd className="m-0 font-semibold tabular-nums wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -122,7 +124,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 /** Unknown values are shown in a softer colour. */
 function Label({ children }: { readonly children: string }) {
   return (
-    <span className={css["label"]} data-unknown={isUnknown(children)}>
+    <span className="data-[unknown=true]:text-soft data-[unknown=true]:font-normal" data-unknown={isUnknown(children)}>
       {children}
     </span>
   );

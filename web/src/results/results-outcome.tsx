@@ -3,7 +3,6 @@ import { useState } from "react";
 import { counted } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import type { ResultsPage } from "./results-area.ts";
-import css from "./results-outcome.module.css";
 
 /**
  * What came into an open list while it was read is held back until the reader asks for it: rows that are inserted would
@@ -35,7 +34,11 @@ interface ResultsOutcomeProps extends ReturnType<typeof useHeldResults> {
 export function ResultsOutcome({ total, held, show }: ResultsOutcomeProps) {
   if (held.size === 0) return counted(total, "result");
   return (
-    <button type="button" className={css["show"]} onClick={show}>
+    <button
+      type="button" /* As high as the words that it replaces, so that it moves nothing, and as high as a target to the finger. */
+      className="min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)] text-gold-text font-semibold hover:underline"
+      onClick={show}
+    >
       Show {counted(held.size, "new result")}
     </button>
   );

@@ -4,7 +4,6 @@ import { SeasonName } from "../seasons/season-lede.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Doubts } from "./doubts.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
-import css from "./state-notices.module.css";
 
 interface StateNoticesProps {
   readonly area: ResultsArea;
@@ -18,7 +17,7 @@ export function StateNotices({ area, result, isOpen }: StateNoticesProps) {
   const gaveUp = forfeitSide(result);
   if (result.freezed && gaveUp === null) return null;
   return (
-    <div className={css["notices"]}>
+    <div className="flex flex-col gap-2">
       {!result.freezed && (
         <Notice state="warn" title="Not validated">
           {isOpen

@@ -15,7 +15,6 @@ import { inCard } from "../ui/table-rows.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { bestFigures, type Figure, killsByDeaths, sumsOf } from "./player-figures.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
-import css from "./teams.module.css";
 
 interface TeamsProps {
   readonly area: ResultsArea;
@@ -29,7 +28,7 @@ interface TeamsProps {
 /** Both teams' players, side by side where there is room. */
 export function Teams({ area, result, columns, order, link }: TeamsProps) {
   return (
-    <div className={css["teams"]}>
+    <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {sides.map((side) => (
         <div key={side}>
           <Section title={<SideLabel side={side}>{area.sideName(result, side)}</SideLabel>}>
@@ -65,7 +64,7 @@ export function teamColumns(result: Result, side: Side, story?: ResultStory): Co
     key: name,
     head: figureHeads[name],
     align: "end",
-    width: css["figureColumn"],
+    width: "w-19",
     cell: (player) => <FigureCell value={player[name]} isBest={player[name] !== null && player[name] === best[name]} />,
     foot: <FigureCell value={sums[name]} isBest={false} />,
   });
@@ -74,7 +73,9 @@ export function teamColumns(result: Result, side: Side, story?: ResultStory): Co
       key: "player",
       head: "Player",
       cell: (player) => (
-        <span className={css["player"]}>
+        <span /* What the figures beside it leave: the longest names end in dots. */
+          className="in-[th]:block in-table:in-[th]:max-w-[max(4rem,100cqw_-_25.5rem)]"
+        >
           <Person userId={player.userId} name={player.userName} picture={player} {...noteOf(player, story)} />
         </span>
       ),
@@ -88,9 +89,12 @@ export function teamColumns(result: Result, side: Side, story?: ResultStory): Co
       key: "kd",
       head: "K/D",
       title: "Kills by deaths",
-      card: classNames(inCard.beside, css["ratioInCard"]),
+      card: classNames(
+        inCard.beside,
+        "cards:after:text-soft cards:after:content-['K/D'] cards:after:text-xs cards:after:font-normal",
+      ),
       align: "end",
-      width: css["figureColumn"],
+      width: "w-19",
       cell: (player) => fixed(killsByDeaths(player), 2),
       foot: fixed(killsByDeaths({ kills: sums.kills ?? 0, deaths: sums.deaths ?? 0 }), 2),
     },
@@ -106,9 +110,12 @@ function noteOf({ userId }: ResultPlayer, story: ResultStory | undefined) {
     <>
       {eloBefore === eloAfter ? fixed(eloBefore, 2) : `${fixed(eloBefore, 2)} → ${fixed(eloAfter, 2)}`}
       {story.mvp?.userId === userId && (
-        <strong className={css["mvp"]} title="Most valuable player: kills − deaths + 5 for each flag">
+        <strong
+          className="inline-flex items-center gap-1 ms-1.5 text-gold-text font-semibold [vertical-align:-0.125rem]"
+          title="Most valuable player: kills − deaths + 5 for each flag"
+        >
           <Icon of={Star} size={14} />
-          <span className={css["mvpWord"]}>MVP</span>
+          <span className="in-table:in-[td]:sr-only in-table:in-[th]:sr-only">MVP</span>
         </strong>
       )}
     </>
@@ -121,7 +128,7 @@ function FigureCell({ value, isBest }: { readonly value: number | null; readonly
   const words = value < 0 ? `−${-value}` : value;
   if (!isBest) return words;
   return (
-    <mark className={css["best"]}>
+    <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
       {words}
       <VisuallyHidden> (best)</VisuallyHidden>
     </mark>

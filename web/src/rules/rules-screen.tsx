@@ -5,10 +5,13 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
-import css from "./rules.module.css";
 import { RulesPart } from "./rules-part.tsx";
 import { type Part, rulesOf } from "./rules-parts.ts";
 import { type SeasonRules, seasonOne, seasonTwo, terms } from "./season-rules.ts";
+
+const link =
+  "flex items-center min-h-target gap-2 py-1 break-inside-avoid text-soft leading-[1.35] no-underline hover:text-default hover:underline";
+const contentsNumber = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
 
 /** The rules of the league's season 1. */
 export function SeasonOneScreen() {
@@ -32,17 +35,21 @@ function RulesPage({ rules }: { readonly rules: SeasonRules }) {
       actions={<OtherSeason season={rules.season === 1 ? 2 : 1} />}
       width="prose"
     >
-      <div className={css["rules"]}>
+      <div /* Paragraphs hang on their numbers, which share an edge with the page's title. */
+        className="[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]"
+      >
         <RulesContents parts={parts} />
         <RulesInShort rules={rules} />
         {parts.map((part) => (
           <RulesPart key={part.id} part={part} />
         ))}
-        <section className={css["part"]} id="clients" aria-labelledby="clients-title">
-          <h2 className={css["title"]} id="clients-title">
+        <section className="flex flex-col gap-3 print:break-inside-avoid" id="clients" aria-labelledby="clients-title">
+          <h2 className="text-xl tracking-[0.01em]" id="clients-title">
             Official clients
           </h2>
-          <p className={css["words"]}>Games are played with an official client, of the 0.6 or of the 0.7 family.</p>
+          <p className="max-w-152 text-lg leading-[1.55]">
+            Games are played with an official client, of the 0.6 or of the 0.7 family.
+          </p>
           <ClientsTable />
         </section>
       </div>
@@ -69,18 +76,21 @@ function OtherSeason({ season }: { readonly season: 1 | 2 }) {
 /** The table of contents of the rules. */
 function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
   return (
-    <nav className={css["contents"]} aria-label="Contents">
-      <ul className={css["list"]}>
+    <nav
+      className="border-y border-line py-3 min-[1240px]:absolute min-[1240px]:inset-y-0 min-[1240px]:right-[calc(100%_+_3rem)] min-[1240px]:w-44 min-[1240px]:p-0 min-[1240px]:border-0 print:hidden"
+      aria-label="Contents"
+    >
+      <ul className="[columns:2] gap-x-6 min-[1240px]:sticky min-[1240px]:top-[calc(var(--spacing-top)_+_2rem)] min-[1240px]:[columns:auto]">
         {parts.map(({ id, title }) => (
           <li key={id}>
-            <a className={css["link"]} href={`#${id}`}>
-              <span className={css["contentsNumber"]}>{id}</span> {title}
+            <a className={link} href={`#${id}`}>
+              <span className={contentsNumber}>{id}</span> {title}
             </a>
           </li>
         ))}
         <li>
-          <a className={css["link"]} href="#clients">
-            <span className={css["contentsNumber"]} /> Official clients
+          <a className={link} href="#clients">
+            <span className={contentsNumber} /> Official clients
           </a>
         </li>
       </ul>

@@ -5,7 +5,6 @@ import { useQuery } from "../platform/query.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Failure } from "../ui/failure.tsx";
 import { SearchWindow } from "../ui/search-window.tsx";
-import css from "./search-dialog.module.css";
 import { foundGroups, pageGroup } from "./search-options.tsx";
 import { foundQuery, readSearched } from "./search-queries.ts";
 import { findPages } from "./site-pages.ts";
@@ -57,12 +56,14 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
         />
       )}
       {options === 0 && !isError && (
-        <p className={css["none"]}>
+        <p className="py-8 px-5 text-soft text-center">
           {isPending ? "Searching…" : "Nothing was found. Try part of a name or of a map, or a day such as 14/11/2026."}
         </p>
       )}
       {isEmpty && (
-        <p className={css["hint"]}>Names are found without accents. A map and a day together work too: ctf5 14/11.</p>
+        <p className="pt-3 px-5 pb-4 border-t border-line text-soft text-sm">
+          Names are found without accents. A map and a day together work too: ctf5 14/11.
+        </p>
       )}
     </SearchWindow>
   );

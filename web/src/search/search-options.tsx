@@ -11,7 +11,6 @@ import { paths } from "../paths.ts";
 import { playedAt } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { SearchGroup } from "../ui/search-window.tsx";
-import css from "./search-dialog.module.css";
 import type { SitePage } from "./site-pages.ts";
 
 interface Where {
@@ -101,18 +100,18 @@ interface OptionProps {
 function Option({ picture, name, note, aside }: OptionProps) {
   return (
     <>
-      <span className={css["icon"]}>{picture}</span>
-      <span className={css["words"]}>
-        <span className={css["name"]} title={name} dir="auto">
+      <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>
+      <span className="grid flex-1 min-w-0">
+        <span className="truncate" title={name} dir="auto">
           {name}
         </span>
         {note && (
-          <span className={css["note"]} dir="auto">
+          <span className="truncate text-soft text-sm" dir="auto">
             {note}
           </span>
         )}
       </span>
-      {aside && <span className={css["aside"]}>{aside}</span>}
+      {aside && <span className="flex-none text-soft text-sm tabular-nums text-right">{aside}</span>}
     </>
   );
 }

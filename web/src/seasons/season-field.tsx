@@ -9,7 +9,7 @@ import { seasonInAddress, useSeason } from "./seasons-queries.ts";
 export function SeasonField() {
   const { seasons, season, isPending } = useSeason();
   const choose = useChooseSeason();
-  if (isPending) return <Skeleton width="7rem" height="var(--control-small)" />;
+  if (isPending) return <Skeleton width="7rem" height="var(--spacing-control-sm)" />;
   if (!season) return null;
   return (
     <SelectField

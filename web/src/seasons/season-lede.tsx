@@ -3,14 +3,13 @@ import { CirclePlay, Lock } from "lucide-react";
 import { useSession } from "../platform/session.ts";
 import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
-import css from "./season-lede.module.css";
 import { useSeason } from "./seasons-queries.ts";
 
 /** A season's name, dates and state. */
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
   return (
-    <span className={css["lede"]}>
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <bdi>{name}</bdi>
       <span>{rangeWords(zonedTime(startDate, timeZone), zonedTime(endDate, timeZone), shortMonthWord)}</span>
       {isActive ? (

@@ -1,6 +1,5 @@
 import { fixed } from "../platform/numbers.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./rating.module.css";
 import { isProvisional } from "./stat-figures.ts";
 
 interface RatingProps {
@@ -11,9 +10,12 @@ interface RatingProps {
 export function Rating({ of: { elo, numberGames } }: RatingProps) {
   if (!isProvisional(numberGames)) return fixed(elo, 2);
   return (
-    <span className={css["rating"]} title="Provisional: fewer than five games">
+    <span className="relative" title="Provisional: fewer than five games">
       {fixed(elo, 2)}
-      <span className={css["mark"]} aria-hidden={true}>
+      <span /* It hangs in the margin, so that numbers share an edge. */
+        className="absolute left-full ml-px text-soft"
+        aria-hidden={true}
+      >
         ?
       </span>
       <VisuallyHidden> (provisional)</VisuallyHidden>

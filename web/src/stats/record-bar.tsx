@@ -1,5 +1,4 @@
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./record-bar.module.css";
 import type { Stat, StatSummary } from "./stats-area.ts";
 
 /** Wins, draws and losses as parts of one bar. */
@@ -8,8 +7,12 @@ export function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   const parts = recordOf(stat).filter(({ games }) => games > 0);
   const total = sum(parts);
   return (
-    <div className={css["record"]}>
-      <svg className={css["bar"]} width="100%" aria-hidden={true}>
+    <div className="min-h-11">
+      <svg /* Parted by gaps, so that it is read without its colours too. */
+        className="h-2 rounded-t-sm stroke-surface stroke-[2px] fill-line-strong [&_[data-outcome=won]]:fill-ok-text [&_[data-outcome=drawn]]:fill-faint"
+        width="100%"
+        aria-hidden={true}
+      >
         {parts.map(({ outcome, games }, index) => (
           <rect
             key={outcome}
@@ -20,7 +23,7 @@ export function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
           />
         ))}
       </svg>
-      <ul className={css["words"]} aria-label="Record">
+      <ul className="flex justify-between gap-2 pt-2 text-sm tabular-nums whitespace-nowrap" aria-label="Record">
         {parts.map(({ outcome, words }) => (
           <li key={outcome}>{words}</li>
         ))}

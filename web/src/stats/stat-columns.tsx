@@ -6,7 +6,6 @@ import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { Rating } from "./rating.tsx";
-import css from "./stat-columns.module.css";
 import { gradeBounds, gradedValue } from "./stat-figures.ts";
 import type { StatSummary } from "./stats-area.ts";
 
@@ -21,7 +20,9 @@ export const statColumns: readonly StatColumn[] = [
     head: "Player",
     sortable: true,
     cell: (stat) => (
-      <span className={css["player"]}>
+      <span /* Ten figures want their room: the longest names end in dots. */
+        className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full"
+      >
         <Person userId={stat.userId} name={stat.userName} picture={stat} />
       </span>
     ),
@@ -32,7 +33,10 @@ export const statColumns: readonly StatColumn[] = [
     sortable: true,
     card: inCard.below,
     cell: ({ clanName }) => (
-      <span className={css["clan"]} data-empty={clanName === null}>
+      <span
+        className="block overflow-hidden text-ellipsis in-table:max-w-36 cards:max-w-full"
+        data-empty={clanName === null}
+      >
         {clanName ?? NONE}
       </span>
     ),

@@ -19,7 +19,6 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Rating } from "./rating.tsx";
 import { isProvisional } from "./stat-figures.ts";
-import css from "./stat-screen.module.css";
 import { StatSections } from "./stat-sections.tsx";
 import type { Stat, StatsArea } from "./stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
@@ -113,7 +112,7 @@ interface StatLedeProps {
 /** The stat's mode or season, the player's clan and form, and a link to their other stats. */
 function StatLede({ area, stat }: StatLedeProps) {
   return (
-    <div className={css["lede"]}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <OtherStats area={area} stat={stat} />
       {stat.clanName !== null && <span>{stat.clanName}</span>}
       {stat.form !== "" && <FormDots form={stat.form} />}
@@ -131,7 +130,12 @@ function OtherStats({ area, stat }: StatLedeProps) {
   return (
     <nav aria-label={`Stats of ${stat.userName}`}>
       {stats.map((each) => (
-        <Link key={each._id} {...area.paths.one(each._id)} className={css["stat"]} replace={true}>
+        <Link
+          key={each._id}
+          {...area.paths.one(each._id)}
+          className="py-0.5 border-b-2 border-transparent text-soft no-underline wrap-anywhere hover:border-line-strong hover:text-default aria-[current]:text-default aria-[current]:font-semibold aria-[current]:not-only:border-gold-edge"
+          replace={true}
+        >
           {area.boardName(each)}
         </Link>
       ))}
@@ -153,7 +157,7 @@ interface StatActionsProps {
 function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
   const { isAdmin } = useSession();
   return (
-    <div className={css["actions"]}>
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <FigureRow>
         <Figure label="Elo" kind="rating" size="large">
           {stat ? <Rating of={stat} /> : <Skeleton width="6ch" />}

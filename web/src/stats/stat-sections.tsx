@@ -26,14 +26,16 @@ export function StatSections({ area, stat }: StatSectionsProps) {
   return (
     <>
       <Section title="Player">
-        <div className={css["player"]}>
+        <div /* All in all comes first, scores last; kills and deaths stand face to face between them. */
+          className="grid grid-cols-2 gap-6 [&>:first-child]:col-span-full [&>:last-child]:col-span-full max-sm:grid-cols-1"
+        >
           {Object.entries(groups).map(([title, figures]) => (
             <FigureGroup key={title} {...parts} title={title} figures={figures} />
           ))}
         </div>
       </Section>
       <Section title="Games">
-        <div className={css["games"]}>
+        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-6 max-[900px]:grid-cols-1">
           <FigureGroup {...parts} title="Global" figures={gameFigures}>
             <RecordBar stat={stat} />
           </FigureGroup>
@@ -56,8 +58,8 @@ interface FigureGroupProps {
 /** A group of cards with a title. */
 function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
   return (
-    <div className={css["group"]}>
-      <h3 className={css["title"]}>{title}</h3>
+    <div className="flex flex-col gap-3 min-w-0 @container">
+      <h3 className="text-soft font-text text-base leading-[1.35] font-semibold">{title}</h3>
       {children}
       <div className={css["cards"]} data-cards={figures.length}>
         {figures.map((figure) => (
@@ -108,16 +110,20 @@ function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) 
   const shown = value ?? "–";
   const content = (
     <>
-      <span className={css["label"]}>
+      <span className="flex items-center justify-between gap-2 min-h-5 text-soft text-sm">
         {label}
         {link && <Icon of={ArrowUpRight} size={14} className={css["go"] ?? ""} />}
       </span>
       <span className={css["value"]} data-unknown={shown === "–"}>
         {shown}
       </span>
-      {sub && <span className={css["sub"]}>{sub}</span>}
+      {sub && <span className="text-soft text-sm leading-[1.35]">{sub}</span>}
     </>
   );
-  const className = classNames(css["card"], weight === "lead" && css["lead"], link && css["linked"]);
+  const className = classNames(
+    "flex flex-col gap-1 min-w-0 pt-3 px-4 pb-4 bg-surface outline outline-line text-inherit no-underline",
+    weight === "lead" && css["lead"],
+    link && css["linked"],
+  );
   return link ? link({ className, children: content }) : <div className={className}>{content}</div>;
 }

@@ -6,7 +6,7 @@ const OWN = 1500;
 /** For how long the pointer has to rest until it is not about to press, in milliseconds. */
 const RESTED = 10_000;
 
-const MARKED: PropertyIndexedKeyframes = { backgroundColor: ["var(--gold-tint)", "transparent"] };
+const MARKED: PropertyIndexedKeyframes = { backgroundColor: ["var(--color-gold-tint)", "transparent"] };
 const SLIDE: KeyframeAnimationOptions = { duration: 180, easing: "ease-out" };
 const MARK: KeyframeAnimationOptions = { duration: 1600, easing: "ease-in" };
 

@@ -1,7 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
-import css from "./choices.module.css";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
@@ -22,13 +21,13 @@ interface ChoiceListProps {
 export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
   const name = useId();
   return (
-    <Choices legend={legend} className={classNames(css["radioList"], fits && css["fits"])} error={error}>
-      {options.length === 0 && <p className={css["empty"]}>{empty}</p>}
+    <Choices legend={legend} className={classNames("h-62", fits && "h-auto min-h-36 max-h-62")} error={error}>
+      {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
       {options.map((option) => (
         <Choice
           key={option.value}
           type="radio"
-          className={css["radio"]}
+          /* Also while it is pointed at. */ className="min-h-row py-1 px-4 border-b border-line last:border-b-0 has-checked:bg-gold-tint has-checked:inset-shadow-[3px_0_var(--color-gold-edge)] has-checked:font-semibold"
           name={name}
           value={option.value}
           checked={option.value === value}
@@ -64,7 +63,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
     onValues(all.filter((value) => (value === toggled ? !isChosen : values.includes(value))));
   };
   const count = (
-    <span className={css["count"]}>
+    <span className="ml-1 text-soft font-normal tabular-nums">
       {values.length} of {all.length}
     </span>
   );
@@ -76,19 +75,24 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
         </>
       }
       beside={
-        <Button className={css["all"] ?? ""} kind="quiet" size="small" onClick={() => onValues(isAll ? [] : all)}>
+        <Button
+          className="absolute bottom-full right-0"
+          kind="quiet"
+          size="small"
+          onClick={() => onValues(isAll ? [] : all)}
+        >
           {isAll ? "Choose none" : "Choose all"}
         </Button>
       }
-      className={css["checkList"] ?? ""}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64"
       error={error}
     >
-      {options.length === 0 && <p className={css["empty"]}>{empty}</p>}
+      {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
       {options.map(({ value, label }) => (
         <Choice
           key={value}
           type="checkbox"
-          className={css["check"]}
+          className="min-h-control py-1 px-3"
           checked={values.includes(value)}
           onChange={() => toggle(value)}
           isWrong={Boolean(error)}
@@ -115,12 +119,14 @@ interface ChoicesProps {
 function Choices({ legend, beside, className, error, children }: ChoicesProps) {
   const errorId = useId();
   return (
-    <fieldset className={css["choices"]} aria-describedby={error ? errorId : undefined}>
-      <legend className={css["legend"]}>{legend}</legend>
+    <fieldset className="relative min-w-0 p-0 border-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
       {beside}
-      <div className={classNames(css["list"], className)}>{children}</div>
+      <div className={classNames("overflow-y-auto border border-line-strong rounded-md bg-surface", className)}>
+        {children}
+      </div>
       {error && (
-        <p id={errorId} className={css["error"]} role="alert">
+        <p id={errorId} className="flex items-center gap-1.5 mt-1.5 text-danger-text text-sm font-medium" role="alert">
           <Icon of={CircleAlert} size={14} />
           {error}
         </p>
@@ -138,8 +144,17 @@ interface ChoiceProps extends Omit<ComponentProps<"input">, "type"> {
 /** One of the choices; the whole line is its label. The class is the line's. */
 function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
-    <label className={classNames(css["choice"], className)}>
-      <input {...input} className={css["mark"]} aria-invalid={isWrong ? true : undefined} />
+    <label
+      className={classNames(
+        "flex items-center gap-3 cursor-pointer hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
+        className,
+      )}
+    >
+      <input
+        {...input}
+        className="flex-none m-0 accent-default size-4 focus-visible:outline-none"
+        aria-invalid={isWrong ? true : undefined}
+      />
       {children}
     </label>
   );

@@ -1,11 +1,12 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import css from "./combobox-field.module.css";
 import fieldCss from "./field.module.css";
 import { Field, type FieldWords } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
+
+const statusClass = "pt-3 px-3 pb-2 text-soft text-sm empty:hidden";
 
 interface ComboboxOption {
   readonly id: string;
@@ -53,23 +54,31 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
             <Combobox.InputGroup className={fieldCss["inside"]}>
               <Combobox.Input
                 {...control}
-                className={`${control.className} ${css["input"]}`}
+                className={`${control.className} ${"pr-control text-ellipsis"}`}
                 placeholder={placeholder}
               />
-              <Combobox.Trigger className={css["trigger"]} aria-label="Show options">
+              <Combobox.Trigger
+                className="absolute right-0 grid place-items-center text-soft cursor-pointer size-control"
+                aria-label="Show options"
+              >
                 <Icon of={ChevronDown} />
               </Combobox.Trigger>
             </Combobox.InputGroup>
           )}
         </Field>
         <Combobox.Portal>
-          <Combobox.Positioner className={css["positioner"]} sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className={css["popup"]}>
-              <Combobox.Status className={css["status"]}>{status}</Combobox.Status>
-              <Combobox.Empty className={css["status"]}>{empty}</Combobox.Empty>
-              <Combobox.List className={css["list"]}>
+          <Combobox.Positioner className="z-60 outline-none" sideOffset={4} collisionPadding={8}>
+            <Combobox.Popup className="flex flex-col w-(--anchor-width) max-h-[min(var(--available-height),20rem)] border border-line-strong rounded-[6px] bg-raised shadow-lg origin-[var(--transform-origin)] transition-[opacity,scale] data-starting-style:opacity-0 data-starting-style:[scale:0.98] data-ending-style:opacity-0 data-ending-style:[scale:0.98]">
+              <Combobox.Status className={statusClass}>{status}</Combobox.Status>
+              <Combobox.Empty className={statusClass}>{empty}</Combobox.Empty>
+              <Combobox.List className="min-h-0 p-1 overflow-y-auto overscroll-contain [scroll-padding-block:0.25rem] empty:hidden">
                 {(option: Option) => (
-                  <Combobox.Item key={option.id} className={css["option"]} value={option} disabled={isDisabled(option)}>
+                  <Combobox.Item
+                    key={option.id}
+                    className="flex items-center min-h-row py-1 px-2 rounded-sm leading-[1.3] cursor-pointer select-none data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 data-selected:bg-gold-tint data-selected:inset-shadow-[3px_0_var(--color-gold-edge)] data-selected:font-semibold data-disabled:text-soft data-disabled:cursor-default"
+                    value={option}
+                    disabled={isDisabled(option)}
+                  >
                     {renderOption(option)}
                   </Combobox.Item>
                 )}

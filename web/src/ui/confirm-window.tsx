@@ -25,10 +25,10 @@ export function ConfirmWindow(props: ConfirmWindowProps) {
           <AlertDialog.Viewport className={css["viewport"]}>
             <AlertDialog.Popup className={css["popup"]} initialFocus={danger ? cancel : go}>
               <header className={css["header"]}>
-                <AlertDialog.Title className={css["title"]}>{title}</AlertDialog.Title>
+                <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
               </header>
               {text && <AlertDialog.Description className={css["body"]}>{text}</AlertDialog.Description>}
-              <div className={classNames(css["footer"], danger && css["apart"])}>
+              <div className={classNames(css["footer"], danger && "justify-between")}>
                 <AlertDialog.Close render={<Button ref={cancel} />}>Cancel</AlertDialog.Close>
                 <Button ref={go} kind={danger ? "danger" : "primary"} onClick={onConfirm}>
                   {confirmLabel}

@@ -1,7 +1,6 @@
 import { Copy } from "lucide-react";
 import { useId } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
-import css from "./copy-line.module.css";
 import { toast } from "./toast.ts";
 
 interface CopyOptions extends Pick<ButtonProps, "autoFocus"> {
@@ -14,7 +13,11 @@ export function useCopyLine(line: string, what: string, { onCopied, autoFocus }:
   const id = useId();
   return {
     line: (
-      <code id={id} className={css["line"]} onCopy={onCopied}>
+      <code
+        id={id}
+        className="block py-3 px-4 border border-line rounded-md text-sm wrap-anywhere select-all"
+        onCopy={onCopied}
+      >
         {line}
       </code>
     ),

@@ -53,14 +53,14 @@ export function DialogWindow(props: DialogProps) {
             >
               <header className={css["header"]}>
                 <div>
-                  <Parts.Title className={css["title"]}>{title}</Parts.Title>
-                  {lede && <Parts.Description className={css["lede"]}>{lede}</Parts.Description>}
+                  <Parts.Title className="text-xl">{title}</Parts.Title>
+                  {lede && <Parts.Description className="mt-1 text-soft">{lede}</Parts.Description>}
                 </div>
                 <Parts.Close render={<IconButton label="Close" icon={X} />} disabled={busy} />
               </header>
               {onSubmit ? (
                 <form
-                  className={css["form"]}
+                  className="flex flex-col min-h-0"
                   noValidate={true}
                   onSubmit={(submitted) => {
                     submitted.preventDefault();

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./empty.module.css";
 
 interface EmptyProps {
   /** One sentence. */
@@ -11,7 +10,7 @@ interface EmptyProps {
 /** Shown instead of an empty list: one sentence, and an action. */
 export function Empty({ children, action }: EmptyProps) {
   return (
-    <div className={css["empty"]}>
+    <div className="flex flex-col items-center gap-4 py-12 px-4 border border-dashed border-line-strong rounded-md text-soft text-center">
       <p>{children}</p>
       {action}
     </div>

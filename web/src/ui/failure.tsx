@@ -1,7 +1,6 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import css from "./failure.module.css";
 import { Icon } from "./icon.tsx";
 
 interface FailureProps {
@@ -17,12 +16,15 @@ interface FailureProps {
 /** An error: what happened, and a button to retry. */
 export function Failure({ title, message, onRetry, action }: FailureProps) {
   return (
-    <div className={css["failure"]} role="alert">
-      <Icon of={TriangleAlert} size={24} className={css["icon"] ?? ""} />
-      <p className={css["title"]}>{title}</p>
-      {message && <p className={css["message"]}>{message}</p>}
+    <div
+      className="flex flex-col items-center gap-1 py-12 px-4 border border-line rounded-md bg-surface text-center"
+      role="alert"
+    >
+      <Icon of={TriangleAlert} size={24} className="mb-2 text-warn-text" />
+      <p className="font-semibold">{title}</p>
+      {message && <p className="max-w-144 text-soft">{message}</p>}
       {(onRetry || action) && (
-        <div className={css["actions"]}>
+        <div className="flex flex-wrap justify-center gap-2 mt-4">
           {onRetry && (
             <Button icon={RotateCw} onClick={onRetry}>
               Try again

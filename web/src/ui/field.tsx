@@ -42,7 +42,13 @@ export function Field({ label, help, error, children }: FieldProps) {
         ...(error ? { "aria-invalid": true } : {}),
       })}
       {note && (
-        <p id={noteId} className={classNames(css["note"], Boolean(error) && css["error"])}>
+        <p
+          id={noteId}
+          className={classNames(
+            "flex items-start gap-1.5 text-soft text-sm leading-[1.4] [&_svg]:mt-0.5",
+            Boolean(error) && "text-danger-text font-medium",
+          )}
+        >
           {error && <Icon of={CircleAlert} size={14} />}
           {note}
         </p>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./figure.module.css";
 
 interface FigureProps {
   readonly label: string;
@@ -12,14 +11,16 @@ interface FigureProps {
 /** A key figure: a big number with a small label. For several use a `<FigureRow>`. */
 export function Figure({ label, children, kind = "plain", size = "medium" }: FigureProps) {
   return (
-    <div className={css["figure"]} data-kind={kind} data-size={size}>
-      <dt className={css["label"]}>{label}</dt>
-      <dd className={css["value"]}>{children}</dd>
+    <div className="flex flex-col-reverse" data-kind={kind} data-size={size}>
+      <dt className="text-soft text-sm leading-[1.35]">{label}</dt>
+      <dd className="m-0 text-default font-display text-xl leading-[1.25] font-bold in-data-[kind=rating]:text-gold-text in-data-[size=large]:text-3xl">
+        {children}
+      </dd>
     </div>
   );
 }
 
 /** Key figures side by side. */
 export function FigureRow({ children }: { readonly children: ReactNode }) {
-  return <dl className={css["row"]}>{children}</dl>;
+  return <dl className="flex flex-wrap gap-x-8 gap-y-3">{children}</dl>;
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./filter-row.module.css";
 
 interface FilterRowProps {
   readonly children: ReactNode;
@@ -10,10 +9,10 @@ interface FilterRowProps {
 /** The filters of a page in one row; its fields have their label at the left instead of above. */
 export function FilterRow({ children, outcome }: FilterRowProps) {
   return (
-    <search className={css["row"]} data-filter-row="">
+    <search className="flex flex-wrap items-center gap-x-3 gap-y-2" data-filter-row="">
       {children}
       {outcome && (
-        <p className={css["outcome"]} aria-live="polite">
+        <p className="ml-auto text-soft text-sm tabular-nums" aria-live="polite">
           {outcome}
         </p>
       )}

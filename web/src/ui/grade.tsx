@@ -2,6 +2,9 @@ import type { ReactNode } from "react";
 import { Bar } from "./bar.tsx";
 import css from "./grade.module.css";
 
+/** As long as the value is good: reads without colour. */
+const bar = "absolute top-auto inset-x-0 bottom-0 h-0.75 fill-(--bar-colour)";
+
 interface GradeProps {
   /** Null: the text without a tint. */
   readonly value: number | null;
@@ -20,7 +23,7 @@ export function Grade({ value, min, max, children }: GradeProps) {
   return (
     <span className={css["grade"]} data-step={gradeStep(ratio)}>
       {children}
-      <Bar className={css["bar"]} ratio={ratio} />
+      <Bar className={bar} ratio={ratio} />
     </span>
   );
 }
@@ -53,7 +56,7 @@ export function GradeStrip({ value, min, max }: GradeStripProps) {
   const ratio = value === null ? null : gradeRatio(value, min, max);
   return (
     <span className={css["strip"]} data-step={ratio === null ? undefined : gradeStep(ratio)} aria-hidden={true}>
-      <Bar className={css["bar"]} ratio={ratio ?? 0} />
+      <Bar className={bar} ratio={ratio ?? 0} />
     </span>
   );
 }

@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { type ButtonKind, type ButtonSize, buttonClass } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
-import css from "./icon-button.module.css";
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   /** The accessible name, also shown on hover. */
@@ -18,7 +17,11 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
     <button
       type="button"
       {...rest}
-      className={classNames(buttonClass(kind, size), size === "small" ? css["squareSmall"] : css["square"], className)}
+      className={classNames(
+        buttonClass(kind, size),
+        size === "small" ? "flex-none w-control-sm p-0" : "flex-none w-control p-0",
+        className,
+      )}
       aria-label={label}
       title={label}
     >

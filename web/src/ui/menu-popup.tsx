@@ -2,7 +2,6 @@ import { Menu as Parts } from "@base-ui/react/menu";
 import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
-import css from "./menu-popup.module.css";
 import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
@@ -51,17 +50,21 @@ export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPo
       <Parts.Root open={open} onOpenChange={onOpen}>
         <Parts.Portal container={landmarkOf(button.current)}>
           <Parts.Positioner
-            className={css["positioner"]}
+            className="z-60 outline-none"
             anchor={button}
             side={side === "below" ? "bottom" : "top"}
             align="end"
             sideOffset={6}
             collisionPadding={8}
           >
-            <Parts.Popup className={css["popup"]} aria-label={label} finalFocus={button}>
+            <Parts.Popup
+              className="min-w-48 max-w-[min(20rem,var(--available-width))] max-h-(--available-height) p-1 border border-line-strong rounded-[6px] bg-raised shadow-lg overflow-y-auto origin-[var(--transform-origin)] transition-[opacity,scale] focus-visible:outline-none data-starting-style:opacity-0 data-starting-style:[scale:0.97] data-ending-style:opacity-0 data-ending-style:[scale:0.97]"
+              aria-label={label}
+              finalFocus={button}
+            >
               {entries.map((entry, index) => {
                 // biome-ignore lint/suspicious/noArrayIndexKey: separators have no key
-                if (entry === "line") return <Parts.Separator key={index} className={css["line"]} />;
+                if (entry === "line") return <Parts.Separator key={index} className="h-px my-1 mx-2 bg-line" />;
                 return "options" in entry ? (
                   <Choice key={entry.key} choice={entry} />
                 ) : (
@@ -77,7 +80,10 @@ export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPo
 }
 
 function Action({ action }: { readonly action: MenuAction }) {
-  const className = classNames(css["item"], action.danger && css["danger"]);
+  const className = classNames(
+    "flex items-center gap-3 min-h-control py-1 px-3 rounded-sm text-default leading-[1.3] no-underline cursor-pointer select-none [&_svg]:text-soft data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 aria-[current=page]:font-semibold aria-[current=page]:inset-shadow-[3px_0_var(--color-gold-edge)]",
+    action.danger && "text-danger-text [&_svg]:text-danger-text",
+  );
   const children = (
     <>
       {action.icon && <Icon of={action.icon} size={16} />}
@@ -95,11 +101,19 @@ function Action({ action }: { readonly action: MenuAction }) {
 
 function Choice({ choice }: { readonly choice: MenuChoice }) {
   return (
-    <Parts.Group className={css["choice"]}>
-      <Parts.GroupLabel className={css["choiceLabel"]}>{choice.label}</Parts.GroupLabel>
-      <Parts.RadioGroup className={css["options"]} value={choice.value} onValueChange={choice.onValue}>
+    <Parts.Group className="pt-1 px-2 pb-2">
+      <Parts.GroupLabel className="p-1 text-soft text-xs">{choice.label}</Parts.GroupLabel>
+      <Parts.RadioGroup
+        className="grid auto-cols-[1fr] grid-flow-col border border-line rounded-md bg-sunken"
+        value={choice.value}
+        onValueChange={choice.onValue}
+      >
         {choice.options.map((option) => (
-          <Parts.RadioItem key={option.value} className={css["option"]} value={option.value}>
+          <Parts.RadioItem
+            key={option.value}
+            className="data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 flex flex-col items-center gap-1 p-2 border border-transparent rounded-sm text-soft text-xs leading-[1.2] cursor-pointer select-none data-checked:border-line-strong data-checked:bg-raised data-checked:text-default data-checked:font-semibold"
+            value={option.value}
+          >
             {option.icon && <Icon of={option.icon} size={16} />}
             {option.label}
           </Parts.RadioItem>

@@ -20,7 +20,7 @@ interface NumberCellProps {
 export function NumberCell({ label, value, onValue, error, column, ...limits }: NumberCellProps) {
   const noteId = useId();
   return (
-    <span className={css["cell"]}>
+    <span className="inline-flex flex-col items-stretch w-full min-w-13">
       <input
         {...limits}
         className={css["control"]}
@@ -40,7 +40,7 @@ export function NumberCell({ label, value, onValue, error, column, ...limits }: 
         onWheel={(turned) => turned.currentTarget.blur()}
       />
       {error && (
-        <span id={noteId} className={css["error"]}>
+        <span id={noteId} className="text-danger-text font-text text-xs leading-[1.3] font-medium">
           {error}
         </span>
       )}

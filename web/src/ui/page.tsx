@@ -4,6 +4,8 @@ import { Icon } from "./icon.tsx";
 import css from "./page.module.css";
 import type { RenderLink } from "./render-link.ts";
 
+const actionsClass = "flex flex-wrap items-center gap-2 max-w-full";
+
 interface PageProps {
   readonly title: ReactNode;
   /** One sentence, or the key figures, under the title. */
@@ -22,9 +24,10 @@ interface PageProps {
 /** A page with its title and content. Contains the only `h1`. */
 export function Page({ title, lede, portrait, actions, back, width = "full", children }: PageProps) {
   return (
-    <div className={css["page"]} data-width={width}>
+    <div className="flex flex-col gap-6 w-full max-w-page mx-auto data-[width=prose]:max-w-prose" data-width={width}>
       {back?.link({
-        className: css["back"] ?? "",
+        className:
+          "inline-flex items-center self-start gap-1 min-h-target -mt-2 mr-0 -mb-4 -ml-1 py-1 pr-2 pl-0 text-soft text-sm no-underline hover:text-default hover:underline print:hidden",
         children: (
           <>
             <Icon of={ChevronLeft} size={16} />
@@ -32,15 +35,21 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
           </>
         ),
       })}
-      <header className={css["titleLine"]}>
-        <div className={css["subject"]}>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="flex items-center gap-4 min-w-0">
           {portrait}
-          <div className={css["titles"]}>
-            <h1 className={css["title"]}>{title}</h1>
-            {lede && <div className={css["lede"]}>{lede}</div>}
+          <div className="min-w-0">
+            <h1 className="text-2xl tracking-[0.005em] wrap-anywhere [&_a]:inline-block [&_a]:min-w-target [&_a]:min-h-target">
+              {title}
+            </h1>
+            {lede && (
+              <div className="max-w-168 mt-1 text-soft [&_nav]:flex [&_nav]:flex-wrap [&_nav]:items-center [&_nav]:gap-x-4 [&_nav]:gap-y-1 [&_nav_a]:inline-flex [&_nav_a]:items-center [&_nav_a]:min-w-target [&_nav_a]:min-h-target">
+                {lede}
+              </div>
+            )}
           </div>
         </div>
-        {actions && <div className={css["actions"]}>{actions}</div>}
+        {actions && <div className={actionsClass}>{actions}</div>}
       </header>
       {children}
     </div>
@@ -58,11 +67,11 @@ export function Section({ title, actions, children }: SectionProps) {
   const id = useId();
   return (
     <section className={css["section"]} aria-labelledby={id}>
-      <header className={css["sectionLine"]}>
-        <h2 id={id} className={css["sectionTitle"]}>
+      <header className="flex flex-wrap justify-between gap-x-6 gap-y-3 items-center min-h-8 pb-2 border-b border-line">
+        <h2 id={id} className="text-lg tracking-[0.02em]">
           {title}
         </h2>
-        {actions && <div className={css["actions"]}>{actions}</div>}
+        {actions && <div className={actionsClass}>{actions}</div>}
       </header>
       {children}
     </section>

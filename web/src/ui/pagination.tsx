@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
-import css from "./pagination.module.css";
 import { SelectField } from "./select-field.tsx";
 
 interface PaginationProps {
@@ -18,17 +17,21 @@ interface PaginationProps {
 export function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], onPage, onSize }: PaginationProps) {
   const { first, last, pages } = pageRange(page, numberPerPage, total);
   return (
-    <nav className={css["pagination"]} aria-label="Pages" data-filter-row="">
+    <nav
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-soft text-sm max-sm:justify-between print:hidden"
+      aria-label="Pages"
+      data-filter-row=""
+    >
       <SelectField
         label="Rows per page"
         value={String(numberPerPage)}
         options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
         onValue={(size) => onSize(Number(size))}
       />
-      <p className={css["range"]} aria-live="polite">
+      <p className="tabular-nums" aria-live="polite">
         {total === 0 ? "0 of 0" : `${first}–${last} of ${total}`}
       </p>
-      <div className={css["steps"]}>
+      <div className="flex gap-1">
         <IconButton
           kind="plain"
           size="small"

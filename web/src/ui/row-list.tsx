@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./row-list.module.css";
 
 interface RowListProps {
   /** What the rows are, for screen readers. */
@@ -13,7 +12,11 @@ interface RowListProps {
 /** A list of rows within a border, with lines between them: for records with buttons, where a table would be too much. */
 export function RowList({ label, isBare = false, children }: RowListProps) {
   return (
-    <ul className={css["list"]} data-bare={isBare} aria-label={label}>
+    <ul
+      className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface list-none data-[bare=true]:bg-transparent [&>*+*]:border-t [&>*+*]:border-line"
+      data-bare={isBare}
+      aria-label={label}
+    >
       {children}
     </ul>
   );

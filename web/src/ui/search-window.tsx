@@ -5,7 +5,6 @@ import type { ReactElement, ReactNode } from "react";
 import dialog from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
-import css from "./search-window.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface SearchOption {
@@ -47,8 +46,11 @@ export function SearchWindow(props: SearchWindowProps) {
       <Parts.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Parts.Portal>
           <Parts.Backdrop className={dialog["backdrop"]} data-quick={true} />
-          <Parts.Viewport className={css["viewport"]}>
-            <Parts.Popup className={css["popup"]} aria-label={title}>
+          <Parts.Viewport className="fixed z-50 inset-0 grid grid-cols-[minmax(0,40rem)] justify-center items-start pt-[12dvh] px-4 pb-4 max-sm:items-stretch max-sm:p-0">
+            <Parts.Popup
+              className="flex flex-col max-h-[min(38rem,84dvh)] overflow-hidden border border-line rounded-[8px] bg-raised shadow-lg transition-[opacity,translate] data-starting-style:opacity-0 data-starting-style:translate-y-[-6px] data-ending-style:opacity-0 data-ending-style:translate-y-[-6px] focus-visible:outline-none max-sm:max-h-none max-sm:h-dvh max-sm:border-0 max-sm:rounded-none"
+              aria-label={title}
+            >
               <Autocomplete.Root
                 open={true}
                 inline={true}
@@ -61,10 +63,10 @@ export function SearchWindow(props: SearchWindowProps) {
                 value={value}
                 onValueChange={(typed, { reason }) => reason !== "item-press" && onValue(typed)}
               >
-                <div className={css["head"]}>
+                <div className="flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft [&_svg]:flex-none max-sm:pl-4">
                   <Icon of={Search} size={18} />
                   <Autocomplete.Input
-                    className={css["input"]}
+                    className="flex-1 min-w-0 min-h-11 border-0 bg-transparent text-default text-lg outline-none appearance-none placeholder:text-faint placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
                     aria-label={title}
                     placeholder={placeholder}
                     type="search"
@@ -75,18 +77,22 @@ export function SearchWindow(props: SearchWindowProps) {
                   />
                   <Parts.Close render={<IconButton label="Close" icon={X} />} />
                 </div>
-                <div className={css["body"]}>
-                  <Autocomplete.Status className={css["status"]}>{status}</Autocomplete.Status>
-                  <Autocomplete.List className={css["list"]}>
+                <div className="min-h-0 overflow-y-auto overscroll-contain [scroll-padding-block:2rem_0.5rem]">
+                  <Autocomplete.Status /* For screen readers alone. */ className="sr-only">
+                    {status}
+                  </Autocomplete.Status>
+                  <Autocomplete.List className="pt-1 px-2 pb-2 empty:hidden">
                     {({ label, items }: SearchGroup) => (
                       <Autocomplete.Group key={label} items={items}>
-                        <Autocomplete.GroupLabel className={css["label"]}>{label}</Autocomplete.GroupLabel>
+                        <Autocomplete.GroupLabel className="pt-3 px-3 pb-1 text-soft text-xs font-semibold">
+                          {label}
+                        </Autocomplete.GroupLabel>
                         <Autocomplete.Collection>
                           {(option: SearchOption) => (
                             <Autocomplete.Item
                               key={option.key}
                               value={option}
-                              className={css["option"]}
+                              className="flex items-center gap-3 min-h-row py-1 px-3 rounded-md text-inherit leading-[1.3] no-underline cursor-pointer select-none data-highlighted:bg-hover data-highlighted:inset-shadow-[3px_0_var(--color-gold-edge)] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2"
                               render={option.link}
                               onClick={onClose}
                             >

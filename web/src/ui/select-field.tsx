@@ -48,7 +48,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
               </option>
             ))}
           </select>
-          <Icon of={ChevronDown} className={css["arrow"] ?? ""} />
+          <Icon of={ChevronDown} className="absolute text-soft pointer-events-none right-3" />
         </div>
       )}
     </Field>

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Icon, type IconShape } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
-import css from "./shell-bar.module.css";
+
+const linkClass =
+  "relative flex flex-col items-center justify-center gap-0.75 min-w-0 text-soft text-xs font-medium leading-none no-underline focus-visible:-outline-offset-3 aria-[current]:text-default aria-[current]:font-semibold aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:inset-x-[20%] aria-[current]:before:bottom-auto aria-[current]:before:border-t-3 aria-[current]:before:border-gold-edge";
 
 /** A link of the shell. The link rendered by `link` must have `aria-current="page"` on its page (the router's does). */
 export interface ShellLink {
@@ -28,15 +30,18 @@ export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const shown = links.length > MAX_LINKS ? ordered.slice(0, MAX_LINKS - 1) : links;
   const rest = links.filter((each) => !shown.includes(each));
   return (
-    <nav className={css["bar"]} aria-label="Main">
-      <div className={css["links"]}>
+    <nav
+      className="hidden max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-bar max-md:pb-[env(safe-area-inset-bottom,0)] max-md:border-t max-md:border-line-strong max-md:bg-surface"
+      aria-label="Main"
+    >
+      <div className="grid auto-cols-fr grid-flow-col h-full">
         {shown.map((each) => (
           <BarLink key={each.key} item={each} />
         ))}
         {rest.length > 0 && (
           <Menu
             label="More"
-            className={css["link"] ?? ""}
+            className={linkClass}
             side="above"
             entries={rest}
             isCurrent={rest.some(({ isCurrent }) => isCurrent)}
@@ -52,7 +57,7 @@ export function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
 
 function BarLink({ item }: { readonly item: ShellLink }) {
   return item.link({
-    className: css["link"] ?? "",
+    className: linkClass,
     children: (
       <>
         <Icon of={item.icon} size={20} />

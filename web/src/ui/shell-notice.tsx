@@ -29,7 +29,9 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
   useEffect(() => reserveNotice(content.current?.offsetHeight ?? 0, "at once"), [page]);
   return (
-    <div className={css["frame"]}>
+    <div /* Of the height that is kept for it, which may be more than it has, or, until it is measured, less. */
+      className="sticky z-25 top-header h-notice"
+    >
       <div ref={content} className={css["strip"]}>
         {children}
       </div>
@@ -37,7 +39,7 @@ export function ShellNotice({ children, page }: ShellNoticeProps) {
   );
 }
 
-const ROOM = "--notice";
+const ROOM = "--spacing-notice";
 const ANCHOR = "overflow-anchor";
 
 /** For how long after one begins to see it a page is still arriving, in milliseconds. */

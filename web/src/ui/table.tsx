@@ -32,7 +32,7 @@ export function Table<Row>(props: TableProps<Row>) {
           className={classNames(css["table"], props.columns.length > DENSE && css["dense"])}
           aria-busy={props.loading}
         >
-          <caption className={css["caption"]}>{props.caption}</caption>
+          <caption className="sr-only">{props.caption}</caption>
           <TableHead {...props} />
           <TableBody {...props} />
           <TableFoot {...props} />

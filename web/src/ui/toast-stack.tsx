@@ -15,7 +15,7 @@ export function ToastStack() {
     <WithoutStyleElements>
       <Parts.Provider limit={TOASTS_SHOWN} timeout={TOAST_TIMES.plain}>
         <Parts.Portal>
-          <Parts.Viewport className={css["viewport"]}>
+          <Parts.Viewport className="fixed z-70 right-4 bottom-4 flex flex-col gap-2 w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)] overflow-y-auto [scrollbar-width:none] max-sm:top-[calc(var(--spacing-top)_+_0.5rem)] max-sm:inset-x-2 max-sm:bottom-auto max-sm:w-auto">
             <Toasts />
           </Parts.Viewport>
         </Parts.Portal>
@@ -38,9 +38,9 @@ function Toasts() {
     return (
       <Parts.Root key={each.id} toast={each} className={css["toast"]} data-kind={kind} swipeDirection={["right", "up"]}>
         <Icon of={ICONS[kind]} size={18} className={css["icon"] ?? ""} />
-        <Parts.Content className={css["words"]}>
-          <Parts.Title className={css["title"]} />
-          <Parts.Description className={css["text"]} />
+        <Parts.Content className="flex-1 min-w-0 py-1.25 wrap-anywhere">
+          <Parts.Title className="font-[family-name:inherit] text-[length:inherit] font-medium leading-[1.4]" />
+          <Parts.Description className="text-soft text-sm leading-[1.4]" />
         </Parts.Content>
         <Parts.Close render={<IconButton size="small" label="Dismiss" icon={X} />} />
       </Parts.Root>

@@ -6,9 +6,9 @@ const GRADES = Array.from({ length: 7 }, (_, step) => `grade-${step}`);
 
 /** The colours of text, and the backgrounds on which they are used. */
 const READ: Readonly<Record<string, readonly string[]>> = {
-  text: [...GROUNDS, "gold-tint", ...GRADES],
-  "text-soft": [...GROUNDS, "gold-tint"],
-  "text-faint": GROUNDS,
+  default: [...GROUNDS, "gold-tint", ...GRADES],
+  soft: [...GROUNDS, "gold-tint"],
+  faint: GROUNDS,
   "inverse-text": ["inverse"],
   "gold-ink": ["gold", "gold-hover"],
   "gold-text": [...GROUNDS, "gold-tint"],
@@ -46,9 +46,9 @@ function tooFaint(name: string, grounds: readonly string[], theme: number, least
 
 /** The hex value of a token on a theme (0 light, 1 dark). */
 function colour(name: string, theme: number): string {
-  const value = new RegExp(`--${name}: (?:light-dark\\((#\\w{6}), (#\\w{6})\\)|(#\\w{6}));`).exec(tokens);
+  const value = new RegExp(`--color-${name}: (?:light-dark\\((#\\w{6}), (#\\w{6})\\)|(#\\w{6}));`).exec(tokens);
   const hex = value?.[theme + 1] ?? value?.[3];
-  if (!hex) throw new Error(`tokens.css has no colour --${name}`);
+  if (!hex) throw new Error(`tokens.css has no colour --color-${name}`);
   return hex;
 }
 

@@ -2,14 +2,13 @@ import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, ShieldCheck } from "lucide-react";
 import { Badge } from "../ui/badge.tsx";
-import css from "./account-note.module.css";
 
 /** The fields of an account that only the user and admins see; renders nothing for others. */
 export function AccountNote({ user }: { readonly user: User }) {
   if (user.email === undefined) return null;
   return (
-    <span className={css["note"]}>
-      <span className={css["email"]} title={user.email ?? undefined}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 min-w-0 text-soft text-sm font-normal">
+      <span className="truncate max-w-full" title={user.email ?? undefined}>
         {user.email ?? "Cannot sign in"}
       </span>
       <AccountBadges user={user} />
@@ -41,7 +40,7 @@ export function LookAlike({ name }: { readonly name: string | undefined }) {
   if (name === undefined) return null;
   return (
     <Badge state="warn">
-      <span className={css["alike"]} title={name}>
+      <span className="max-w-[min(11rem,28vw)] overflow-hidden text-ellipsis" title={name}>
         Looks like <bdi>{name}</bdi>
       </span>
     </Badge>
@@ -55,7 +54,7 @@ export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER:
 export function LookAlikeBelow({ name }: { readonly name: string | undefined }) {
   return (
     name !== undefined && (
-      <span className={css["below"]}>
+      <span className="block mt-1">
         <LookAlike name={name} />
       </span>
     )

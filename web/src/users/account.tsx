@@ -8,7 +8,6 @@ import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import css from "./account.module.css";
 import {
   BlockButton,
   DeleteUserButton,
@@ -58,7 +57,7 @@ function AccountForm({ user }: { readonly user: User }) {
   });
   return (
     <EditForm form={form} isReadOnly={!isAdmin}>
-      <div className={css["fields"]}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
         <TextField
           label="User name"
           name="userName"
@@ -70,7 +69,9 @@ function AccountForm({ user }: { readonly user: User }) {
         />
         <AvatarField readOnly={!isAdmin} {...form.fields.avatar} />
       </div>
-      <div className={css["facts"]}>
+      <div /* They are short: three of them have room where two fields have. */
+        className="grid items-start gap-x-6 gap-y-5 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]"
+      >
         <FixedField label="E-mail" value={user.email} />
         <FixedField label="Role" value={user.role && roleWords[user.role]} />
         <FixedField label="Clan" value={user.clanName} />
@@ -91,17 +92,17 @@ function AccountActions({ paths, user }: AccountActionsProps) {
   const { user: viewer } = useSession();
   const isOneself = user._id === viewer?._id;
   return (
-    <div className={css["actions"]}>
+    <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
       <InviteButton user={user} disabled={user.blocked === true} />
       <PasswordButton user={user} />
       {user.tee !== null && <ResetTeeButton user={user} />}
       <RoleButton user={user} disabled={isOneself} />
       <BlockButton user={user} disabled={isOneself} />
       {user.role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
-      <span className={css["apart"]}>
+      <span className="ml-auto">
         <DeleteUserButton paths={paths} user={user} disabled={isOneself} />
       </span>
-      {isOneself && <p className={css["why"]}>{NOT_ONESELF}</p>}
+      {isOneself && <p className="flex-[1_0_100%] text-soft text-sm">{NOT_ONESELF}</p>}
     </div>
   );
 }

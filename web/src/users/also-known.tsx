@@ -1,5 +1,4 @@
 import { useQuery } from "../platform/query.ts";
-import css from "./player-screen.module.css";
 import { aliasesQueries } from "./users-queries.ts";
 
 /** The confirmed in-game names of a player; nothing without any. */
@@ -8,7 +7,7 @@ export function AlsoKnown({ userId }: { readonly userId: string }) {
   const names = data.filter(({ isConfirmed }) => isConfirmed);
   if (names.length === 0) return null;
   return (
-    <span className={css["also"]}>
+    <span className="basis-full min-w-0 wrap-anywhere">
       Plays as{" "}
       {names.map(({ _id, name }, index) => (
         <span key={_id}>

@@ -4,7 +4,6 @@ import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import css from "./clan-invitations.module.css";
 
 // The stream's topic of the caller's own matches says when a player is invited, or the invitation ends.
 const ownInvitationsQuery = query<readonly OwnInvitation[]>({
@@ -22,7 +21,7 @@ export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
   const shown = data.filter((invitation) => clanId === undefined || invitation.clanId === clanId);
   if (shown.length === 0) return null;
   return (
-    <div className={css["invitations"]}>
+    <div className="grid gap-2">
       {shown.map((invitation) => (
         <Invitation key={invitation.clanId} invitation={invitation} />
       ))}

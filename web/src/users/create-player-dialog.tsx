@@ -8,7 +8,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { roleWords } from "./account-note.tsx";
-import css from "./create-player-dialog.module.css";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { clansToJoinQuery, whatShowsUsers } from "./users-queries.ts";
 
@@ -58,7 +57,7 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
         <SelectField label="Clan" options={[{ value: "", label: "No clan" }, ...clans]} {...form.fields.clanId} />
       )}
       <RoleField {...form.fields.role} />
-      <label className={css["another"]}>
+      <label className="flex items-center gap-2 min-h-target">
         <input type="checkbox" checked={addsAnother} onChange={(changed) => setAddsAnother(changed.target.checked)} />
         Add another after this one
       </label>

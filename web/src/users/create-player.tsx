@@ -7,7 +7,6 @@ import { useSession } from "../platform/session.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import css from "./create-player.module.css";
 
 const PastePlayersButton = lazyPart(async () => (await import("./paste-players-button.tsx")).PastePlayersButton);
 const CreatePlayerDialog = lazyPart(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
@@ -28,7 +27,7 @@ export function CreatePlayer() {
       </DialogButton>
     </>
   ) : (
-    <p className={css["why"]}>
+    <p className="text-soft text-sm">
       There is no active season. <Link {...paths.league.clans}>Begin one</Link> to create players.
     </p>
   );

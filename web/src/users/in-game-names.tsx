@@ -13,7 +13,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./in-game-names.module.css";
 import { NameHistory } from "./name-history.tsx";
 import { aliases, aliasesQueries, whatShowsAliases } from "./users-queries.ts";
 
@@ -48,7 +47,7 @@ export function InGameNames({ userId, userName }: InGameNamesProps) {
       <Loaded query={found} skeleton={<Skeleton height="2.5rem" />}>
         {(names) => (
           <>
-            <p className={css["why"]}>{whyWords(isOwn, userName)}</p>
+            <p className="text-soft text-sm">{whyWords(isOwn, userName)}</p>
             {names.length > 0 && (
               <RowList label="In-game names">
                 {names.map((alias) => (
@@ -74,8 +73,8 @@ function whyWords(isOwn: boolean, userName: string): string {
 function NameRow({ alias }: { readonly alias: Alias }) {
   const { isAdmin } = useSession();
   return (
-    <li className={css["row"]}>
-      <bdi className={css["name"]}>{alias.name}</bdi>
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 px-3">
+      <bdi className="min-w-0 font-semibold wrap-anywhere">{alias.name}</bdi>
       {alias.isConfirmed ? (
         <Badge state="ok" icon={Check}>
           Confirmed
@@ -85,7 +84,7 @@ function NameRow({ alias }: { readonly alias: Alias }) {
           Waits for an admin
         </Badge>
       )}
-      <span className={css["actions"]}>
+      <span className="flex items-center gap-1 ml-auto">
         {isAdmin && !alias.isConfirmed && <ConfirmAliasButton alias={alias} />}
         <RemoveAliasButton alias={alias} />
       </span>

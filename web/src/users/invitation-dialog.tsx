@@ -10,7 +10,6 @@ import { useCopyLine } from "../ui/copy-line.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { Notice } from "../ui/notice.tsx";
-import css from "./invitation-dialog.module.css";
 
 const invitationOf = (userId: string) =>
   query({
@@ -74,14 +73,12 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
       {isMade ? (
         <>
           {line}
-          <p className={css["note"]}>
+          <p className="text-soft">
             It is shown only this once. Whoever has it can log in as {userName}: send it to nobody else.
           </p>
         </>
       ) : (
-        <p className={css["note"]}>
-          Their password stays as it is until they use the link. Then all their sessions end.
-        </p>
+        <p className="text-soft">Their password stays as it is until they use the link. Then all their sessions end.</p>
       )}
       {!isMade && current && (
         <Notice state="neutral" title="A link is open">

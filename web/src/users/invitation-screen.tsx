@@ -15,8 +15,9 @@ import { Failure } from "../ui/failure.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { AskForLink } from "./ask-for-link.tsx";
-import ownCss from "./invitation-screen.module.css";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
+
+const titleClass = "grid justify-items-center gap-4 mb-3 text-center";
 
 const invitationQuery = (secret: string) =>
   query({
@@ -34,7 +35,7 @@ export function InvitationScreen() {
   return (
     <main className={css["screen"]}>
       {isHydrated ? <OpenInvitation secret={secret} /> : <InvitationSkeleton />}
-      <Link {...paths.home} className={css["back"]}>
+      <Link {...paths.home} className="inline-flex items-center min-h-target">
         Back to the website
       </Link>
     </main>
@@ -76,7 +77,7 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
   });
   return (
     <AuthForm form={form} label="Set password and log in">
-      <h1 className={css["title"]}>
+      <h1 className={titleClass}>
         <Logo size={48} />
         <span>
           Welcome, <bdi>{userName}</bdi>
@@ -100,7 +101,7 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
 function Forgot() {
   return (
     <>
-      <h1 className={css["title"]}>
+      <h1 className={titleClass}>
         <Logo size={48} />
         Forgot password
       </h1>
@@ -112,7 +113,7 @@ function Forgot() {
 function InvitationOver() {
   return (
     <>
-      <h1 className={css["title"]}>
+      <h1 className={titleClass}>
         <Logo size={48} />
         Set your password
       </h1>
@@ -128,12 +129,12 @@ function InvitationOver() {
 /** Keeps the place of the form. */
 function InvitationSkeleton() {
   return (
-    <div className={css["form"]}>
-      <h1 className={css["title"]}>
+    <div className="grid gap-5 w-full">
+      <h1 className={titleClass}>
         <Logo size={48} />
         Set your password
       </h1>
-      <p className={ownCss["opening"]} role="status">
+      <p /* As high as the form that takes its place. */ className="min-h-80 text-soft text-center" role="status">
         Opening your link …
       </p>
     </div>

@@ -13,7 +13,6 @@ import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { LookAlikeBelow } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
-import css from "./leaderboard.module.css";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
 import type { PlayerPaths } from "./player-paths.ts";
@@ -54,7 +53,7 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       key: "player",
       // The space between the words is as wide as that between what stands below them.
       head: "Rank\u2002Player",
-      width: css["playerColumn"],
+      width: "w-[36%]",
       cell: ({ user, standing }) => (
         <>
           <Person
@@ -71,12 +70,12 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       key: "clan",
       head: "Clan",
       hideBelow: isAdmin ? "desktop" : "tablet",
-      card: css["clanInCard"],
+      card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/4/auto/9]",
       cell: ({ user }) => <Clipped>{user.clanName ?? NONE}</Clipped>,
     },
     {
       ...standing("elo", "Elo", (games) => (
-        <strong className={css["elo"]}>
+        <strong className="font-semibold">
           <Rating of={games} />
         </strong>
       )),
@@ -85,13 +84,13 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
     {
       ...standing("record", "W–L–D", (games) => <GameRecord games={games} />),
       title: "Won, lost, drawn",
-      card: css["recordInCard"],
+      card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/1/auto/4]",
     },
     {
       ...standing("form", "Form", ({ form }) => <FormDots form={form} />),
       align: "start",
-      width: css["formColumn"],
-      card: css["formInCard"],
+      width: "w-36",
+      card: "cards:[grid-area:2/9/auto/-1] cards:items-end",
       ...(isAdmin && { hideBelow: "desktop" }),
     },
   ];
@@ -101,7 +100,10 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
 /** How players have fared of late; fetched after the list, into room that is kept for it. */
 function trendColumns(page: TrendsPage): Column<Entry>[] {
   const trend = (Part: typeof TrendSpark | typeof LastPlayed) => (entry: Entry) => (
-    <span className={css["trend"]} data-empty={entry.standing === null}>
+    <span /* As high before it is filled. */
+      className="inline-flex items-center min-h-6"
+      data-empty={entry.standing === null}
+    >
       {entry.standing ? <Part page={page} userId={entry.user._id} /> : NONE}
     </span>
   );
@@ -110,8 +112,8 @@ function trendColumns(page: TrendsPage): Column<Entry>[] {
       key: "trend",
       head: "30 days",
       title: "Elo over 30 days, and ranks gained or lost in the last week",
-      width: css["trendColumn"],
-      card: css["trendInCard"],
+      width: "w-42",
+      card: "cards:[grid-area:3/1/auto/9]",
       hideBelow: "desktop",
       cell: trend(TrendSpark),
     },
@@ -120,8 +122,8 @@ function trendColumns(page: TrendsPage): Column<Entry>[] {
       head: "Played",
       title: "Last game",
       align: "end",
-      width: css["playedColumn"],
-      card: css["playedInCard"],
+      width: "w-26",
+      card: "cards:[grid-area:3/9/auto/-1] cards:items-end cards:self-center cards:text-soft cards:text-sm",
       hideBelow: "desktop",
       cell: trend(LastPlayed),
     },
@@ -134,7 +136,7 @@ function standing(key: string, head: string, cell: (standing: Standing) => React
     key,
     head,
     align: "end",
-    width: css["figureColumn"],
+    width: "w-28",
     cell: ({ standing }) => (standing ? cell(standing) : <span data-empty={true}>{NONE}</span>),
   };
 }

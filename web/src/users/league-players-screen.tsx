@@ -67,7 +67,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: "player",
     head: "Player",
-    width: css["playerColumn"],
+    width: "w-1/2",
     cell: ({ user }) => (
       <span className={css["player"]} data-beside={user.email === undefined ? undefined : "account"}>
         <Person userId={user._id} name={user.userName} picture={user} />

@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
-import css from "./name-history.module.css";
 import { aliasesQueries } from "./users-queries.ts";
 
 /** How many changes are shown before the list is expanded. */
@@ -16,16 +15,16 @@ export function NameHistory({ userId }: { readonly userId: string }) {
   const timeZone = useTimeZone();
   if (changes.length === 0) return null;
   return (
-    <div className={css["history"]}>
-      <h3 className={css["title"]}>History</h3>
-      <ul className={css["changes"]} aria-label="History of in-game names">
+    <div className="flex flex-col gap-2">
+      <h3 className="text-soft text-sm font-semibold">History</h3>
+      <ul className="flex flex-col gap-1 m-0 p-0 text-sm list-none" aria-label="History of in-game names">
         {(isWhole ? changes : changes.slice(0, firstShown)).map(({ _id, name, kind, byUserName, date }) => (
-          <li key={_id} className={css["change"]}>
-            <time dateTime={date} className={css["when"]}>
+          <li key={_id} className="grid grid-cols-[max-content_1fr] gap-4">
+            <time dateTime={date} className="text-soft tabular-nums">
               {playedAt(date, timeZone)}
             </time>
-            <span className={css["what"]}>
-              <bdi className={css["name"]}>{name}</bdi> {kindWords[kind]} by <bdi>{byUserName}</bdi>
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{name}</bdi> {kindWords[kind]} by <bdi>{byUserName}</bdi>
             </span>
           </li>
         ))}

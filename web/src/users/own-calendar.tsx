@@ -11,7 +11,6 @@ import { Button } from "../ui/button.tsx";
 import { type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./own-calendar.module.css";
 
 const linkQuery = query({
   queryKey: ["calendar", "link"],
@@ -64,8 +63,8 @@ function Link({ createdAt }: { readonly createdAt: string | null }) {
     refreshes: [linkQuery.queryKey],
   });
   return (
-    <div className={css["link"]}>
-      <p className={css["why"]}>
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="flex-[1_1_16rem] text-soft">
         {createdAt === null
           ? "Make a link that shows your clan's matches in your calendar program."
           : `Your link of ${dateWords(zonedTime(createdAt, timeZone))} shows your clan's matches.`}

@@ -7,7 +7,6 @@ import { fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
-import css from "./own-rank.module.css";
 
 /** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
 export function OwnRank({ modeId }: { readonly modeId: string }) {
@@ -16,12 +15,15 @@ export function OwnRank({ modeId }: { readonly modeId: string }) {
   if (!user || !ownRank) return null;
   const { rank, next } = ownRank;
   return (
-    <Link {...paths.player(user._id)} className={css["row"]}>
+    <Link
+      {...paths.player(user._id)}
+      className="sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3 min-h-13 py-1 pr-5 pl-4 border border-gold-edge rounded-md bg-raised shadow-lg no-underline tabular-nums hover:bg-hover"
+    >
       <Rank rank={rank} />
       <Avatar userId={user._id} picture={user} size={28} />
-      <span className={css["who"]}>
+      <span className="flex flex-1 flex-wrap gap-x-3 gap-y-0 min-w-0">
         <strong>You</strong>
-        <span className={css["next"]}>
+        <span className="truncate min-w-0 text-soft">
           {next ? (
             <>
               {fixed(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi>{next.userName}</bdi>

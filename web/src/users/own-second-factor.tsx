@@ -15,7 +15,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import css from "./own-second-factor.module.css";
 
 const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode);
 
@@ -68,7 +67,7 @@ function Inactive({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   });
   return (
     <>
-      <p className={css["why"]}>Off. With it, signing in also takes a code of an authenticator app on your phone.</p>
+      <p className="text-soft">Off. With it, signing in also takes a code of an authenticator app on your phone.</p>
       <GuardedAction {...guarded}>Set up</GuardedAction>
     </>
   );
@@ -82,7 +81,7 @@ function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
   });
   return (
     <>
-      <p className={css["why"]}>
+      <p className="text-soft">
         <Badge state="ok">On</Badge> Signing in takes a code. Recovery codes left: {recoveryCodesLeft}.
       </p>
       <GuardedAction {...guarded}>Remove</GuardedAction>
@@ -108,23 +107,23 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
   });
   return (
     <form
-      className={css["form"]}
+      className="flex flex-col items-start gap-4"
       noValidate={true}
       onSubmit={(submitted) => {
         submitted.preventDefault();
         form.submit(submitted.currentTarget);
       }}
     >
-      <p className={css["why"]}>
+      <p className="text-soft">
         Scan this with your authenticator app, <a href={url}>open it there</a>, or type the key. Then enter the code
         that the app shows.
       </p>
       <Suspense fallback={<Skeleton height="12rem" width="12rem" />}>
         <QrCode text={url} label="QR code of the key below" />
       </Suspense>
-      <p className={css["secret"]}>{secret.match(/.{4}/g)?.join(" ")}</p>
+      <p className="tabular-nums font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</p>
       <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" {...form.fields.code} />
-      <div className={css["actions"]}>
+      <div className="flex gap-3">
         <FormActions submit="Confirm" onCancel={onCancel} busy={form.busy} disabled={form.draft.code === ""} />
       </div>
     </form>
@@ -151,7 +150,10 @@ function RecoveryCodes({ codes, open, onClose }: OpenDialog & { readonly codes: 
         </>
       }
     >
-      <ul className={css["codes"]} aria-label="Recovery codes">
+      <ul
+        className="tabular-nums font-semibold wrap-anywhere grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 gap-y-2 m-0 p-0 list-none"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -8,7 +8,6 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import css from "./own-sessions.module.css";
 
 const sessionsQuery = query({
   queryKey: ["users", "sessions"],
@@ -45,7 +44,10 @@ export function OwnSessions() {
     >
       <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
         {(all) => (
-          <ul className={css["sessions"]} aria-label="Sessions">
+          <ul
+            className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface list-none"
+            aria-label="Sessions"
+          >
             {[...all].sort(ownFirst).map((session) => (
               <Session key={session._id} session={session} />
             ))}
@@ -71,13 +73,13 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
   });
   const name = device ?? "Unknown device";
   return (
-    <li className={css["session"]}>
-      <div className={css["facts"]}>
-        <span className={css["device"]}>
+    <li className="flex items-center justify-between gap-3 py-3 px-4 [&+&]:border-t [&+&]:border-line">
+      <div className="flex flex-col gap-1 min-w-0">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {name}
           {isOwn && <Badge state="ok">This session</Badge>}
         </span>
-        <span className={css["note"]}>
+        <span className="text-soft text-sm">
           Signed in {playedAt(startDate, timeZone)}
           {!isOwn && `, last used ${playedAt(lastUse, timeZone)}`}
         </span>

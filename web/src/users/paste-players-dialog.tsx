@@ -13,7 +13,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-area.tsx";
 import { ListedPlayers } from "./listed-players.tsx";
-import css from "./paste-players-dialog.module.css";
 import { whatShowsUsers } from "./users-queries.ts";
 
 interface PastedList {
@@ -86,7 +85,7 @@ export function PastePlayersDialog({ open, onClose }: OpenDialog) {
         </Notice>
       )}
       {!has("WRONG") && has("DOUBTFUL") && (
-        <label className={css["accept"]}>
+        <label className="flex items-center gap-2 min-h-target">
           <input
             type="checkbox"
             checked={acceptDoubtful}
@@ -127,14 +126,14 @@ function Invitations({ invitations, open, onClose }: OpenDialog & { readonly inv
         </>
       }
     >
-      <ul className={css["links"]}>
+      <ul className="max-h-104 p-0 border-y border-line list-none overflow-y-auto [&>li]:grid [&>li]:gap-1 [&>li]:py-3 [&>li]:px-1 [&>li+li]:border-t [&>li+li]:border-line">
         {invitations.map(({ userId, userName, clanName, url }) => (
           <li key={userId}>
-            <span className={css["who"]}>
+            <span className="flex flex-wrap gap-x-3 gap-y-0 font-semibold">
               <bdi>{userName}</bdi>
-              {clanName !== null && <bdi className={css["clan"]}>{clanName}</bdi>}
+              {clanName !== null && <bdi className="text-soft font-normal">{clanName}</bdi>}
             </span>
-            <code className={css["link"]}>{url}</code>
+            <code className="text-sm wrap-anywhere select-all">{url}</code>
           </li>
         ))}
       </ul>

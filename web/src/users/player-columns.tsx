@@ -5,7 +5,6 @@ import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
 import { inCard } from "../ui/table-rows.tsx";
 import { roleWords } from "./account-note.tsx";
-import css from "./leaderboard.module.css";
 
 /** A row that is about a player. */
 interface OfPlayer {
@@ -26,7 +25,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
     head: "Role",
     card: inCard.below,
     cell: ({ user: { role, blocked } }) => (
-      <span className={css["role"]}>
+      <span className="inline-flex items-center gap-2">
         {role && roleWords[role]}
         {blocked && (
           <Badge state="danger" icon={Ban}>
@@ -41,7 +40,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
 /** Text on one line, truncated at its end. */
 export function Clipped({ children }: { readonly children: string }) {
   return (
-    <span className={css["clipped"]} title={children} data-empty={children === NONE}>
+    <span className="block max-w-56 overflow-hidden text-ellipsis" title={children} data-empty={children === NONE}>
       {children}
     </span>
   );

@@ -22,7 +22,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountBadges } from "./account-note.tsx";
 import { AlsoKnown } from "./also-known.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
-import css from "./player-screen.module.css";
 import { Standings } from "./standings.tsx";
 import { usersQueries } from "./users-queries.ts";
 
@@ -165,8 +164,8 @@ interface PlayerLedeProps {
 function PlayerLede({ user, clanPath }: PlayerLedeProps) {
   const { clanId, clanName } = user;
   return (
-    <span className={css["lede"]}>
-      <span className={css["clan"]}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="[&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target mr-1">
         {clanPath && clanId !== null ? <Link {...clanPath(clanId)}>{clanName}</Link> : (clanName ?? "No clan")}
       </span>
       <AccountBadges user={user} />

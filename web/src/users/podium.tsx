@@ -14,6 +14,9 @@ import type { RankedEntry } from "./leaderboard.ts";
 import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
 
+/** Three steps, the first the highest; whoever stands on one touches its edge. */
+const podium = "grid grid-cols-[1.25fr_1fr_1fr] items-end max-sm:grid-cols-[1fr_1fr] max-sm:gap-x-0 max-sm:gap-y-4";
+
 interface PodiumProps {
   readonly paths: PlayerPaths;
   /** Up to three. */
@@ -25,14 +28,19 @@ interface PodiumProps {
 export function Podium({ paths, entries, trends }: PodiumProps) {
   const { isAdmin } = useSession();
   return (
-    <ol className={css["podium"]} aria-label="The first three">
+    <ol className={podium} aria-label="The first three">
       {entries.map(({ user, standing: { rank, form, ...games } }, index) => (
         <PodiumStep
           key={user._id}
           avatar={<Avatar userId={user._id} picture={user} size={AVATAR_SIZES[index] ?? 0} />}
           rank={rank}
           name={
-            <Link {...paths.one(user._id)} className={css["link"]} title={user.userName} dir="auto">
+            <Link
+              {...paths.one(user._id)} /* The whole item leads to its player. */
+              className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+              title={user.userName}
+              dir="auto"
+            >
               {user.userName}
             </Link>
           }
@@ -67,12 +75,12 @@ function PodiumStep({
 }: Readonly<Record<Parts, ReactNode>>) {
   return (
     <li className={css["player"]}>
-      <div className={css["stand"]}>{avatar}</div>
+      <div className="flex mt-0 mr-0 -mb-px ml-15">{avatar}</div>
       <div className={css["step"]}>
         <span className={css["rank"]}>{rank}</span>
-        <div className={css["who"]}>
+        <div className="min-w-0">
           <p className={css["name"]}>{name}</p>
-          <p className={css["clan"]}>{clan}</p>
+          <p className="truncate text-soft text-sm">{clan}</p>
           {account}
         </div>
         <dl className={css["figures"]}>
@@ -84,7 +92,7 @@ function PodiumStep({
             <dt title="Won, lost, drawn">W–L–D</dt>
             <dd>{record}</dd>
           </div>
-          <div className={css["form"]}>
+          <div className="max-xl:flex-[1_0_100%] max-sm:flex-none">
             <dt>Form</dt>
             <dd>{form}</dd>
           </div>
@@ -104,7 +112,7 @@ function PodiumStep({
 export function PodiumSkeleton() {
   const { isAdmin } = useSession();
   return (
-    <ol className={css["podium"]} aria-hidden={true}>
+    <ol className={podium} aria-hidden={true}>
       {AVATAR_SIZES.map((size, index) => (
         <PodiumStep
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no other key

@@ -12,7 +12,6 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import css from "./account.module.css";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
@@ -24,6 +23,8 @@ import { OwnSessions } from "./own-sessions.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { TeeField } from "./tee-field.tsx";
 import { showUpdated } from "./users-queries.ts";
+
+const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
 
 /** The viewer's own account, in the ranked area. */
 export function ProfileScreen() {
@@ -90,19 +91,19 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
   return (
     <EditForm form={form}>
       <Section title="Player">
-        <div className={css["fields"]}>
+        <div className={fieldsClass}>
           <FixedField label="User name" value={user.userName} />
           <FixedField label="Clan" value={user.clanName} />
-          <div className={css["whole"]}>
+          <div className="col-span-full">
             <AvatarField {...form.fields.avatar} />
           </div>
-          <div className={css["whole"]}>
+          <div className="col-span-full">
             <TeeField userId={user._id} {...form.fields.tee} />
           </div>
         </div>
       </Section>
       <Section title="Account">
-        <div className={css["fields"]}>
+        <div className={fieldsClass}>
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />

@@ -1,6 +1,5 @@
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
-import css from "./own-second-factor.module.css";
 
 /** The width of the empty margin that cameras need, in modules. */
 const margin = 4;
@@ -17,7 +16,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   const size = code.size + 2 * margin;
   return (
     <svg
-      className={css["qr"]}
+      /* Dark on light in both schemes: many cameras read nothing else. */ className="w-48 max-w-full aspect-square rounded-md bg-[#fff] [fill:#000]"
       viewBox={`${-margin} ${-margin} ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -11,7 +11,11 @@ import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
-import css from "./standings.module.css";
+
+const standing =
+  "group/standing relative flex flex-col gap-3 min-w-0 min-h-30 py-4 px-5 border border-line rounded-md bg-surface transition-[background-color] hover:bg-hover max-sm:gap-1 max-sm:py-3 max-sm:px-4";
+const figures =
+  "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
 
 interface StandingsProps {
   readonly area: StatsArea;
@@ -27,7 +31,7 @@ export function Standings({ area, userId }: StandingsProps) {
         stats.length === 0 ? (
           <Empty>There is no standing yet: it begins with the first validated result.</Empty>
         ) : (
-          <ul className={css["standings"]}>
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-4 max-sm:gap-2">
             {stats.map((stat) => (
               <StandingCard key={stat._id} area={area} stat={stat} />
             ))}
@@ -46,15 +50,18 @@ interface StandingCardProps {
 /** A player's standing in a mode or season; links to their stat. */
 function StandingCard({ area, stat }: StandingCardProps) {
   return (
-    <li className={css["standing"]}>
-      <div className={css["head"]}>
-        <Link {...area.paths.one(stat._id)} className={css["board"]}>
+    <li className={standing}>
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          {...area.paths.one(stat._id)} /* The whole card leads to the player's figures there. */
+          className="truncate min-w-0 font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+        >
           {area.boardName(stat)}
         </Link>
-        <Icon of={ArrowUpRight} size={16} className={css["go"] ?? ""} />
+        <Icon of={ArrowUpRight} size={16} className="text-faint group-hover/standing:text-default" />
       </div>
-      <dl className={css["figures"]}>
-        <div className={css["elo"]}>
+      <dl className={figures}>
+        <div className="[&_dd]:text-gold-text [&_dd]:font-display [&_dd]:text-2xl [&_dd]:leading-none [&_dd]:font-bold!">
           <dt>Elo</dt>
           <dd>
             <Rating of={stat} />
@@ -76,7 +83,7 @@ function StandingCard({ area, stat }: StandingCardProps) {
             <GameRecord games={stat} />
           </dd>
         </div>
-        <div className={css["form"]}>
+        <div className="max-sm:col-[2/-1]">
           <dt>Form</dt>
           <dd>
             <FormDots form={stat.form} />
@@ -97,12 +104,15 @@ function OwnRank({ area, stat }: StandingCardProps) {
 /** The skeleton of a standing. */
 function StandingSkeleton() {
   return (
-    <div className={css["standings"]} aria-hidden={true}>
-      <div className={css["standing"]}>
-        <div className={css["head"]}>
+    <div
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,34rem),1fr))] gap-4 max-sm:gap-2"
+      aria-hidden={true}
+    >
+      <div className={standing}>
+        <div className="flex items-center justify-between gap-3">
           <Skeleton width="8ch" />
         </div>
-        <div className={css["figures"]}>
+        <div className={figures}>
           {["8rem", "3rem", "4rem", "5rem", "6.5rem"].map((width) => (
             <Skeleton key={width} width={width} height="2rem" />
           ))}

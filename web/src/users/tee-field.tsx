@@ -7,7 +7,6 @@ import { RotateCcw } from "lucide-react";
 import { useId } from "react";
 import { Tee } from "../league-ui/tee.tsx";
 import { Button } from "../ui/button.tsx";
-import css from "./tee-field.module.css";
 
 interface TeeFieldProps {
   readonly userId: string;
@@ -21,17 +20,17 @@ export function TeeField({ userId, value, onValue, error }: TeeFieldProps) {
   const parts = value === null ? nearestParts(userId) : teeParts(value);
   const state = { userId, parts, isChosen: value !== null, onValue };
   return (
-    <fieldset className={css["field"]}>
-      <legend className={css["legend"]}>Tee</legend>
-      <div className={css["preview"]}>
+    <fieldset className="grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] gap-x-6 gap-y-5 min-w-0 m-0 p-0 border-0 max-sm:grid-cols-1">
+      <legend className="mb-1.5 p-0 text-sm font-semibold">Tee</legend>
+      <div className="flex flex-col items-center gap-4 py-5 px-4 border border-line rounded-md bg-surface text-center max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:justify-items-start max-sm:text-start max-sm:[&_svg:first-child]:row-span-2">
         <Tee id={userId} chosen={value} size={112} name={value === null ? "The tee drawn for you" : value} />
-        <p className={css["help"]}>Shown where there is no avatar, and in the previews of links.</p>
+        <p className="text-soft text-sm">Shown where there is no avatar, and in the previews of links.</p>
         <Button icon={RotateCcw} disabled={value === null} onClick={() => onValue(null)}>
           Reset tee
         </Button>
-        {error && <p className={css["error"]}>{error}</p>}
+        {error && <p className="text-danger-text text-sm font-medium">{error}</p>}
       </div>
-      <div className={css["parts"]}>
+      <div className="flex flex-col gap-4">
         <PartChoice {...state} legend="Colour" part="colour" options={hueNames} />
         <PartChoice {...state} legend="Feet and marking" part="secondColour" options={hueNames} />
         <PartChoice {...state} legend="Marking" part="marking" options={teeMarkingNames} />
@@ -54,16 +53,20 @@ function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
   const { userId, onValue, legend, part, options, parts, isChosen } = props;
   const name = useId();
   return (
-    <fieldset className={css["part"]}>
+    <fieldset className="[&_legend]:mb-1.5 [&_legend]:p-0 [&_legend]:text-sm [&_legend]:font-semibold min-w-0 m-0 p-0 border-0">
       <legend>
         {legend}
-        {isChosen && <span className={css["chosen"]}>{words(parts[part])}</span>}
+        {isChosen && <span className="ml-2 text-soft font-normal">{words(parts[part])}</span>}
       </legend>
-      <div className={css["options"]}>
+      <div /* Eight of 44 pixels have room in a row. */ className="flex flex-wrap gap-1 max-sm:gap-0">
         {options.map((option) => {
           const tee = chosenTeeOf({ ...parts, [part]: option });
           return (
-            <label key={option} className={css["option"]} title={words(option)}>
+            <label
+              key={option}
+              className="relative grid place-items-center border border-transparent rounded-md cursor-pointer size-11 hover:bg-hover has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:inset-shadow-[0_-3px_var(--color-gold-edge)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 [&_input]:absolute [&_input]:inset-0 [&_input]:m-0 [&_input]:opacity-0 [&_input]:cursor-pointer"
+              title={words(option)}
+            >
               <input
                 type="radio"
                 name={name}

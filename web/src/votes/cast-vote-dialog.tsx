@@ -10,7 +10,6 @@ import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import css from "./cast-vote-dialog.module.css";
 import { OptionName } from "./option-name.tsx";
 import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
 import { remainingWords, slotsOf, slotWords } from "./slots.ts";
@@ -89,7 +88,7 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
         renderOption={(option) => (
           <>
             <OptionName vote={vote} option={option} />
-            {isTaken(option) && <span className={css["taken"]}> (Already voted)</span>}
+            {isTaken(option) && <span className="flex-none ml-1.5 text-sm"> (Already voted)</span>}
           </>
         )}
         status={isSearching ? "Searching…" : options.length < total && moreWords(options.length, total)}
@@ -118,7 +117,7 @@ function useOffered({ _id }: Vote, name: string) {
 
 function Failed(retry: { readonly busy: boolean; readonly onClick: () => void }) {
   return (
-    <span className={css["failed"]}>
+    <span className="flex flex-wrap items-center justify-between gap-2 text-soft text-sm">
       What can be voted for could not be loaded.
       <Button size="small" icon={RotateCw} {...retry}>
         Try again

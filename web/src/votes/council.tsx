@@ -16,7 +16,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import css from "./council.module.css";
 
 // The stream says to leaders that a motion was opened or closed, to admins that one was proposed, too.
 function motionsQuery(seasonId: string) {
@@ -58,19 +57,22 @@ export function Council({ season }: { readonly season: Season }) {
         )
       }
     >
-      <p className={css["lede"]}>
+      <p className="max-w-prose text-soft">
         The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted when
         the motion is closed. It is carried with {100 * motionMajority} % of them.
       </p>
       {data.motions.length === 0 ? (
         <Empty>No motions.</Empty>
       ) : (
-        <ul className={css["motions"]}>
+        <ul className="border-t border-line">
           {data.motions.map((motion) => (
-            <li key={motion._id} className={css["motion"]}>
+            <li
+              key={motion._id}
+              className="flex flex-wrap items-center justify-between gap-3 py-3 px-0 border-b border-line"
+            >
               <MotionWords motion={motion} />
               {season.isActive && (
-                <div className={css["actions"]}>
+                <div className="flex gap-2">
                   {data.isLeader && motion.state === "OPEN" && <VoteButtons motion={motion} />}
                   {isAdmin && motion.closedAt === null && <AdminButtons motion={motion} />}
                 </div>
@@ -97,11 +99,11 @@ const STATES = {
 function MotionWords({ motion: { text, state, clanName, votes, hasVoted } }: OfMotion) {
   const { words, state: look } = STATES[state];
   return (
-    <div className={css["words"]}>
-      <p className={css["text"]} dir="auto">
+    <div className="grid flex-[1_1_20rem] gap-2 min-w-0">
+      <p className="font-semibold wrap-anywhere" dir="auto">
         {text}
       </p>
-      <p className={css["facts"]}>
+      <p className="flex flex-wrap items-center gap-3 text-soft text-sm">
         <Badge state={look}>{words}</Badge>
         <span>
           by <bdi>{clanName ?? "the admins"}</bdi>

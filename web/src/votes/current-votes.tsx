@@ -5,7 +5,6 @@ import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import css from "./current-votes.module.css";
 import { OptionBars } from "./option-bars.tsx";
 import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
 
@@ -23,13 +22,13 @@ export function CurrentVotes({ vote }: { readonly vote: Vote }) {
 }
 
 const columns: readonly Column<Voter>[] = [
-  { key: "voter", head: "Voter", width: css["voterColumn"], cell: ({ name }) => <bdi>{name}</bdi> },
-  { key: "votes", head: "Votes", align: "end", width: css["votesColumn"], cell: ({ options }) => options.length },
+  { key: "voter", head: "Voter", width: "w-[35%]", cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "votes", head: "Votes", align: "end", width: "w-18", cell: ({ options }) => options.length },
   {
     key: "options",
     head: "Voted for",
     cell: ({ options }) => (
-      <ul className={css["options"]}>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 py-2 whitespace-normal [&_li]:wrap-anywhere">
         {options.map(({ id, name }) => (
           <li key={id} dir="auto">
             {name}

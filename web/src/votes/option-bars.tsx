@@ -2,7 +2,6 @@ import type { Vote } from "contract/votes.ts";
 import { Check } from "lucide-react";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import css from "./option-bars.module.css";
 import { OptionName } from "./option-name.tsx";
 import type { OptionCount } from "./vote-options.ts";
 
@@ -17,20 +16,27 @@ interface OptionBarsProps {
 /** Each option's votes as a bar and a number; the viewer's own choices are marked. */
 export function OptionBars({ vote, counts, most }: OptionBarsProps) {
   return (
-    <ol className={css["bars"]}>
+    <ol className="flex flex-col gap-1">
       {counts.map(({ count, isOwn, ...option }) => (
-        <li key={option.id} className={css["option"]} data-own={isOwn || undefined}>
-          <span className={css["track"]}>
-            <Bar className={css["bar"]} ratio={count / most} />
+        <li
+          key={option.id}
+          className="grid grid-cols-[minmax(0,1fr)_minmax(2.25rem,auto)] items-center gap-2"
+          data-own={isOwn || undefined}
+        >
+          <span className="relative flex items-center justify-between gap-2 min-h-9 py-1 px-2 overflow-clip rounded-sm bg-ground isolate in-data-own:after:absolute in-data-own:after:inset-y-0 in-data-own:after:right-auto in-data-own:after:left-0 in-data-own:after:w-[3px] in-data-own:after:bg-gold-edge">
+            <Bar
+              className="absolute -z-1 inset-0 h-full fill-line [&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-tint"
+              ratio={count / most}
+            />
             <OptionName vote={vote} option={option} />
             {isOwn && (
-              <span className={css["own"]}>
+              <span className="inline-flex flex-none items-center gap-1 text-gold-text text-sm font-semibold">
                 <Icon of={Check} size={14} />
                 Your vote
               </span>
             )}
           </span>
-          <span className={css["count"]}>{count}</span>
+          <span className="font-display text-lg leading-none font-bold tabular-nums text-end">{count}</span>
         </li>
       ))}
     </ol>

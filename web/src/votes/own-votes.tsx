@@ -6,7 +6,6 @@ import { Button } from "../ui/button.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { OptionName } from "./option-name.tsx";
-import css from "./own-votes.module.css";
 import { choiceOf, type Option } from "./vote-options.ts";
 import type { Phase } from "./vote-times.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
@@ -29,9 +28,12 @@ interface OwnVotesProps {
 /** The viewer's votes, with buttons to withdraw them while the vote is active. */
 export function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   return (
-    <ul className={css["own"]} aria-label="Your votes">
+    <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
       {own.map((option) => (
-        <li key={option.id} className={css["option"]}>
+        <li
+          key={option.id}
+          className="flex items-center justify-between gap-3 min-h-row py-1 pr-1 pl-3 [&+&]:border-t [&+&]:border-line"
+        >
           <OptionName vote={vote} option={option} />
           {isActive && <RemoveVoteButton vote={vote} option={option} verb={verb} />}
         </li>

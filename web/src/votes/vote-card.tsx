@@ -14,11 +14,11 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { OptionBars } from "./option-bars.tsx";
 import { type Slots, slotsOf, slotWords } from "./slots.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import css from "./vote-card.module.css";
 import { countsOf } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
 import { type Phase, phaseOf, voteTime } from "./vote-times.ts";
-import listCss from "./votes-screen.module.css";
+
+const cardClass = "flex flex-col gap-3 min-w-0 p-4 border border-line rounded-md bg-surface";
 
 /** A vote: its question, end, votes so far, and the viewer's actions. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
@@ -27,21 +27,23 @@ export function VoteCard({ vote }: { readonly vote: Vote }) {
   const { isAdmin } = useSession();
   const { question, maxVotes, votes, startDate, endDate } = vote;
   return (
-    <article className={css["card"]} aria-labelledby={id}>
-      <header className={css["top"]}>
+    <article className={cardClass} aria-labelledby={id}>
+      <header /* As high with the icons of admins as without. */
+        className="flex items-start justify-between gap-2 min-h-6"
+      >
         <VoteState vote={vote} />
         {isAdmin && <AdminIcons vote={vote} describedBy={id} />}
       </header>
-      <h2 id={id} className={css["question"]} dir="auto">
+      <h2 id={id} className="text-xl wrap-anywhere" dir="auto">
         {question}
       </h2>
-      <ul className={css["facts"]}>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-soft text-sm tabular-nums [&_time]:whitespace-nowrap">
         <li>Max votes: {maxVotes}</li>
         <li>Current votes: {votes.length}</li>
-        <li className={css["date"]}>
+        <li className="max-sm:col-span-full">
           Start: <time dateTime={startDate}>{voteTime(startDate, timeZone)}</time>
         </li>
-        <li className={css["date"]}>
+        <li className="max-sm:col-span-full">
           End: <time dateTime={endDate}>{voteTime(endDate, timeZone)}</time>
         </li>
       </ul>
@@ -56,7 +58,7 @@ function AdminIcons({ vote, describedBy }: { readonly vote: Vote; readonly descr
   const { run, busy } = useDeleteVote(vote);
   const about = { size: "small", "aria-describedby": describedBy } as const;
   return (
-    <span className={css["icons"]}>
+    <span className="flex flex-none gap-1 -my-1 -mr-1.5 ml-0">
       <IconButton {...about} label="Delete" icon={Trash2} aria-busy={busy} onClick={() => run()} />
       <IconButton {...about} label="Edit" icon={Pencil} onClick={() => void navigate(paths.league.vote(vote._id))} />
     </span>
@@ -73,11 +75,13 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
   const phase = useServerTime((now) => phaseOf(vote, now));
   const slots = user && slotsOf(vote, user._id);
   return (
-    <footer className={css["actions"]}>
-      <p className={css["words"]}>
+    <footer /* At the foot of the card, however much stands above it. */
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3 border-t border-line"
+    >
+      <p className="flex-[1_1_12rem] text-soft">
         {isKnown ? slotWords(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
       </p>
-      <div className={css["buttons"]}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {slots && <DoneWords vote={vote} slots={slots} />}
         {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}
         {isKnown && !user && phase === "active" && <LoginLink />}
@@ -141,10 +145,10 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
   // A button that shows one more line takes as much space as the line.
   const hasMore = counts.length > top.length + 1;
   return (
-    <section className={css["results"]}>
-      <h3 className={css["title"]}>Current Results:</h3>
+    <section className="flex flex-col gap-2">
+      <h3 className="font-text text-sm font-semibold">Current Results:</h3>
       {counts.length === 0 ? (
-        <p className={css["empty"]}>Nobody has voted yet.</p>
+        <p className="text-soft">Nobody has voted yet.</p>
       ) : (
         <OptionBars vote={vote} counts={isWhole || !hasMore ? counts : top} most={counts[0]?.count ?? 1} />
       )}
@@ -152,7 +156,7 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
         <Button
           kind="quiet"
           size="small"
-          className={css["more"]}
+          className="self-start -ml-3"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
@@ -168,9 +172,9 @@ const BARS = ["100%", "62%", "40%", "24%"];
 /** The skeleton of votes. */
 export function VoteCardSkeleton() {
   return (
-    <div className={listCss["votes"]}>
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-4">
       {[1, 2].map((card) => (
-        <div key={card} className={css["card"]}>
+        <div key={card} className={cardClass}>
           <Skeleton width="9rem" height="1.5rem" />
           <Skeleton width="60%" height="1.625rem" />
           <Skeleton width="85%" height="2.5rem" />

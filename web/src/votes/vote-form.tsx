@@ -17,7 +17,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { useDeleteVote } from "./use-delete-vote.ts";
 import { draftOf, faultsOfChange, voteChanges } from "./vote-draft.ts";
-import css from "./vote-form.module.css";
 import { typeWords } from "./vote-options.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
@@ -67,7 +66,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
         maxLength={questionMax}
         {...form.fields.question}
       />
-      <div className={css["pair"]}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
         <SelectField
           label="Vote Type"
           {...form.fields.type}
@@ -84,7 +83,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
           help="The number of different options each user may vote for"
         />
       </div>
-      <div className={css["pair"]}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
         <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
         <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
       </div>

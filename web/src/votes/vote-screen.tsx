@@ -14,7 +14,6 @@ import { Empty } from "../ui/empty.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { CurrentVotes } from "./current-votes.tsx";
-import css from "./vote-form.module.css";
 import { VoteForm } from "./vote-form.tsx";
 import { VoteState } from "./vote-state.tsx";
 import { votesQueries } from "./votes-queries.ts";
@@ -92,16 +91,16 @@ const PAIRS = [
 /** The skeleton of a vote's form. */
 function VoteFormSkeleton() {
   return (
-    <div className={css["form"]}>
+    <div className="grid gap-5">
       <Skeleton height="4rem" />
       {PAIRS.map((pair) => (
-        <div key={pair[0]} className={css["pair"]}>
+        <div key={pair[0]} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
           {pair.map((field) => (
             <Skeleton key={field} height="5.5rem" />
           ))}
         </div>
       ))}
-      <Skeleton height="var(--control)" />
+      <Skeleton height="var(--spacing-control)" />
     </div>
   );
 }

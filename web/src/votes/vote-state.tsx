@@ -5,7 +5,6 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { IconShape } from "../ui/icon.tsx";
 import { typeWords } from "./vote-options.ts";
-import css from "./vote-state.module.css";
 import { phaseOf } from "./vote-times.ts";
 
 const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
@@ -14,7 +13,7 @@ const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER
 export function VoteState({ vote }: { readonly vote: Vote }) {
   const phase = useServerTime((now) => phaseOf(vote, now));
   return (
-    <span className={css["state"]}>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {phase === "active" ? (
         <Badge state="ok" icon={CirclePlay}>
           Active

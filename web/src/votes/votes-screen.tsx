@@ -18,7 +18,6 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VoteCard, VoteCardSkeleton } from "./vote-card.tsx";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
-import css from "./votes-screen.module.css";
 
 const CreateVoteButton = lazyPart(async () => (await import("./create-vote-button.tsx")).CreateVoteButton);
 const Council = lazyPart(async () => (await import("./council.tsx")).Council);
@@ -44,7 +43,7 @@ export function VotesScreen() {
       lede={
         <>
           {season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
-          <p className={css["zone"]}>Times are in {zoneWords(timeZone)}.</p>
+          <p className="text-sm">Times are in {zoneWords(timeZone)}.</p>
         </>
       }
       actions={
@@ -60,7 +59,7 @@ export function VotesScreen() {
         {({ votes, total }) => (
           <>
             {votes.length > 0 && (
-              <div className={css["votes"]}>
+              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-4">
                 {votes.map((vote) => (
                   <VoteCard key={vote._id} vote={vote} />
                 ))}
