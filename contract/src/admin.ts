@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { areas } from "./areas.ts";
-import { mostCounted } from "./constants.ts";
+import { areas, mostCounted } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";

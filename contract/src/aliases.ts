@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { userNameMax } from "./constants.ts";
+import { nameChangeKinds, userNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
-import { nameChangeKinds } from "./name-change-kinds.ts";
 import { nameIn, withoutUnseen } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { singleLine } from "./text.ts";

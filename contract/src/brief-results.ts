@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { areas } from "./areas.ts";
+import { areas } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import { idOut } from "./ids.ts";
 import { sides } from "./sides.ts";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { areas } from "./areas.ts";
 import { choiceIn } from "./choices.ts";
 import { crest } from "./clans.ts";
-import { mapMax } from "./constants.ts";
+import { areas, mapMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";

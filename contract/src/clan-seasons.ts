@@ -4,7 +4,7 @@ import { clanPlayer } from "./clans.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { listOf, oneOf } from "./paging.ts";
 
 /** A frozen result from a clan's point of view. */
 const clanRound = z.strictObject({
@@ -80,3 +80,28 @@ export type ClanSeason = z.output<typeof clanSeason>;
 export const clanSeasonsShapes = {
   getClanSeason: { reply: oneOf(clanSeason) },
 } as const satisfies Shapes<typeof import("./clan-seasons-calls.ts").clanSeasonsCalls>;
+
+/** A clan's line in an earlier table. */
+const tableLine = z.strictObject({
+  clanId: idOut,
+  clanName: z.string(),
+  games: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+  points: z.int(),
+  difference: z.int(),
+});
+
+/** The table of a season after a day on which it was played. */
+const dayTable = z.strictObject({
+  /** The day in UTC, such as `2026-11-20`. */
+  day: z.iso.date(),
+  /** All clans of the season, the first one first. */
+  table: z.array(tableLine),
+});
+export type DayTable = z.output<typeof dayTable>;
+
+export const seasonTablesShapes = {
+  /** The first day first; empty until a round of the season is validated. */
+  getSeasonTables: { reply: listOf(dayTable) },
+} as const satisfies Shapes<typeof import("./clan-seasons-calls.ts").seasonTablesCalls>;

@@ -1,16 +1,17 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
-import { clanNameMax, seasonNameMax } from "./constants.ts";
+import { clanNameMax, clanSorts, maxAddedPlayers, seasonNameMax } from "./constants.ts";
 import { crestShapes } from "./crests.ts";
+import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { hueNames } from "./hue-names.ts";
+import { hueNames } from "./hues.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { pictureFields } from "./pictures.ts";
-import { clanSorts } from "./sorts.ts";
 import { text } from "./text.ts";
+import { fullUser } from "./users.ts";
 
 export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
 export type ClanPlayer = z.output<typeof clanPlayer>;
@@ -72,3 +73,46 @@ export const clansShapes = {
   deleteClan: { reply: done },
   syncClan: { reply: oneOf(clan) },
 } as const satisfies Shapes<typeof import("./clans-calls.ts").clansCalls>;
+
+const playerIn = z.strictObject({ userId: idIn });
+
+export const clanRostersShapes = {
+  addClanPlayer: { body: playerIn, reply: oneOf(clan) },
+  addClanPlayers: {
+    body: z.strictObject({
+      userIds: z
+        .array(idIn)
+        .min(1, "must name a player")
+        .max(maxAddedPlayers, `must name at most ${maxAddedPlayers} players`),
+    }),
+    reply: oneOf(clan),
+  },
+  removeClanPlayer: {
+    body: playerIn,
+    reply: oneOf(z.strictObject({ clan, player: fullUser })),
+  },
+} as const satisfies Shapes<typeof import("./clans-calls.ts").clanRostersCalls>;
+
+/** A player whom a clan has invited and who has not answered. */
+const invitedPlayer = z.strictObject({ ...clanPlayer.shape, invitedAt: dateOut });
+export type InvitedPlayer = z.output<typeof invitedPlayer>;
+
+/** An invitation as its player sees it. */
+const ownInvitation = z.strictObject({
+  clanId: idOut,
+  clanName: z.string(),
+  invitedBy: z.string(),
+  invitedAt: dateOut,
+});
+export type OwnInvitation = z.output<typeof ownInvitation>;
+
+export const clanLeadersShapes = {
+  getOwnClanInvitations: { reply: oneOf(z.array(ownInvitation)) },
+  getClanInvitations: { reply: oneOf(z.array(invitedPlayer)) },
+  invitePlayer: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
+  withdrawClanInvitation: { body: playerIn, reply: oneOf(z.array(invitedPlayer)) },
+  releasePlayer: { body: playerIn, reply: oneOf(clan) },
+  acceptClanInvitation: { reply: oneOf(clan) },
+  declineClanInvitation: { reply: done },
+  leaveClan: { reply: oneOf(clan) },
+} as const satisfies Shapes<typeof import("./clans-calls.ts").clanLeadersCalls>;

@@ -117,3 +117,47 @@ export const clientSystems = ["windows", "linux", "macos"] as const;
 
 /** What waits for an admin is counted up to this: counting costs the same whatever has piled up. */
 export const mostCounted = 100;
+
+/** The two halves of the league, each with its own results. */
+export const areas = ["ranked", "league"] as const;
+export type Area = (typeof areas)[number];
+
+/** What the options of a vote are: clans of its season, or players. */
+export const voteTypes = ["CLAN", "PLAYER"] as const;
+export type VoteType = (typeof voteTypes)[number];
+
+/** What happened to an in-game name. `REMOVED`: withdrawn, refused, deleted with its player, or taken by a user name. */
+export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
+export type NameChangeKind = (typeof nameChangeKinds)[number];
+
+/** Kinds of records that a single round sets, by a player or by a result. */
+export const roundRecordKinds = ["score", "kills", "flags", "lead", "upset"] as const;
+/** All kinds: also the highest Elo after a game, and the most wins in a row. */
+export const recordKinds = ["elo", "streak", ...roundRecordKinds] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/**
+ * What became of a round that a game server posted. `RECEIVED`: nobody has looked at it yet, which lasts less than a
+ * second. `UNMATCHED`: it fits no open match. `IGNORED`: it is no round that could count.
+ */
+export const roundStates = ["RECEIVED", "MATCHED", "UNMATCHED", "IGNORED", "DISCARDED"] as const;
+export type RoundState = (typeof roundStates)[number];
+
+/** The columns that a clans list can be sorted by. */
+export const clanSorts = [
+  "name",
+  "numberGames",
+  "numberWins",
+  "numberLosses",
+  "winRate",
+  "points",
+  "difference",
+  "averageElo",
+] as const;
+export type ClanSort = (typeof clanSorts)[number];
+
+/** How long a link for a forgotten password works that was sent by e-mail. */
+export const resetMinutes = 60;
+
+/** Days of a trend, and those in which ranks are compared; both end with the day that is asked for. */
+export const trendDays = { elo: 30, rank: 7 } as const;

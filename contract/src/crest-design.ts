@@ -1,6 +1,5 @@
 import { type ChosenCrest, type CrestShape, crestShapes } from "./crests.ts";
-import { hues } from "./hues.ts";
-import { spread } from "./spread.ts";
+import { hues, spread } from "./hues.ts";
 
 /** The design of a clan's crest: CSS colours, the shape of its second colour and its letters. */
 export interface CrestDesign {

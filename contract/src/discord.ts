@@ -1,10 +1,14 @@
 import { z } from "zod";
+import { userNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { nameIn } from "./names.ts";
 import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
-import { guarded } from "./second-factor.ts";
+import { guarded } from "./sessions.ts";
 import { snowflake } from "./snowflake.ts";
+import { text } from "./text.ts";
+import { fullUser } from "./users.ts";
 
 /** A Discord server that the bot is on. */
 export const guild = z.strictObject({
@@ -47,3 +51,22 @@ export const discordShapes = {
   getDiscordAccount: { reply: oneOf(discordAccount.nullable()) },
   unlinkDiscordAccount: { body: guarded, reply: done },
 } as const satisfies Shapes<typeof import("./discord-calls.ts").discordCalls>;
+
+export const discordSignInShapes = {
+  beginDiscordSignIn: {
+    /** The path to which the log-in page leads afterwards. */
+    body: z.strictObject({ redirectUrl: text(2000).nullish() }).optional(),
+    reply: oneOf(z.strictObject({ url: z.url() })),
+  },
+  signInWithDiscord: {
+    body: z
+      .strictObject({
+        /** Of the second factor, or a recovery code; needed by who has one. */
+        code: text(32).nullish(),
+        /** Of a new player, where the account is linked to none and new ones may join by themselves. */
+        userName: nameIn(userNameMax).nullish(),
+      })
+      .optional(),
+    reply: z.strictObject({ user: fullUser }),
+  },
+} as const satisfies Shapes<typeof import("./discord-calls.ts").discordSignInCalls>;

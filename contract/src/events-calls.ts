@@ -8,4 +8,18 @@ export const eventsCalls = {
   getEventRounds: { method: "GET", path: "/event/:id/rounds", access: "ANYONE", kept: "role" },
   updateEvent: { method: "PUT", path: "/event/:id", access: "ADMIN" },
   deleteEvent: { method: "DELETE", path: "/event/:id", access: "ADMIN" },
+  /** Moves an event that nobody has changed since it was read. */
+  moveEvent: { method: "PUT", path: "/event/:id/move", access: "ADMIN" },
+} as const satisfies Calls;
+
+export const noShowsCalls = {
+  declareNoShow: { method: "POST", path: "/event/:id/noShow", access: "ADMIN" },
+} as const satisfies Calls;
+
+/** The viewer's own address of their matches for calendar programs. The feeds themselves are in `event-rules.ts`. */
+export const calendarCalls = {
+  getCalendarLink: { method: "GET", path: "/calendar/me", access: "USER" },
+  /** Makes a new link; the one before ends. */
+  createCalendarLink: { method: "POST", path: "/calendar/me", access: "USER", creates: true },
+  deleteCalendarLink: { method: "DELETE", path: "/calendar/me", access: "USER" },
 } as const satisfies Calls;

@@ -3,10 +3,12 @@ import { eventDescriptionMax, eventTitleMax, streamMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { eventRounds } from "./event-rounds.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
+import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
+import { pictureFields } from "./pictures.ts";
+import { clanSum, leagueResultSummary } from "./results.ts";
 import { multiLine, singleLine } from "./text.ts";
 
 /** An http(s) link, or none (`null` or an empty text). */
@@ -50,6 +52,28 @@ const fields = {
   description: multiLine(eventDescriptionMax).optional(),
 };
 
+const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string(), tee: pictureFields.tee });
+
+/** A round that is being played, as everyone may see it. */
+const runningRound = z.strictObject({
+  map: z.string().nullable(),
+  redClanName: z.string().nullable(),
+  blueClanName: z.string().nullable(),
+  redPlayers: z.array(nameOfPlayer),
+  bluePlayers: z.array(nameOfPlayer),
+});
+export type RunningRound = z.output<typeof runningRound>;
+
+/** The rounds of an event as the viewer may see them: admins all, everyone else the validated ones. */
+export const eventRounds = z.strictObject({
+  /** By date. */
+  rounds: z.array(leagueResultSummary),
+  clanA: clanSum,
+  clanB: clanSum,
+  running: z.array(runningRound),
+});
+export type EventRounds = z.output<typeof eventRounds>;
+
 export const eventsShapes = {
   searchEvents: {
     /** Events that overlap the span, which is open at an end that is missing; of a season, or of a clan. */
@@ -69,4 +93,32 @@ export const eventsShapes = {
   getEventRounds: { reply: oneOf(eventRounds) },
   updateEvent: updateOf(event, { ...fields, twitch: streamIn }),
   deleteEvent: { reply: done },
+  moveEvent: {
+    body: z.strictObject({
+      startDate: startDateIn,
+      endDate: endDateIn,
+      /** That of the event as it was read. */
+      version: integerIn(0, 2 ** 31 - 1),
+    }),
+    reply: oneOf(event),
+  },
 } as const satisfies Shapes<typeof import("./events-calls.ts").eventsCalls>;
+
+export const noShowsShapes = {
+  declareNoShow: {
+    /** The clan that did not come. */
+    body: z.strictObject({ clanId: idIn }),
+    reply: oneOf(eventRounds),
+  },
+} as const satisfies Shapes<typeof import("./events-calls.ts").noShowsCalls>;
+
+/** When a user's link was made. */
+const calendarLink = z.strictObject({ createdAt: dateOut });
+/** A new link with its address, which holds a secret and is shown only this once. */
+const newCalendarLink = z.strictObject({ createdAt: dateOut, url: z.url() });
+
+export const calendarShapes = {
+  getCalendarLink: { reply: oneOf(calendarLink.nullable()) },
+  createCalendarLink: { reply: oneOf(newCalendarLink) },
+  deleteCalendarLink: { reply: done },
+} as const satisfies Shapes<typeof import("./events-calls.ts").calendarCalls>;

@@ -8,3 +8,8 @@ export const gameServersCalls = {
   rotateGameServerKey: { method: "POST", path: "/gameServer/:id/rotateKey", access: "ADMIN" },
   searchRounds: { method: "POST", path: "/round/search", access: "ADMIN", reads: true },
 } as const satisfies Calls;
+
+export const receivedRoundsCalls = {
+  retryRound: { method: "POST", path: "/round/:id/retry", access: "ADMIN" },
+  discardRound: { method: "POST", path: "/round/:id/discard", access: "ADMIN" },
+} as const satisfies Calls;

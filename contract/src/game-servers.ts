@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
-import { gameServerNameMax } from "./constants.ts";
+import { gameServerNameMax, roundStates } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idOut } from "./ids.ts";
-import { importFault } from "./import-faults.ts";
+import { importFault } from "./imports.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { roundStates } from "./round-states.ts";
+import { singleLine } from "./text.ts";
 
 export const gameServer = z.strictObject({
   _id: idOut,
@@ -74,3 +74,17 @@ export const gameServersShapes = {
     reply: listOf(receivedRound),
   },
 } as const satisfies Shapes<typeof import("./game-servers-calls.ts").gameServersCalls>;
+
+const reasonMax = 200;
+
+export const receivedRoundsShapes = {
+  retryRound: { reply: oneOf(receivedRound) },
+  discardRound: {
+    body: z.strictObject({
+      reason: singleLine(reasonMax)
+        .transform((reason) => reason.trim())
+        .pipe(z.string().min(1, "must not be empty")),
+    }),
+    reply: oneOf(receivedRound),
+  },
+} as const satisfies Shapes<typeof import("./game-servers-calls.ts").receivedRoundsCalls>;

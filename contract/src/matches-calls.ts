@@ -1,6 +1,6 @@
 import type { Calls } from "./endpoint.ts";
 
-/** Calls for the players of an open match. */
+/** A match for everyone, and for its players while it is open. */
 export const matchesCalls = {
   /** The caller's open match and cooldown. */
   getOwnMatch: { method: "GET", path: "/match/own", access: "USER" },
@@ -8,4 +8,6 @@ export const matchesCalls = {
   /** A vote to cancel the match; more than half of its players cancel it. */
   voteToCancel: { method: "POST", path: "/match/:id/cancel", access: "USER" },
   withdrawCancelVote: { method: "DELETE", path: "/match/:id/cancel", access: "USER" },
+  /** A match as everyone may see it: its score only once its result is validated. */
+  getMatch: { method: "GET", path: "/match/:id", access: "ANYONE", kept: "public" },
 } as const satisfies Calls;

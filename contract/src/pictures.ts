@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { hueNames } from "./hue-names.ts";
-import { teeEyesNames, teeMarkingNames } from "./tee-choices.ts";
-import type { ChosenTee } from "./tees.ts";
+import { hueNames } from "./hues.ts";
+import { type ChosenTee, teeEyesNames, teeMarkingNames } from "./tees.ts";
 import { text } from "./text.ts";
 
 const chosenTee: z.ZodType<ChosenTee, ChosenTee> = z.templateLiteral(

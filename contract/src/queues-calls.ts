@@ -5,4 +5,11 @@ export const queuesCalls = {
   createQueue: { method: "POST", path: "/queue", access: "ADMIN", creates: true },
   updateQueue: { method: "PUT", path: "/queue/:id", access: "ADMIN" },
   deleteQueue: { method: "DELETE", path: "/queue/:id", access: "ADMIN" },
+  /** How long players waited in a queue, and what its matches were. */
+  getQueueHistory: { method: "GET", path: "/queue/:id/history", access: "ANYONE", kept: "public" },
+} as const satisfies Calls;
+
+export const matchmakingCalls = {
+  joinQueue: { method: "POST", path: "/queue/:id/join", access: "USER" },
+  leaveQueue: { method: "POST", path: "/queue/:id/leave", access: "USER" },
 } as const satisfies Calls;

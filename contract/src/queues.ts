@@ -6,7 +6,7 @@ import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { mapIn } from "./map-names.ts";
-import { match } from "./matches.ts";
+import { match, resultOfMatch } from "./matches.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { pictureFields } from "./pictures.ts";
@@ -61,10 +61,38 @@ const fields = {
   guildId: snowflake.nullish(),
 };
 
+/** Waits are counted up to the first of these minutes that they do not exceed; longer ones up to the last. */
+export const waitBounds = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 480, 1440] as const;
+
+const queueHistory = z.strictObject({
+  /** How long those waited who joined in an hour of the day and got a match; hours without any are left out. */
+  waits: z.array(
+    z.strictObject({
+      /** 0 to 23, UTC. */
+      hour: z.int(),
+      players: z.int(),
+      /** At least half of them waited no longer than so many minutes. */
+      minutes: z.int(),
+    }),
+  ),
+  /** Its last validated matches, the newest first; at most five. */
+  lastResults: z.array(resultOfMatch),
+  /** The lowest and the highest Elo of the players of these matches when they were made; `null` without a match. */
+  elos: z.strictObject({ lowest: z.number(), highest: z.number() }).nullable(),
+});
+export type QueueHistory = z.output<typeof queueHistory>;
+
+/** Both reply with the queue after the change. A join that fills the queue makes a match. */
+export const matchmakingShapes = {
+  joinQueue: { reply: oneOf(queue) },
+  leaveQueue: { reply: oneOf(queue) },
+} as const satisfies Shapes<typeof import("./queues-calls.ts").matchmakingCalls>;
+
 export const queuesShapes = {
   searchQueues: { body: z.strictObject({ _id: idIn.nullish(), ...pagingIn }).optional(), reply: listOf(queue) },
   /** Without a body the queue gets an unused default name, the first mode by name, 2v2 and the first map. */
   createQueue: { body: z.strictObject(fields).optional(), reply: oneOf(queue) },
   updateQueue: updateOf(queue, { ...fields, mode: choiceIn(teamModes).transform((mode) => mode && sizeOf(mode)) }),
   deleteQueue: { reply: done },
+  getQueueHistory: { reply: oneOf(queueHistory) },
 } as const satisfies Shapes<typeof import("./queues-calls.ts").queuesCalls>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { areas } from "./areas.ts";
 import { briefResult } from "./brief-results.ts";
 import { record } from "./careers.ts";
+import { areas } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOrNoneIn, idOut } from "./ids.ts";

@@ -12,6 +12,8 @@ function resultCalls(routePrefix: "/resultRanked" | "/result") {
     removePlayer: { method: "POST", path: `${routePrefix}/:id/removePlayer`, access: "ADMIN" },
     declareForfeit: { method: "POST", path: `${routePrefix}/:id/forfeit`, access: "ADMIN" },
     removeForfeit: { method: "POST", path: `${routePrefix}/:id/unforfeit`, access: "ADMIN" },
+    /** Further details of a frozen result. */
+    getStory: { method: "GET", path: `${routePrefix}/:id/story`, access: "ANYONE", kept: "public" },
     freezeResult: { method: "POST", path: `${routePrefix}/:id/freeze`, access: "ADMIN" },
   } as const satisfies Calls;
 }

@@ -140,6 +140,36 @@ const playerIn = z.strictObject({ playerId: idIn });
 /** A map and how many results there are on it, of those that the viewer may see. */
 const mapOfResults = z.strictObject({ map: z.string(), results: z.int() });
 
+/** A neighbour in the list of the same mode or season. */
+const neighbour = z.strictObject({ _id: idOut, date: dateOut, map: z.string().nullable() });
+export type NeighbourResult = z.output<typeof neighbour>;
+
+/** A clan's rounds of an event added up. */
+export const clanSum = z.strictObject({
+  /** Rounds won, forfeits too. */
+  wins: z.int(),
+  /** Points of its team, without forfeits. */
+  score: z.int(),
+});
+
+/** What a frozen result's page shows besides its figures. */
+const resultStory = z.strictObject({
+  /** Each player's Elo before and after; equal where the result was not rated. */
+  players: z.array(z.strictObject({ userId: idOut, eloBefore: z.number(), eloAfter: z.number() })),
+  /** Red's chance before it by Elo, 0 to 1; blue's is the rest. `null` for a forfeit, or without players on a side. */
+  redChance: z.number().nullable(),
+  /** The most valuable player; `null` for a forfeit, or where all are equally so. */
+  mvp: z.strictObject({ userId: idOut, value: z.int() }).nullable(),
+  /** The frozen rounds of its event, itself too, by date, and their sums by the sides of this result; `null` without an event. */
+  event: z
+    .strictObject({ eventId: idOut, rounds: z.array(leagueResultSummary), red: clanSum, blue: clanSum })
+    .nullable(),
+  /** The frozen results before and after it by date. */
+  previous: neighbour.nullable(),
+  next: neighbour.nullable(),
+});
+export type ResultStory = z.output<typeof resultStory>;
+
 /** The shapes that both areas share, built around each area's view. */
 function resultShapes<View extends z.ZodType>(view: View) {
   const reply = oneOf(view);
@@ -150,6 +180,7 @@ function resultShapes<View extends z.ZodType>(view: View) {
     removePlayer: { body: playerIn, reply },
     declareForfeit: { body: z.strictObject({ side: z.enum(sides) }), reply },
     removeForfeit: { reply },
+    getStory: { reply: oneOf(resultStory) },
     freezeResult: { reply },
   } as const;
 }

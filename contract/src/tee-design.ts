@@ -1,5 +1,4 @@
-import { hues } from "./hues.ts";
-import { spread } from "./spread.ts";
+import { hues, spread } from "./hues.ts";
 import { type ChosenTee, type TeeEyes, type TeeMarking, teeParts } from "./tees.ts";
 
 /** How a user's tee is drawn: CSS colours, and the names of its marking and eyes. */

@@ -42,3 +42,10 @@ export function teeParts(tee: ChosenTee): TeeParts {
   const [colour, secondColour, marking, eyes] = tee.split("-") as [Hue, Hue, TeeMarking, TeeEyes];
   return { colour, secondColour, marking, eyes };
 }
+
+export const teeMarkingNames = Object.keys(teeMarkings) as readonly TeeMarking[];
+export const teeEyesNames = Object.keys(teeEyes) as readonly TeeEyes[];
+
+export function chosenTeeOf({ colour, secondColour, marking, eyes }: TeeParts): ChosenTee {
+  return `${colour}-${secondColour}-${marking}-${eyes}`;
+}

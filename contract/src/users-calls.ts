@@ -10,4 +10,7 @@ export const usersCalls = {
   updateProfile: { method: "PUT", path: "/user", access: "USER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN" },
   changePassword: { method: "POST", path: "/user/change-password", access: "ADMIN" },
+  // What admins make of a name in a round that no player has.
+  makePlayer: { method: "POST", path: "/user/makePlayer", access: "ADMIN", creates: true },
+  linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true },
 } as const satisfies Calls;

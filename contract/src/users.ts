@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alias, inGameNameIn } from "./aliases.ts";
 import { choiceIn } from "./choices.ts";
 import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
@@ -111,4 +112,6 @@ export const usersShapes = {
     body: z.strictObject({ _id: idIn, password: passwordIn }),
     reply: oneOf(fullUser),
   },
+  makePlayer: { body: z.strictObject({ userName: inGameNameIn }), reply: oneOf(fullUser) },
+  linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
 } as const satisfies Shapes<typeof import("./users-calls.ts").usersCalls>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
-import { questionMax, userNameMax } from "./constants.ts";
+import { questionMax, userNameMax, voteTypes } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
@@ -11,7 +11,6 @@ import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { pictureFields } from "./pictures.ts";
 import { singleLine, text } from "./text.ts";
 import { maxVotesLimits } from "./vote-can.ts";
-import { voteTypes } from "./vote-types.ts";
 
 /** One user's vote for one option. */
 export const voteEntry = z.strictObject({

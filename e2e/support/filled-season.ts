@@ -1,7 +1,5 @@
-import { clanRostersShapes } from "contract/clan-rosters.ts";
-import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
-import { clansShapes } from "contract/clans.ts";
-import { clansCalls } from "contract/clans-calls.ts";
+import { clanRostersShapes, clansShapes } from "contract/clans.ts";
+import { clanRostersCalls, clansCalls } from "contract/clans-calls.ts";
 import { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
 import { leagueImportsShapes } from "contract/imports.ts";

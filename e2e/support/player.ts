@@ -1,13 +1,12 @@
 import { expect } from "@playwright/test";
 import { discordShapes } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
-import type { Match } from "contract/matches.ts";
-import { matchesShapes } from "contract/matches.ts";
+import { type Match, matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
-import { matchmakingShapes } from "contract/matchmaking.ts";
-import { matchmakingCalls } from "contract/matchmaking-calls.ts";
-import { secondFactorShapes } from "contract/second-factor.ts";
-import { secondFactorCalls } from "contract/second-factor-calls.ts";
+import { matchmakingShapes } from "contract/queues.ts";
+import { matchmakingCalls } from "contract/queues-calls.ts";
+import { secondFactorShapes } from "contract/sessions.ts";
+import { secondFactorCalls } from "contract/sessions-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import { type accountOf, callApi } from "./admin.ts";

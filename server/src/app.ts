@@ -1,4 +1,4 @@
-import { ownFeedPath } from "contract/calendar-feeds.ts";
+import { ownFeedPath } from "contract/event-rules.ts";
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
 import { serveInvitations } from "./features/accounts/invitations-routes.ts";

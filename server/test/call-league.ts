@@ -1,49 +1,35 @@
 import type { adminShapes } from "contract/admin.ts";
 import type { aliasesShapes } from "contract/aliases.ts";
-import type { calendarShapes } from "contract/calendar.ts";
 import type { careersShapes } from "contract/careers.ts";
-import type { clanLeadersShapes } from "contract/clan-leaders.ts";
-import type { clanRostersShapes } from "contract/clan-rosters.ts";
-import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
-import type { clansShapes } from "contract/clans.ts";
+import type { clanSeasonsShapes, seasonTablesShapes } from "contract/clan-seasons.ts";
+import type { clanLeadersShapes, clanRostersShapes, clansShapes } from "contract/clans.ts";
 import type { clientsShapes } from "contract/clients.ts";
 import type { discordShapes } from "contract/discord.ts";
 import type { disputesShapes } from "contract/disputes.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { eventMovesShapes } from "contract/event-moves.ts";
-import type { eventsShapes } from "contract/events.ts";
+import type { calendarShapes, eventsShapes, noShowsShapes } from "contract/events.ts";
 import type { fixturesShapes } from "contract/fixtures.ts";
 import type { freezesShapes } from "contract/freezes.ts";
-import type { gameServersShapes } from "contract/game-servers.ts";
+import type { gameServersShapes, receivedRoundsShapes } from "contract/game-servers.ts";
 import type { historyShapes } from "contract/history.ts";
 import type { homeShapes } from "contract/home.ts";
 import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
 import type { invitationsShapes } from "contract/invitations.ts";
 import type { lineUpsShapes } from "contract/line-ups.ts";
 import type { mapsShapes } from "contract/maps.ts";
-import type { matchDetailsShapes } from "contract/match-details.ts";
 import type { matchesShapes } from "contract/matches.ts";
-import type { matchmakingShapes } from "contract/matchmaking.ts";
-import type { missingNamesShapes } from "contract/missing-names.ts";
 import type { modesShapes } from "contract/modes.ts";
 import type { motionsShapes } from "contract/motions.ts";
-import type { noShowsShapes } from "contract/no-shows.ts";
 import type { playerListsShapes } from "contract/player-lists.ts";
-import type { queueHistoriesShapes } from "contract/queue-histories.ts";
-import type { queuesShapes } from "contract/queues.ts";
-import type { receivedRoundsShapes } from "contract/received-rounds.ts";
+import type { matchmakingShapes, queuesShapes } from "contract/queues.ts";
 import type { recordsShapes } from "contract/records.ts";
-import type { resultStoriesShapes } from "contract/result-stories.ts";
 import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import type { schedulingShapes } from "contract/scheduling.ts";
 import type { searchShapes } from "contract/search.ts";
-import type { seasonTablesShapes } from "contract/season-tables.ts";
 import type { seasonsShapes } from "contract/seasons.ts";
-import type { secondFactorShapes } from "contract/second-factor.ts";
-import type { sessionsShapes } from "contract/sessions.ts";
-import type { leagueStatsShapes, rankedStatsShapes } from "contract/stats.ts";
-import type { trendsShapes } from "contract/trends.ts";
+import type { secondFactorShapes, sessionsShapes } from "contract/sessions.ts";
+import type { leagueStatsShapes, rankedStatsShapes, trendsShapes } from "contract/stats.ts";
 import type { usersShapes } from "contract/users.ts";
 import type { votesShapes } from "contract/votes.ts";
 import { expect } from "vitest";
@@ -53,9 +39,7 @@ import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 /** All calls by name. */
 type Shapes = typeof usersShapes &
   typeof invitationsShapes &
-  typeof missingNamesShapes &
   typeof clanRostersShapes &
-  typeof eventMovesShapes &
   typeof fixturesShapes &
   typeof playerListsShapes &
   typeof aliasesShapes &
@@ -75,12 +59,10 @@ type Shapes = typeof usersShapes &
   typeof homeShapes &
   typeof trendsShapes &
   typeof queuesShapes &
-  typeof queueHistoriesShapes &
   typeof gameServersShapes &
   typeof receivedRoundsShapes &
   typeof matchmakingShapes &
   typeof matchesShapes &
-  typeof matchDetailsShapes &
   typeof discordShapes &
   typeof careersShapes &
   typeof clanLeadersShapes &
@@ -95,7 +77,6 @@ type Shapes = typeof usersShapes &
   typeof rankedResultsShapes &
   typeof freezesShapes &
   typeof disputesShapes &
-  typeof resultStoriesShapes &
   typeof rankedImportsShapes;
 export type CallName = keyof Shapes;
 
@@ -103,7 +84,6 @@ export type CallName = keyof Shapes;
 type LeagueShapes = typeof leagueStatsShapes &
   typeof disputesShapes &
   typeof freezesShapes &
-  typeof resultStoriesShapes &
   typeof leagueResultsShapes &
   typeof leagueImportsShapes;
 

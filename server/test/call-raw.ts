@@ -1,6 +1,6 @@
 import type { Envelope, Shape } from "contract/endpoint.ts";
 import { statusOf } from "contract/error-codes.ts";
-import { importFault } from "contract/import-faults.ts";
+import { importFault } from "contract/imports.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 

@@ -1,4 +1,4 @@
-import { waitBounds } from "contract/queue-histories.ts";
+import { waitBounds } from "contract/queues.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";

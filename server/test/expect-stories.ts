@@ -1,4 +1,4 @@
-import type { ResultStory } from "contract/result-stories.ts";
+import type { ResultStory } from "contract/results.ts";
 import { expect } from "vitest";
 import type { StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";

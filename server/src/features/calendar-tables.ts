@@ -1,4 +1,4 @@
-import type { VoteType } from "contract/vote-types.ts";
+import type { VoteType } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 

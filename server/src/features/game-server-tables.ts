@@ -1,4 +1,4 @@
-import type { RoundState } from "contract/round-states.ts";
+import type { RoundState } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import type { NameChangeKind } from "contract/name-change-kinds.ts";
+import type { NameChangeKind } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 

@@ -1,6 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";

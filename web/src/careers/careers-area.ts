@@ -1,5 +1,5 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import { paths } from "../paths.ts";
 import type { StatsArea } from "../stats/stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "../stats/stats-areas.tsx";

@@ -1,10 +1,9 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Area } from "contract/areas.ts";
 import type { careersShapes, Outcome } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
-import { pageSizes } from "contract/constants.ts";
-import type { OwnRank, Trend, trendsShapes } from "contract/trends.ts";
-import { trendsCalls } from "contract/trends-calls.ts";
+import { type Area, pageSizes } from "contract/constants.ts";
+import type { OwnRank, Trend, trendsShapes } from "contract/stats.ts";
+import { trendsCalls } from "contract/stats-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { flag, oneOf, page, type SearchOf, text } from "../platform/search-params.ts";

@@ -1,5 +1,5 @@
-import { trendDays } from "contract/trend-days.ts";
-import type { Trend } from "contract/trends.ts";
+import { trendDays } from "contract/constants.ts";
+import type { Trend } from "contract/stats.ts";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { SparkLine } from "../charts/spark-line.tsx";
 import { counted, fixed } from "../platform/numbers.ts";

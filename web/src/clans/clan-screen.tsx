@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { clanFeed } from "contract/calendar-feeds.ts";
 import type { Clan } from "contract/clans.ts";
+import { clanFeed } from "contract/event-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, Suspense } from "react";

@@ -1,12 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { clanRostersShapes } from "contract/clan-rosters.ts";
-import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
 import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
 import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
-import type { Clan } from "contract/clans.ts";
-import { numberPerPage } from "contract/constants.ts";
+import type { Clan, clanRostersShapes } from "contract/clans.ts";
+import { clanRostersCalls } from "contract/clans-calls.ts";
+import { clanSorts, numberPerPage } from "contract/constants.ts";
 import { crestDesigns } from "contract/crest-design.ts";
-import { clanSorts } from "contract/sorts.ts";
 import { useMemo } from "react";
 import { clans, events } from "../api-clients.ts";
 import { client } from "../platform/api.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
-import type { ClanSort } from "contract/sorts.ts";
+import type { ClanSort } from "contract/constants.ts";
 import { paths } from "../paths.ts";
 import { EmptyPage } from "../platform/list-pages.tsx";
 import { fixed, percent } from "../platform/numbers.ts";

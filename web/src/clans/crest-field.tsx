@@ -1,8 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import { crestDesigns } from "contract/crest-design.ts";
 import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.ts";
-import { hueNames } from "contract/hue-names.ts";
-import type { Hue } from "contract/hues.ts";
+import { type Hue, hueNames } from "contract/hues.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { useQuery } from "../platform/query.ts";
 import { SelectField, type SelectOption } from "../ui/select-field.tsx";

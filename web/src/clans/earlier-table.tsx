@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { DayTable, seasonTablesShapes } from "contract/season-tables.ts";
-import { seasonTablesCalls } from "contract/season-tables-calls.ts";
+import type { DayTable, seasonTablesShapes } from "contract/clan-seasons.ts";
+import { seasonTablesCalls } from "contract/clan-seasons-calls.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";

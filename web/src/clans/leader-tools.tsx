@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { InvitedPlayer } from "contract/clan-leaders.ts";
-import type { Clan, ClanPlayer } from "contract/clans.ts";
+import type { Clan, ClanPlayer, InvitedPlayer } from "contract/clans.ts";
 import { maxClanInvitations, rosterSize } from "contract/constants.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
 import { clanLeaders } from "../late-api-clients.ts";

@@ -1,4 +1,4 @@
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import { Suspense } from "react";
 import { useSession } from "../platform/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";

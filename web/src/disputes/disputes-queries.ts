@@ -1,4 +1,4 @@
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import type { disputesShapes, ResultDisputes } from "contract/disputes.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
 import { client } from "../platform/api.ts";

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Area } from "contract/areas.ts";
-import { disputeMax } from "contract/constants.ts";
+import { type Area, disputeMax } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
 import { MessageSquareWarning } from "lucide-react";
 import { useQuery } from "../platform/query.ts";

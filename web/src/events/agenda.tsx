@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { ClanLabel } from "../league-ui/clan-label.tsx";

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { seasonFeed } from "contract/calendar-feeds.ts";
+import { seasonFeed } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";

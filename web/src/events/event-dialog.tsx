@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { CalendarClock, Pencil } from "lucide-react";
 import { useState } from "react";

@@ -1,5 +1,5 @@
 import type { Clan } from "contract/clans.ts";
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";

@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { EventRounds as Rounds, RunningRound } from "contract/event-rounds.ts";
-import type { Event } from "contract/events.ts";
+import type { Event, EventRounds as Rounds, RunningRound } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { Radio } from "lucide-react";
 import { mapWord } from "../league-ui/mode-words.ts";

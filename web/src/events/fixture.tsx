@@ -1,4 +1,4 @@
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";

@@ -1,6 +1,5 @@
-import type { eventMovesShapes } from "contract/event-moves.ts";
-import { eventMovesCalls } from "contract/event-moves-calls.ts";
-import type { Event } from "contract/events.ts";
+import type { Event, eventsShapes } from "contract/events.ts";
+import { eventsCalls } from "contract/events-calls.ts";
 import { events } from "../api-clients.ts";
 import { client } from "../platform/api.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
@@ -12,7 +11,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateFields } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-const { moveEvent } = client<typeof eventMovesCalls, typeof eventMovesShapes>(eventMovesCalls);
+const { moveEvent } = client<typeof eventsCalls, typeof eventsShapes>(eventsCalls);
 
 /** An event and when it, or its copy, is to be. */
 interface EventMove {

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { noShowMinutes } from "contract/constants.ts";
-import type { Event } from "contract/events.ts";
-import type { noShowsShapes } from "contract/no-shows.ts";
-import { noShowsCalls } from "contract/no-shows-calls.ts";
+import type { Event, noShowsShapes } from "contract/events.ts";
+import { noShowsCalls } from "contract/events-calls.ts";
 import { FlagOff } from "lucide-react";
 import { client } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";

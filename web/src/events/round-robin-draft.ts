@@ -1,7 +1,7 @@
-import { busyClan, type TimedMatch } from "contract/busy-clan.ts";
+import { busyClan, type TimedMatch } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Fixture } from "contract/fixtures.ts";
-import { matchHoursOf } from "contract/match-hours.ts";
+import { matchHoursOf } from "contract/rules-version.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Faults } from "../platform/failures.ts";
 import { viewerTimeZone } from "../platform/time-zone.ts";

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { roundStates } from "contract/round-states.ts";
+import { roundStates } from "contract/constants.ts";
 import { gameServers } from "../late-api-clients.ts";
 import { query } from "../platform/query.ts";
 import { oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";

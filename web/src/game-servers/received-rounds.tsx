@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { type RoundState, roundStates } from "contract/constants.ts";
 import type { ReceivedRound } from "contract/game-servers.ts";
-import { type RoundState, roundStates } from "contract/round-states.ts";
 import { Radio } from "lucide-react";
 import { Suspense } from "react";
 import { paths } from "../paths.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { roundRecordKinds } from "contract/constants.ts";
 import type { MapPlayer, PlayedMap } from "contract/maps.ts";
-import { roundRecordKinds } from "contract/record-kinds.ts";
 import { backTo } from "../back-to.ts";
 import { GamesShare } from "../careers/games-record.tsx";
 import { TeamShares } from "../charts/team-shares.tsx";

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { GamesRecord } from "contract/careers.ts";
-import type { MatchDetails, Outlook } from "contract/match-details.ts";
-import type { MatchPlayer } from "contract/matches.ts";
+import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";

@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import type { MatchDetails } from "contract/match-details.ts";
+import type { MatchDetails } from "contract/matches.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";

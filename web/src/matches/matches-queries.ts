@@ -1,8 +1,5 @@
-import type { matchDetailsShapes } from "contract/match-details.ts";
-import { matchDetailsCalls } from "contract/match-details-calls.ts";
 import type { OwnMatch } from "contract/matches.ts";
 import { matches } from "../api-clients.ts";
-import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
@@ -37,8 +34,6 @@ export function refetchInterval(own: OwnMatch | undefined, now: number): number 
   return Math.max(CURIOUS, Math.min(WATCHFUL, Date.parse(own.match.readyUntil) - now));
 }
 
-const calls = client<typeof matchDetailsCalls, typeof matchDetailsShapes>(matchDetailsCalls);
-
 /** How often a match is refetched while there is no stream of changes, in milliseconds. */
 const REFETCH_INTERVAL = 5000;
 
@@ -46,7 +41,7 @@ const REFETCH_INTERVAL = 5000;
 export function matchQuery(matchId: string) {
   return query({
     queryKey: ["queues", "match", matchId],
-    queryFn: async ({ signal }) => (await calls.getMatch({ id: matchId, signal })).data,
+    queryFn: async ({ signal }) => (await matches.getMatch({ id: matchId, signal })).data,
     meta: { failure: "Erreur while fetching match" },
     refetchInterval: REFETCH_INTERVAL,
     isStreamed: true,

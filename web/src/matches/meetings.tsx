@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { MatchDetails, Outlook } from "contract/match-details.ts";
+import type { MatchDetails, Outlook } from "contract/matches.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE } from "../platform/numbers.ts";

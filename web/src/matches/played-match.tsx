@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { forfeitScore } from "contract/constants.ts";
-import type { ResultOfMatch } from "contract/match-details.ts";
+import type { ResultOfMatch } from "contract/matches.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";

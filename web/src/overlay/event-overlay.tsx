@@ -1,5 +1,4 @@
-import type { EventRounds, RunningRound } from "contract/event-rounds.ts";
-import type { Event } from "contract/events.ts";
+import type { Event, EventRounds, RunningRound } from "contract/events.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { useCrestDesigns } from "../clans/clans-queries.ts";

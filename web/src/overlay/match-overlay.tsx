@@ -1,4 +1,4 @@
-import type { MatchDetails } from "contract/match-details.ts";
+import type { MatchDetails } from "contract/matches.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";

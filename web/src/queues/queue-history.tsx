@@ -1,5 +1,4 @@
-import type { QueueHistory as History } from "contract/queue-histories.ts";
-import type { Queue } from "contract/queues.ts";
+import type { QueueHistory as History, Queue } from "contract/queues.ts";
 import { PlayedMatch } from "../matches/played-match.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";

@@ -1,9 +1,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { matchmakingShapes } from "contract/matchmaking.ts";
-import { matchmakingCalls } from "contract/matchmaking-calls.ts";
-import type { queueHistoriesShapes } from "contract/queue-histories.ts";
-import { queueHistoriesCalls } from "contract/queue-histories-calls.ts";
-import type { Queue } from "contract/queues.ts";
+import type { matchmakingShapes, Queue } from "contract/queues.ts";
+import { matchmakingCalls } from "contract/queues-calls.ts";
 import { queues } from "../api-clients.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { client } from "../platform/api.ts";
@@ -60,13 +57,11 @@ export const queuesSearch = {
   codeSuccess: said,
 } as const;
 
-const calls = client<typeof queueHistoriesCalls, typeof queueHistoriesShapes>(queueHistoriesCalls);
-
 /** How long players waited in a queue, and its last matches. */
 export function queueHistoryQuery(queueId: string) {
   return query({
     queryKey: ["queues", "history", queueId],
-    queryFn: async ({ signal }) => (await calls.getQueueHistory({ id: queueId, signal })).data,
+    queryFn: async ({ signal }) => (await queues.getQueueHistory({ id: queueId, signal })).data,
     // The queue above shows that the server is unreachable, or that the queue is gone.
     meta: { isSilent: true },
   });

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import type { LastName, PartnersRecord } from "contract/records.ts";
 import { Users } from "lucide-react";
 import { GamesShare } from "../careers/games-record.tsx";

@@ -1,7 +1,7 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { RecordKind } from "contract/record-kinds.ts";
+import type { RecordKind } from "contract/constants.ts";
 import type { RecordEntry } from "contract/records.ts";
-import { isUpset } from "contract/upset.ts";
+import { isUpset } from "contract/sides.ts";
 import { Crosshair, Flag, Flame, Swords, Target, TrendingUp, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";

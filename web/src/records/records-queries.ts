@@ -1,4 +1,4 @@
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import type { recordsShapes } from "contract/records.ts";
 import { recordsCalls } from "contract/records-calls.ts";
 import { client } from "../platform/api.ts";

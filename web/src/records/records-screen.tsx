@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Area } from "contract/areas.ts";
-import { recordKinds } from "contract/record-kinds.ts";
+import { type Area, recordKinds } from "contract/constants.ts";
 import type { ReactNode } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";

@@ -1,9 +1,8 @@
-import type { ImportFault } from "contract/import-faults.ts";
+import type { ImportFault } from "contract/imports.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { users } from "../api-clients.ts";
 import { clanRosters, clansQueries } from "../clans/clans-queries.ts";
-import { missingNames } from "../late-api-clients.ts";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
@@ -72,7 +71,7 @@ interface UnknownPlayerProps {
 /** Links a name that nobody has to a player, or makes the player. */
 function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
   const make = useCommand({
-    call: () => missingNames.makePlayer({ body: { userName: name } }),
+    call: () => users.makePlayer({ body: { userName: name } }),
     success: "User created successfully",
     failure: "Erreur while creating user",
     refreshes: whatShowsAliases,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { ImportFault } from "contract/import-faults.ts";
+import type { ImportFault } from "contract/imports.ts";
 import { CallError } from "../platform/failures.ts";
 
 const SEVERAL: ErrorCode = "SEVERAL_ROUNDS";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { NeighbourResult, ResultStory } from "contract/result-stories.ts";
+import type { NeighbourResult, ResultStory } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { TeamShares } from "../charts/team-shares.tsx";

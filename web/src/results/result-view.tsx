@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { ResultStory } from "contract/result-stories.ts";
+import type { ResultStory } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-import type { ResultStory } from "contract/result-stories.ts";
+import type { ResultStory } from "contract/results.ts";
 import { expect, test } from "vitest";
 import { resultsWords, resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultSummary } from "./results-area.ts";

@@ -1,6 +1,5 @@
-import type { ResultStory } from "contract/result-stories.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
-import { isUpset } from "contract/upset.ts";
+import type { ResultStory } from "contract/results.ts";
+import { isUpset, otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { counted, inShort, roundedPercent } from "../platform/numbers.ts";
 import { dateWords, zonedTime } from "../platform/time-zone.ts";

@@ -1,12 +1,12 @@
 import type { LinkOptions } from "@tanstack/react-router";
-import type { Area } from "contract/areas.ts";
-import type { ResultStory } from "contract/result-stories.ts";
+import type { Area } from "contract/constants.ts";
 import type {
   LeagueResultSummary,
   NamedPlayer,
   RankedResult,
   RankedResultSummary,
   ResultPlayer,
+  ResultStory,
 } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";

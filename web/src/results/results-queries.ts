@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { pageSizes, resultsPageSize } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
-import type { ResultStory, resultStoriesShapes } from "contract/result-stories.ts";
-import { leagueStoriesCalls, rankedStoriesCalls } from "contract/result-stories-calls.ts";
+import type { leagueResultsShapes, ResultStory, rankedResultsShapes } from "contract/results.ts";
+import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
 import { leagueResults, rankedResults } from "../api-clients.ts";
 import { mapsQueries } from "../maps/maps-queries.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
@@ -44,8 +44,8 @@ export const resultsSearch = { modeId: text(), ...found, state, ...paging } as c
 export const leagueResultsSearch = { ...seasonSearch, ...found, state, ...paging } as const;
 
 const stories = {
-  ranked: client<typeof rankedStoriesCalls, typeof resultStoriesShapes>(rankedStoriesCalls),
-  league: client<typeof leagueStoriesCalls, typeof resultStoriesShapes>(leagueStoriesCalls),
+  ranked: client<typeof rankedResultsCalls, typeof rankedResultsShapes>(rankedResultsCalls),
+  league: client<typeof leagueResultsCalls, typeof leagueResultsShapes>(leagueResultsCalls),
 };
 
 /** What a result's page shows besides its figures; `null` before it is frozen. */

@@ -1,5 +1,4 @@
-import type { ResultStory } from "contract/result-stories.ts";
-import type { ResultPlayer } from "contract/results.ts";
+import type { ResultPlayer, ResultStory } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";

@@ -1,5 +1,5 @@
 import { rosterSize } from "contract/constants.ts";
-import { matchHours } from "contract/match-hours.ts";
+import { matchHours } from "contract/rules-version.ts";
 
 /** The figures that both seasons have in common. */
 export const terms = {

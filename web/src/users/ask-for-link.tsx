@@ -1,4 +1,4 @@
-import { resetMinutes } from "contract/password-resets.ts";
+import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
 import { AuthForm } from "../auth/auth-form.tsx";
 import { invitations } from "../late-api-clients.ts";

@@ -1,4 +1,4 @@
-import type { OwnInvitation } from "contract/clan-leaders.ts";
+import type { OwnInvitation } from "contract/clans.ts";
 import { clanLeaders } from "../late-api-clients.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";

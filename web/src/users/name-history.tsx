@@ -1,4 +1,4 @@
-import type { NameChangeKind } from "contract/name-change-kinds.ts";
+import type { NameChangeKind } from "contract/constants.ts";
 import { useState } from "react";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";

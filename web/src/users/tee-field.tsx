@@ -1,8 +1,6 @@
-import { hueNames } from "contract/hue-names.ts";
-import { hues } from "contract/hues.ts";
-import { chosenTeeOf, teeEyesNames, teeMarkingNames } from "contract/tee-choices.ts";
+import { hueNames, hues } from "contract/hues.ts";
 import { teeDesign } from "contract/tee-design.ts";
-import { type ChosenTee, type TeeParts, teeParts } from "contract/tees.ts";
+import { type ChosenTee, chosenTeeOf, type TeeParts, teeEyesNames, teeMarkingNames, teeParts } from "contract/tees.ts";
 import { RotateCcw } from "lucide-react";
 import { useId } from "react";
 import { Tee } from "../league-ui/tee.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { aliasesShapes } from "contract/aliases.ts";
 import { aliasesCalls } from "contract/aliases-calls.ts";
-import type { Area } from "contract/areas.ts";
+import type { Area } from "contract/constants.ts";
 import type { FullUser, User } from "contract/users.ts";
 import { clans, rankedStats, users } from "../api-clients.ts";
 import { type careerSearch, careersQueries } from "../careers/careers-queries.ts";

@@ -1,5 +1,5 @@
+import type { VoteType } from "contract/constants.ts";
 import { votesLeft } from "contract/vote-can.ts";
-import type { VoteType } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import { ownOptions } from "./vote-options.ts";
 import { type Phase, voteTime } from "./vote-times.ts";

@@ -1,5 +1,5 @@
+import type { VoteType } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-can.ts";
-import type { VoteType } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";

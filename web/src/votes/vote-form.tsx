@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { questionMax } from "contract/constants.ts";
+import { questionMax, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-can.ts";
-import { voteTypes } from "contract/vote-types.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
 import { votes } from "../api-clients.ts";

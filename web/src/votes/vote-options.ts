@@ -1,4 +1,4 @@
-import type { VoteType } from "contract/vote-types.ts";
+import type { VoteType } from "contract/constants.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
 
 /** A clan or a player that can be voted for. */

@@ -1,4 +1,4 @@
-import type { VoteType } from "contract/vote-types.ts";
+import type { VoteType } from "contract/constants.ts";
 import type { Vote } from "contract/votes.ts";
 import { CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
 import { useServerTime } from "../platform/server-clock.ts";

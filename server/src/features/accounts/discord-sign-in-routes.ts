@@ -1,5 +1,5 @@
-import { discordSignInShapes } from "contract/discord-sign-in.ts";
-import { discordSignInCalls } from "contract/discord-sign-in-calls.ts";
+import { discordSignInShapes } from "contract/discord.ts";
+import { discordSignInCalls } from "contract/discord-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { resetMinutes } from "contract/password-resets.ts";
+import { resetMinutes } from "contract/constants.ts";
 import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,3 @@
-import { missingNamesShapes } from "contract/missing-names.ts";
-import { missingNamesCalls } from "contract/missing-names-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -82,11 +80,6 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       await changePassword(context, viewer, body._id, body.password);
       return { data: await userInFull(body._id) };
     },
-  });
-
-  serveDiscordSignIn(http, { ...context, failures });
-
-  serve(http, missingNamesCalls, missingNamesShapes, "USER_NOT_FOUND", {
     makePlayer: async ({ body, viewer }) => ({
       data: await userInFull(await makePlayer(context, viewer, body.userName)),
     }),
@@ -96,4 +89,6 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return { data: presentAlias(alias) };
     },
   });
+
+  serveDiscordSignIn(http, { ...context, failures });
 }

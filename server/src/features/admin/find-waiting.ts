@@ -1,6 +1,6 @@
 import type { Backups, Waiting, WaitingCounts } from "contract/admin.ts";
-import { type Area, areas } from "contract/areas.ts";
-import { generatedTitle } from "contract/event-title.ts";
+import { type Area, areas } from "contract/constants.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import { version } from "../../platform/version.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";

@@ -1,11 +1,9 @@
 import { careersShapes } from "contract/careers.ts";
 import { careersCalls } from "contract/careers-calls.ts";
-import { clanSeasonsShapes } from "contract/clan-seasons.ts";
-import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
-import { seasonTablesShapes } from "contract/season-tables.ts";
-import { seasonTablesCalls } from "contract/season-tables-calls.ts";
-import { trendsShapes } from "contract/trends.ts";
-import { trendsCalls } from "contract/trends-calls.ts";
+import { clanSeasonsShapes, seasonTablesShapes } from "contract/clan-seasons.ts";
+import { clanSeasonsCalls, seasonTablesCalls } from "contract/clan-seasons-calls.ts";
+import { trendsShapes } from "contract/stats.ts";
+import { trendsCalls } from "contract/stats-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
-import { trendDays } from "contract/trend-days.ts";
-import type { OwnRank, Trend } from "contract/trends.ts";
+import { trendDays } from "contract/constants.ts";
+import type { OwnRank, Trend } from "contract/stats.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
 import { rankOf } from "../stats/stats-queries.ts";

@@ -1,4 +1,4 @@
-import type { DayTable } from "contract/season-tables.ts";
+import type { DayTable } from "contract/clan-seasons.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { tablesByDay } from "./clan-rounds.ts";

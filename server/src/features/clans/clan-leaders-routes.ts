@@ -1,5 +1,5 @@
-import { clanLeadersShapes, type InvitedPlayer } from "contract/clan-leaders.ts";
-import { clanLeadersCalls } from "contract/clan-leaders-calls.ts";
+import { clanLeadersShapes, type InvitedPlayer } from "contract/clans.ts";
+import { clanLeadersCalls } from "contract/clans-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

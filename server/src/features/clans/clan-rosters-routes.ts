@@ -1,5 +1,5 @@
-import { clanRostersShapes } from "contract/clan-rosters.ts";
-import { clanRostersCalls } from "contract/clan-rosters-calls.ts";
+import { clanRostersShapes } from "contract/clans.ts";
+import { clanRostersCalls } from "contract/clans-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Clan } from "contract/clans.ts";
-import type { ClanSort } from "contract/sorts.ts";
+import type { ClanSort } from "contract/constants.ts";
 
 /** A clan's line of the table, with its total score, which breaks ties. */
 export type Standing = { readonly clan: Clan; readonly teamScore: number };

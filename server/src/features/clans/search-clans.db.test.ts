@@ -1,6 +1,6 @@
 import type { clansShapes } from "contract/clans.ts";
+import type { ClanSort } from "contract/constants.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
-import type { ClanSort } from "contract/sorts.ts";
 import { describe, expect, test } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, rate } from "../../../test/league-season.ts";

@@ -1,4 +1,4 @@
-import { isUpset } from "contract/upset.ts";
+import { isUpset } from "contract/sides.ts";
 import { pairRows } from "../careers/career-rows.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { winnerChance } from "../ratings/winner-chance.ts";

@@ -1,4 +1,4 @@
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";

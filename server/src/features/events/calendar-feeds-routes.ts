@@ -1,7 +1,6 @@
-import { calendarShapes } from "contract/calendar.ts";
-import { calendarCalls } from "contract/calendar-calls.ts";
-import { clanFeed, ownFeedPath, seasonFeed } from "contract/calendar-feeds.ts";
-import { generatedTitle } from "contract/event-title.ts";
+import { clanFeed, generatedTitle, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
+import { calendarShapes } from "contract/events.ts";
+import { calendarCalls } from "contract/events-calls.ts";
 import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { transaction } from "../../platform/database/database.ts";

@@ -1,6 +1,4 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { eventMovesShapes } from "contract/event-moves.ts";
-import { eventMovesCalls } from "contract/event-moves-calls.ts";
 import { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -28,12 +26,6 @@ export function serveEvents(http: Http, context: Context): void {
     return { data: presentEvent(event) };
   }
 
-  serve(http, eventMovesCalls, eventMovesShapes, "EVENT_NOT_FOUND", {
-    moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
-      await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
-      return eventById(id);
-    },
-  });
   serve(http, eventsCalls, eventsShapes, "EVENT_NOT_FOUND", {
     searchEvents: async ({ body = {} }) => {
       const events = await listEvents(db, body, pageOf(body));
@@ -53,6 +45,10 @@ export function serveEvents(http: Http, context: Context): void {
     deleteEvent: async ({ id }) => {
       await deleteEvent(context, id);
       return {};
+    },
+    moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
+      await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
+      return eventById(id);
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { EventRounds, RunningRound } from "contract/event-rounds.ts";
+import type { EventRounds, RunningRound } from "contract/events.ts";
 import { resultCan } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";

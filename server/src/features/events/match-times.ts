@@ -1,4 +1,4 @@
-import { dayWithoutMatches, matchHoursOf } from "contract/match-hours.ts";
+import { dayWithoutMatches, matchHoursOf } from "contract/rules-version.ts";
 import { refuse } from "../../platform/refusal.ts";
 
 type Rules = {

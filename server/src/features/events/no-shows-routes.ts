@@ -1,5 +1,5 @@
-import { noShowsShapes } from "contract/no-shows.ts";
-import { noShowsCalls } from "contract/no-shows-calls.ts";
+import { noShowsShapes } from "contract/events.ts";
+import { noShowsCalls } from "contract/events-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";

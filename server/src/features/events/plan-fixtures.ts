@@ -1,4 +1,4 @@
-import type { TimedMatch } from "contract/busy-clan.ts";
+import type { TimedMatch } from "contract/event-rules.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { FixtureDay } from "./fixture-days.ts";
 import { type Pairing, roundRobin } from "./round-robin.ts";

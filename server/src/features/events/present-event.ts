@@ -1,4 +1,4 @@
-import { generatedTitle } from "contract/event-title.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event, EventScore } from "contract/events.ts";
 import type { FoundEvent } from "./events-queries.ts";
 

@@ -1,4 +1,4 @@
-import { dayWithoutMatches, matchHoursOf } from "contract/match-hours.ts";
+import { dayWithoutMatches, matchHoursOf } from "contract/rules-version.ts";
 import { type DateProposal, type MatchDates, type ProposedMatch, schedulingShapes } from "contract/scheduling.ts";
 import { schedulingCalls } from "contract/scheduling-calls.ts";
 import type { Http } from "../../platform/http/http.ts";

@@ -1,4 +1,4 @@
-import { busyClan } from "contract/busy-clan.ts";
+import { busyClan } from "contract/event-rules.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";

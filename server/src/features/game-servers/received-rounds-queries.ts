@@ -1,4 +1,4 @@
-import type { RoundState } from "contract/round-states.ts";
+import type { RoundState } from "contract/constants.ts";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";

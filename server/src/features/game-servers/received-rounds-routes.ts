@@ -1,5 +1,5 @@
-import { receivedRoundsShapes } from "contract/received-rounds.ts";
-import { receivedRoundsCalls } from "contract/received-rounds-calls.ts";
+import { receivedRoundsShapes } from "contract/game-servers.ts";
+import { receivedRoundsCalls } from "contract/game-servers-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
 import type { ReceivedRound } from "contract/game-servers.ts";
-import type { ImportFault } from "contract/import-faults.ts";
+import type { ImportFault } from "contract/imports.ts";
 import { sides } from "contract/sides.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { activeClans } from "../imports/assign-league-board.ts";

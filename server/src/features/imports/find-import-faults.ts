@@ -1,4 +1,4 @@
-import type { ImportFault, ImportFaultCode } from "contract/import-faults.ts";
+import type { ImportFault, ImportFaultCode } from "contract/imports.ts";
 import { nameKey, withoutUnseen } from "contract/names.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { type Refusal, refuse } from "../../platform/refusal.ts";

@@ -1,4 +1,4 @@
-import { importFault } from "contract/import-faults.ts";
+import { importFault } from "contract/imports.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";

@@ -1,4 +1,4 @@
-import { importFaultCodes } from "contract/import-faults.ts";
+import { importFaultCodes } from "contract/imports.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";

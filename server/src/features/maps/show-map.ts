@@ -1,6 +1,5 @@
-import { maps } from "contract/constants.ts";
+import { maps, roundRecordKinds } from "contract/constants.ts";
 import type { MapPlayer, MapRounds, PlayedMap } from "contract/maps.ts";
-import { roundRecordKinds } from "contract/record-kinds.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { unknownLimit } from "../counts/map-rows.ts";

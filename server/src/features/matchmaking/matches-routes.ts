@@ -1,5 +1,3 @@
-import { matchDetailsShapes } from "contract/match-details.ts";
-import { matchDetailsCalls } from "contract/match-details-calls.ts";
 import { matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -28,9 +26,6 @@ export function serveMatches(http: Http, context: Context): void {
     return { data: await present(match, viewer) };
   }
 
-  serve(http, matchDetailsCalls, matchDetailsShapes, "MATCH_NOT_FOUND", {
-    getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
-  });
   serve(http, matchesCalls, matchesShapes, "MATCH_NOT_FOUND", {
     getOwnMatch: async ({ viewer }) => {
       const isWaiting = await isWaitingAnywhere(db, viewer.id);
@@ -57,5 +52,6 @@ export function serveMatches(http: Http, context: Context): void {
       await withdrawCancelVote(context, viewer.id, id);
       return matchById(id, viewer);
     },
+    getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
   });
 }

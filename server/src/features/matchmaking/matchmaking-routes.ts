@@ -1,5 +1,5 @@
-import { matchmakingShapes } from "contract/matchmaking.ts";
-import { matchmakingCalls } from "contract/matchmaking-calls.ts";
+import { matchmakingShapes } from "contract/queues.ts";
+import { matchmakingCalls } from "contract/queues-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";

@@ -1,5 +1,4 @@
-import type { MatchDetails, Outlook, ResultOfMatch } from "contract/match-details.ts";
-import type { PublicMatch } from "contract/matches.ts";
+import type { MatchDetails, Outlook, PublicMatch, ResultOfMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";

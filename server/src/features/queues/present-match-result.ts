@@ -1,4 +1,4 @@
-import type { ResultOfMatch } from "contract/match-details.ts";
+import type { ResultOfMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { type Decided, winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "../results/result-players-queries.ts";

@@ -1,5 +1,3 @@
-import { queueHistoriesShapes } from "contract/queue-histories.ts";
-import { queueHistoriesCalls } from "contract/queue-histories-calls.ts";
 import { queuesShapes } from "contract/queues.ts";
 import { queuesCalls } from "contract/queues-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -17,9 +15,6 @@ import { updateQueue } from "./update-queue.ts";
 
 export function serveQueues(http: Http, context: Context): void {
   const { db } = context;
-  serve(http, queueHistoriesCalls, queueHistoriesShapes, "QUEUE_NOT_FOUND", {
-    getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
-  });
   serve(http, queuesCalls, queuesShapes, "QUEUE_NOT_FOUND", {
     searchQueues: async ({ body = {}, viewer }) => {
       const queues = await presentQueues(db, await listQueues(db, body, pageOf(body)), viewer);
@@ -37,5 +32,6 @@ export function serveQueues(http: Http, context: Context): void {
       await deleteQueue(context, id);
       return {};
     },
+    getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
   });
 }

@@ -1,4 +1,4 @@
-import type { QueueHistory } from "contract/queue-histories.ts";
+import type { QueueHistory } from "contract/queues.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { playersOfResults } from "../results/result-players-queries.ts";

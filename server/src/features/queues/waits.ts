@@ -1,4 +1,4 @@
-import { type QueueHistory, waitBounds } from "contract/queue-histories.ts";
+import { type QueueHistory, waitBounds } from "contract/queues.ts";
 import type { Row } from "../tables.ts";
 
 const minuteMs = 60_000;

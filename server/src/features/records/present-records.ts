@@ -1,4 +1,4 @@
-import type { RecordKind } from "contract/record-kinds.ts";
+import type { RecordKind } from "contract/constants.ts";
 import type { LastName, RecordEntry } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { bestOf } from "../counts/record-rows.ts";

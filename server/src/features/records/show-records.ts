@@ -1,4 +1,4 @@
-import { recordKinds } from "contract/record-kinds.ts";
+import { recordKinds } from "contract/constants.ts";
 import type { PartnersRecord, Records } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { recordsKept } from "../counts/record-rows.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EventRounds } from "contract/event-rounds.ts";
+import type { EventRounds } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { winnerSide } from "../ratings/outcome.ts";

@@ -1,8 +1,6 @@
 import { freezesShapes } from "contract/freezes.ts";
 import { leagueFreezesCalls, rankedFreezesCalls } from "contract/freezes-calls.ts";
 import { resultCan } from "contract/result-can.ts";
-import { resultStoriesShapes } from "contract/result-stories.ts";
-import { leagueStoriesCalls, rankedStoriesCalls } from "contract/result-stories-calls.ts";
 import { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
 import type { Side } from "contract/sides.ts";
@@ -35,11 +33,8 @@ export function serveRankedResults(http: Http, context: Context): void {
   }
 
   serve(http, rankedFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, rankedArea));
-  serve(http, rankedStoriesCalls, resultStoriesShapes, "RESULT_NOT_FOUND", {
-    getStory: async ({ id }) => ({ data: await showStory(db, rankedArea.name, id) }),
-  });
   serve(http, rankedResultsCalls, rankedResultsShapes, "RESULT_NOT_FOUND", {
-    ...changeHandlers(context, rankedArea),
+    ...sharedHandlers(context, rankedArea),
     getResult: ({ id, viewer }) =>
       showResult(context, { area: rankedArea, id }, ({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer)),
     searchResults: async ({
@@ -80,11 +75,8 @@ export function serveLeagueResults(http: Http, context: Context): void {
   }
 
   serve(http, leagueFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, leagueArea));
-  serve(http, leagueStoriesCalls, resultStoriesShapes, "RESULT_NOT_FOUND", {
-    getStory: async ({ id }) => ({ data: await showStory(db, leagueArea.name, id) }),
-  });
   serve(http, leagueResultsCalls, leagueResultsShapes, "RESULT_NOT_FOUND", {
-    ...changeHandlers(context, leagueArea),
+    ...sharedHandlers(context, leagueArea),
     searchResults: async ({ body = {}, viewer }) => {
       const { _id: id, map = null, userId = null, clanId = null } = body;
       const frozen = frozenFilter(body.freezed, viewer);
@@ -112,8 +104,8 @@ type OnResults = { readonly body: { readonly ids: readonly number[] } };
 type OnPlayer = OnResult & { readonly body: { readonly playerId: number } };
 type OnSide = OnResult & { readonly body: { readonly side: Side } };
 
-/** Handlers of the calls that change a result, the same in both areas. */
-function changeHandlers<View>(context: Context, area: ResultArea<View>) {
+/** Handlers of the calls about one result, the same in both areas. */
+function sharedHandlers<View>(context: Context, area: ResultArea<View>) {
   /** A handler that changes a result and replies with the changed result. */
   const changing =
     <Received extends OnResult>(change: (ref: ResultRef, received: Received) => Promise<void>) =>
@@ -131,6 +123,7 @@ function changeHandlers<View>(context: Context, area: ResultArea<View>) {
     declareForfeit: changing((ref, { body }: OnSide) => declareForfeit(context, ref, body.side)),
     removeForfeit: changing((ref) => removeForfeit(context, ref)),
     freezeResult: changing((ref) => freezeResult(context, ref)),
+    getStory: async ({ id }: OnResult) => ({ data: await showStory(context.db, area.name, id) }),
     deleteResult: async ({ id }: OnResult) => {
       await deleteResult(context, { area, id });
       return {};

@@ -1,4 +1,4 @@
-import type { NeighbourResult, ResultStory } from "contract/result-stories.ts";
+import type { NeighbourResult, ResultStory } from "contract/results.ts";
 import { sides } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";

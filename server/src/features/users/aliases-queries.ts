@@ -1,4 +1,4 @@
-import type { NameChangeKind } from "contract/name-change-kinds.ts";
+import type { NameChangeKind } from "contract/constants.ts";
 import { foldedName } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
 import { countRows } from "../../platform/database/count-rows.ts";

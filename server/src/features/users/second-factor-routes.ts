@@ -1,5 +1,5 @@
-import { secondFactorShapes } from "contract/second-factor.ts";
-import { secondFactorCalls } from "contract/second-factor-calls.ts";
+import { secondFactorShapes } from "contract/sessions.ts";
+import { secondFactorCalls } from "contract/sessions-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,5 +1,5 @@
+import type { VoteType } from "contract/constants.ts";
 import { isVoteActive } from "contract/vote-can.ts";
-import type { VoteType } from "contract/vote-types.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";

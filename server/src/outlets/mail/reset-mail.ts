@@ -1,4 +1,4 @@
-import { resetMinutes } from "contract/password-resets.ts";
+import { resetMinutes } from "contract/constants.ts";
 import type { PasswordReset } from "../../features/accounts/make-password-reset.ts";
 
 /** The mail with the link for a forgotten password: plain text, so that the address can be seen. */

@@ -1,3 +1,8 @@
+/** The generated title of an event, used unless an admin wrote one. */
+export function generatedTitle(clanA: string, clanB: string): string {
+  return `${clanA} vs. ${clanB}`;
+}
+
 /** A match of two clans in a span of time; instants in one unit. */
 export interface TimedMatch<Id> {
   readonly clanAId: Id;
@@ -15,3 +20,10 @@ export function busyClan<Id>(match: TimedMatch<Id>, others: Iterable<TimedMatch<
   }
   return undefined;
 }
+
+/** Where calendar programs read a season's matches. */
+export const seasonFeed = (seasonId: string) => `/api/calendar/season/${seasonId}.ics`;
+/** Where calendar programs read a clan's matches. */
+export const clanFeed = (clanId: string) => `/api/calendar/clan/${clanId}.ics`;
+/** Where a user's links begin; a secret stands behind it. */
+export const ownFeedPath = "/api/calendar/me";
