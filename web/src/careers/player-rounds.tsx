@@ -85,7 +85,7 @@ const columns: readonly Column<PlayerRound>[] = [
 
 function Score({ round }: { readonly round: PlayerRound }) {
   return (
-    <span className="inline-flex items-center gap-2 tabular-nums font-semibold">
+    <span className={css["score"]}>
       <OutcomeDot outcome={round.outcome} />
       <Clipped room="fact" words={scoreWords(round)} />
     </span>
@@ -100,11 +100,7 @@ interface ClippedProps {
 /** Words that end in dots where there is no room for them. */
 function Clipped({ room, words }: ClippedProps) {
   return (
-    <bdi
-      className="block overflow-hidden text-ellipsis data-[room=names]:max-w-[clamp(8rem,12vw,10.5rem)] data-[room=fact]:max-w-[clamp(5.5rem,8vw,7rem)] data-[room=number]:max-w-16 data-[room=number]:ms-auto max-xl:data-room:max-w-full max-xl:data-room:ms-0 cards:data-room:whitespace-nowrap"
-      data-room={room}
-      title={words}
-    >
+    <bdi className={css["clipped"]} data-room={room} title={words}>
       {words}
     </bdi>
   );
@@ -113,7 +109,7 @@ function Clipped({ room, words }: ClippedProps) {
 /** What the Elo became, under what it was changed by. */
 function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
   return (
-    <span className="inline-flex flex-col leading-[1.2] [&_span]:text-soft [&_span]:text-xs">
+    <span className={css["gain"]}>
       <strong>{gainWords(eloGain)}</strong> <span>{fixed(eloBefore + (eloGain ?? 0), 2)}</span>
     </span>
   );
@@ -122,7 +118,7 @@ function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }
 function Day({ date }: { readonly date: string }) {
   const timeZone = useTimeZone();
   return (
-    <time className="cards:text-sm" dateTime={date} title={playedAt(date, timeZone)}>
+    <time className={css["day"]} dateTime={date} title={playedAt(date, timeZone)}>
       {playedAt(date, timeZone).split(",")[0]}
     </time>
   );

@@ -21,19 +21,14 @@ export function Crest({ name, crest = null, size = 28 }: CrestProps) {
   const byName = designs === null ? null : (designs?.get(name) ?? crestDesign({ name, crest }));
   const design = crest === null ? byName : crestDesign({ name, crest });
   return (
-    <svg className="flex-none" width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
+    <svg className={css["crest"]} width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
       {design === null ? (
-        <path className="fill-line" d={crestOutline} />
+        <path className={css["blank"]} d={crestOutline} />
       ) : (
         <>
           <path d={crestOutline} fill={design.field} />
           <path className={css["charge"]} d={crestPaths[design.shape]} fill={design.charge} fillRule="evenodd" />
-          <text
-            className="[fill:#ffffff] font-display text-[13px] leading-none font-bold"
-            x="13"
-            y="18"
-            textAnchor="middle"
-          >
+          <text className={css["letters"]} x="13" y="18" textAnchor="middle">
             {design.letters}
           </text>
         </>

@@ -1,6 +1,7 @@
 import type { Picture } from "contract/pictures.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar.tsx";
+import css from "./person.module.css";
 
 interface PersonProps {
   readonly userId: string | number;
@@ -17,14 +18,14 @@ interface PersonProps {
 /** A user in a table or a list: avatar and name on one line, which is truncated where there is no room. */
 export function Person({ userId, name, picture, size = 26, before, note }: PersonProps) {
   return (
-    <span className="inline-flex items-center gap-2 min-w-0 max-w-full align-middle">
+    <span className={css["person"]}>
       {before}
       <Avatar userId={userId} picture={picture} size={size} />
-      <span className="flex flex-col min-w-0">
-        <span className="truncate" title={name} dir="auto">
+      <span className={css["words"]}>
+        <span className={css["name"]} title={name} dir="auto">
           {name}
         </span>
-        {note && <span className="truncate text-soft text-sm font-normal">{note}</span>}
+        {note && <span className={css["note"]}>{note}</span>}
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
+import css from "./side.module.css";
 
 interface SideLabelProps {
   readonly side: Side;
@@ -10,10 +11,7 @@ interface SideLabelProps {
 /** A team's side: a flag that waves left for red and right for blue, and its name, so that colour is never alone. */
 export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
   return (
-    <span
-      className="inline-flex items-center gap-1.5 font-semibold data-[side=red]:text-red-text data-[side=blue]:text-blue-text"
-      data-side={side}
-    >
+    <span className={css["label"]} data-side={side}>
       <SideFlag side={side} />
       {children}
     </span>
@@ -23,14 +21,7 @@ export function SideLabel({ side, children = sideWord(side) }: SideLabelProps) {
 /** Only the shape, where the name is shown nearby. */
 export function SideFlag({ side }: { readonly side: Side }) {
   return (
-    <svg
-      className="fill-current stroke-current [stroke-linecap:round] [stroke-linejoin:round] stroke-[1.5] data-[side=red]:text-red-text data-[side=blue]:text-blue-text"
-      data-side={side}
-      width="14"
-      height="14"
-      viewBox="0 0 14 14"
-      aria-hidden={true}
-    >
+    <svg className={css["flag"]} data-side={side} width="14" height="14" viewBox="0 0 14 14" aria-hidden={true}>
       <path
         d={side === "red" ? "M12.25 1v12M12.25 1.75H2l2.5 3-2.5 3h10.25" : "M1.75 1v12M1.75 1.75H12l-2.5 3 2.5 3H1.75"}
       />

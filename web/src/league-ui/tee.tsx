@@ -1,5 +1,6 @@
 import { teeDesign } from "contract/tee-design.ts";
 import { type ChosenTee, linedEyes, teeEyes, teeMarkings } from "contract/tees.ts";
+import css from "./tee.module.css";
 
 interface TeeProps {
   readonly id: string | number;
@@ -16,7 +17,7 @@ export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
   const { body, feet, outline, paint, marking, eyes } = teeDesign(String(id), chosen);
   return (
     <svg
-      className="overflow-visible"
+      className={css["tee"]}
       width={size}
       height={size}
       viewBox="0 0 64 64"
@@ -24,17 +25,12 @@ export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
       aria-label={name || "Tee"}
       aria-hidden={name === ""}
     >
-      <ellipse className="stroke-[3.5]" cx="20" cy="52" rx="11.5" ry="7" fill={feet} stroke={outline} />
+      <ellipse className={css["line"]} cx="20" cy="52" rx="11.5" ry="7" fill={feet} stroke={outline} />
       <circle cx="32" cy="29" r="25" fill={body} />
       <path d={teeMarkings[marking]} fill={paint} />
-      <circle className="stroke-[3.5]" cx="32" cy="29" r="25" fill="none" stroke={outline} />
-      <ellipse className="stroke-[3.5]" cx="43" cy="54" rx="13" ry="7.5" fill={feet} stroke={outline} />
-      <path
-        className={
-          linedEyes.includes(eyes) ? "fill-none [stroke:#17120e] [stroke-linecap:round] stroke-[3.5]" : "[fill:#17120e]"
-        }
-        d={teeEyes[eyes]}
-      />
+      <circle className={css["line"]} cx="32" cy="29" r="25" fill="none" stroke={outline} />
+      <ellipse className={css["line"]} cx="43" cy="54" rx="13" ry="7.5" fill={feet} stroke={outline} />
+      <path className={linedEyes.includes(eyes) ? css["linedEyes"] : css["eyes"]} d={teeEyes[eyes]} />
     </svg>
   );
 }
@@ -42,13 +38,7 @@ export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
 /** A dashed outline of a tee, for an empty seat. @param size pixels, square */
 export function TeeOutline({ size = 28 }: { readonly size?: number }) {
   return (
-    <svg
-      className="overflow-visible fill-none stroke-line-strong [stroke-dasharray:6_5] [stroke-linecap:round] stroke-[2.5]"
-      width={size}
-      height={size}
-      viewBox="0 0 64 64"
-      aria-hidden={true}
-    >
+    <svg className={css["outline"]} width={size} height={size} viewBox="0 0 64 64" aria-hidden={true}>
       <circle cx="32" cy="29" r="25" />
       <path d="M9.500 49a11.500 7 0 0 0 16 9.200M31 58.500a13 7.500 0 0 0 25-4.500" />
     </svg>

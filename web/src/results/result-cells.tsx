@@ -9,11 +9,8 @@ export function Mode({ result }: { readonly result: ResultSummary }) {
   const { modeName, mode } = result;
   const showsSize = !(modeName && isUnknown(mode));
   return (
-    <span
-      className="flex min-w-0 whitespace-pre @max-[66rem]/table:flex-col @max-[66rem]/table:leading-[1.2] @max-[48rem]/table:text-sm"
-      title={modeWords(result)}
-    >
-      {modeName && <span className="max-w-30 overflow-clip text-ellipsis @max-[48rem]/table:max-w-18">{modeName}</span>}
+    <span className={css["mode"]} title={modeWords(result)}>
+      {modeName && <span className={css["name"]}>{modeName}</span>}
       {modeName && showsSize && <span className={css["dot"]}> · </span>}
       {showsSize && (
         <span className={css["size"]} data-unknown={isUnknown(mode)}>
@@ -50,11 +47,7 @@ interface ClippedProps {
 /** Text that is truncated in a table. */
 export function Clipped({ kind, children }: ClippedProps) {
   return (
-    <span
-      className="block wrap-anywhere in-table:in-[td]:max-w-38 in-table:in-[td]:overflow-clip in-table:in-[td]:text-ellipsis @max-[66rem]/table:in-[td]:max-w-[12cqw] @max-[48rem]/table:in-[td]:max-w-[14cqw] @max-[48rem]/table:in-[td]:data-[kind=fact]:text-sm"
-      data-kind={kind}
-      title={children}
-    >
+    <span className={css["clipped"]} data-kind={kind} title={children}>
       {children}
     </span>
   );

@@ -13,6 +13,7 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Table } from "../ui/table.tsx";
 import { Clipped, Mode, Played, Status } from "./result-cells.tsx";
 import type { ListedResult, ResultsArea, ResultsPage } from "./results-area.ts";
+import css from "./results-list.module.css";
 import { Score, Winner } from "./score.tsx";
 
 interface Paging {
@@ -76,50 +77,45 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
     {
       key: "date",
       head: "Date",
-      width: "w-[min(9.75rem,13cqw)]",
-      card: "cards:text-soft cards:text-sm cards:block cards:[grid-area:1/1/auto/8]",
+      width: css["dateColumn"],
+      card: css["dateInCard"],
       cell: ({ date }) => <Played date={date} />,
     },
-    {
-      key: "mode",
-      head: "Mode",
-      card: "cards:text-soft cards:text-sm cards:[grid-area:3/5/auto/span_3]",
-      cell: (result) => <Mode result={result} />,
-    },
+    { key: "mode", head: "Mode", card: css["modeInCard"], cell: (result) => <Mode result={result} /> },
     {
       key: "map",
       head: "Map",
-      card: "cards:text-soft cards:text-sm cards:[grid-area:3/1/auto/span_4]",
+      card: css["mapInCard"],
       cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped>,
     },
     {
       key: "red",
       head: area.sideHeads.red,
       align: "end",
-      width: "w-[min(9.5rem,10cqw)] @min-[66rem]/table:w-[min(17rem,21cqw)]",
-      card: "cards:[grid-area:2/1/auto/span_4] cards:self-center cards:text-sm",
+      width: css["sideColumn"],
+      card: css["redInCard"],
       cell: (result) => <SideCell area={area} result={result} side="red" />,
     },
     {
       key: "score",
       head: "Score",
       align: "center",
-      width: "w-[min(9rem,15cqw)]",
-      card: "cards:[grid-area:2/5/auto/span_4] cards:items-center cards:font-display cards:text-xl",
+      width: css["scoreColumn"],
+      card: css["scoreInCard"],
       cell: (result) => <Score result={result} />,
     },
     {
       key: "blue",
       head: area.sideHeads.blue,
-      width: "w-[min(9.5rem,10cqw)] @min-[66rem]/table:w-[min(17rem,21cqw)]",
-      card: "cards:[grid-area:2/9/auto/-1] cards:items-end cards:self-center cards:text-sm cards:[--cell-align:end]",
+      width: css["sideColumn"],
+      card: css["blueInCard"],
       cell: (result) => <SideCell area={area} result={result} side="blue" />,
     },
     {
       key: "winner",
       head: "Winner",
-      width: "w-[min(6.5rem,9cqw)]",
-      card: "cards:text-soft cards:text-sm cards:[grid-area:3/8/auto/-1] cards:items-end",
+      width: css["winnerColumn"],
+      card: css["winnerInCard"],
       cell: (result) => <Winner result={result} />,
     },
   ];
@@ -127,8 +123,8 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
     columns.push({
       key: "status",
       head: "Status",
-      width: "w-[min(9rem,11cqw)]",
-      card: "cards:[grid-area:1/8/auto/-1] cards:items-end",
+      width: css["statusColumn"],
+      card: css["statusInCard"],
       cell: (result) => <Status result={result} />,
     });
   return columns;
@@ -144,16 +140,9 @@ interface SideCellProps {
 function SideCell({ area, result, side }: SideCellProps) {
   const names = result[`${side}Players`].map(({ userName }) => userName);
   return (
-    <span
-      className="@min-[66rem]/table:flex @min-[66rem]/table:flex-col @min-[66rem]/table:items-start @min-[66rem]/table:data-[side=red]:items-end"
-      data-side={side}
-    >
+    <span className={css["side"]} data-side={side}>
       {area.sideCell(result, side)}
-      <span /* Names stand where there is room for them: not in cards, nor in a narrow table. They take the width that the column has, and do not widen it. */
-        className="hidden @min-[66rem]/table:block @min-[66rem]/table:overflow-clip @min-[66rem]/table:w-0 @min-[66rem]/table:min-w-full @min-[66rem]/table:text-soft @min-[66rem]/table:text-sm @min-[66rem]/table:leading-[1.3] @min-[66rem]/table:text-ellipsis @min-[66rem]/table:whitespace-nowrap"
-        title={names.join(", ")}
-        dir="auto"
-      >
+      <span className={css["names"]} title={names.join(", ")} dir="auto">
         {names.join(", ")}
       </span>
     </span>

@@ -4,25 +4,16 @@ import type { Side } from "contract/sides.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { NONE } from "../platform/numbers.ts";
 import type { ResultSummary } from "./results-area.ts";
+import css from "./score.module.css";
 
 /** Both scores around a dash, aligned across the rows of a list; the winner's score is emphasised. */
 export function Score({ result }: { readonly result: ResultSummary }) {
   const { red, blue } = scoreWords(result);
   return (
-    <span
-      className="inline-grid grid-cols-[minmax(max-content,1fr)_auto_minmax(max-content,1fr)] tabular-nums whitespace-pre"
-      data-winner={result.winnerSide ?? "none"}
-      data-empty={red === NONE}
-    >
-      <span /* Without scores the dash between them stands alone. */
-        className="min-w-13 text-end in-data-[winner=red]:font-semibold in-data-[winner=blue]:text-soft in-data-[winner=blue]:font-normal in-data-[empty=true]:invisible @max-[48rem]/table:min-w-9.5"
-      >
-        {red}
-      </span>
-      <span className="text-faint">{" - "}</span>
-      <span className="min-w-13 text-start in-data-[winner=blue]:font-semibold in-data-[winner=red]:text-soft in-data-[winner=red]:font-normal in-data-[empty=true]:invisible @max-[48rem]/table:min-w-9.5">
-        {blue}
-      </span>
+    <span className={css["score"]} data-winner={result.winnerSide ?? "none"} data-empty={red === NONE}>
+      <span className={css["red"]}>{red}</span>
+      <span className={css["dash"]}>{" - "}</span>
+      <span className={css["blue"]}>{blue}</span>
     </span>
   );
 }
@@ -65,10 +56,7 @@ export function Winner({ result }: { readonly result: ResultSummary }) {
   if (result.winnerSide === null) return word;
   return (
     <SideLabel side={result.winnerSide}>
-      <span
-        className="max-w-38 overflow-clip text-ellipsis whitespace-nowrap @max-[66rem]/table:[display:-webkit-box] @max-[66rem]/table:max-w-22 @max-[66rem]/table:leading-[1.2] @max-[66rem]/table:wrap-break-word @max-[66rem]/table:whitespace-normal @max-[66rem]/table:[-webkit-box-orient:vertical] @max-[66rem]/table:[-webkit-line-clamp:2] @max-[48rem]/table:max-w-19 @max-[48rem]/table:text-sm"
-        title={word}
-      >
+      <span className={css["name"]} title={word}>
         {word}
       </span>
     </SideLabel>
