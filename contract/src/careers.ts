@@ -6,7 +6,7 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { person } from "./person.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
@@ -14,8 +14,6 @@ export const outcomes = ["W", "L", "D"] as const;
 export type Outcome = (typeof outcomes)[number];
 
 const named = z.strictObject({ _id: idOut, userName: z.string() });
-const person = z.strictObject({ ...named.shape, ...pictureFields });
-export type Person = z.output<typeof person>;
 
 /** Games won and lost; the others were draws. */
 export const record = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });

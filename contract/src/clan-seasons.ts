@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { outcomes, record } from "./careers.ts";
-import { clanPlayer } from "./clans.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
+import { player } from "./person.ts";
 
 /** A frozen result from a clan's point of view. */
 const clanRound = z.strictObject({
@@ -24,7 +24,7 @@ export type ClanRound = z.output<typeof clanRound>;
 
 /** A player of its roster, with the figures of the whole season, in whatever clan they were made. */
 const rosterPlayer = z.strictObject({
-  ...clanPlayer.shape,
+  ...player.shape,
   /** The league Elo, in an ended season that after the player's last round of it; `null`: none was played. */
   elo: z.number().nullable(),
   numberGames: z.int(),

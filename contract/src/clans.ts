@@ -9,12 +9,9 @@ import { hueNames } from "./hues.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
-
-export const clanPlayer = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
-export type ClanPlayer = z.output<typeof clanPlayer>;
 
 const crestColour = z.enum(hueNames);
 /** What an admin has chosen for a clan's crest; `null`: it is drawn by the clan's name. */
@@ -28,7 +25,7 @@ export const clan = z.strictObject({
   crest,
   seasonId: idOut,
   /** Its roster, by name. */
-  players: z.array(clanPlayer),
+  players: z.array(player),
   /** The player of its roster who leads it. */
   leaderId: idOut.nullable(),
   numberGames: z.int(),
@@ -94,7 +91,7 @@ export const clanRostersShapes = {
 } as const satisfies Shapes<typeof import("./clans-calls.ts").clanRostersCalls>;
 
 /** A player whom a clan has invited and who has not answered. */
-const invitedPlayer = z.strictObject({ ...clanPlayer.shape, invitedAt: dateOut });
+const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOut });
 export type InvitedPlayer = z.output<typeof invitedPlayer>;
 
 /** An invitation as its player sees it. */

@@ -7,7 +7,7 @@ import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { clanSum, leagueResultSummary } from "./results.ts";
 import { multiLine, singleLine } from "./text.ts";
 
@@ -52,15 +52,13 @@ const fields = {
   description: multiLine(eventDescriptionMax).optional(),
 };
 
-const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string(), tee: pictureFields.tee });
-
 /** A round that is being played, as everyone may see it. */
 const runningRound = z.strictObject({
   map: z.string().nullable(),
   redClanName: z.string().nullable(),
   blueClanName: z.string().nullable(),
-  redPlayers: z.array(nameOfPlayer),
-  bluePlayers: z.array(nameOfPlayer),
+  redPlayers: z.array(player),
+  bluePlayers: z.array(player),
 });
 export type RunningRound = z.output<typeof runningRound>;
 

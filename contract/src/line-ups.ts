@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { clanPlayer } from "./clans.ts";
 import { lineUpSize, rosterSize } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
+import { player } from "./person.ts";
 
 const lineUp = z.strictObject({
   clanId: idOut,
   clanName: z.string(),
-  players: z.array(clanPlayer),
-  substitutes: z.array(clanPlayer),
+  players: z.array(player),
+  substitutes: z.array(player),
 });
 export type LineUp = z.output<typeof lineUp>;
 

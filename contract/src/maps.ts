@@ -4,7 +4,8 @@ import { mapMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { mapName } from "./map-names.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
-import { lastName, recordList } from "./records.ts";
+import { lastName } from "./person.ts";
+import { recordList } from "./records.ts";
 import { text } from "./text.ts";
 
 /** Sums of validated rounds, without forfeits. Those won by no side are draws. */

@@ -4,13 +4,11 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { sides } from "./sides.ts";
 
 export const matchPlayer = z.strictObject({
-  userId: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...player.shape,
   /** In the queue's mode, when the match was made. */
   elo: z.number(),
   isReady: z.boolean(),
@@ -72,15 +70,13 @@ export type OwnMatch = z.output<typeof ownMatch>;
 
 const { wantsCancel: _ofCaller, resultId: _ofAdmins, ...forEveryone } = match.shape;
 
-const playerOfResult = z.strictObject({ userId: idOut, userName: z.string(), ...pictureFields });
-
 /** The validated result of a match. Its sides are those that were played, which may be swapped. */
 export const resultOfMatch = z.strictObject({
   _id: idOut,
   date: dateOut,
   map: z.string().nullable(),
-  redPlayers: z.array(playerOfResult),
-  bluePlayers: z.array(playerOfResult),
+  redPlayers: z.array(player),
+  bluePlayers: z.array(player),
   redScore: z.int(),
   blueScore: z.int(),
   /** `null`: a draw. */

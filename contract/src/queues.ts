@@ -9,14 +9,12 @@ import { mapIn } from "./map-names.ts";
 import { match, resultOfMatch } from "./matches.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { snowflake } from "./snowflake.ts";
 import { sizeOf, teamModes } from "./team-modes.ts";
 
 export const queuePlayer = z.strictObject({
-  userId: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...player.shape,
   /** In the queue's mode, at present. */
   elo: z.number(),
   /** The games behind that Elo, which is provisional while they are few. */

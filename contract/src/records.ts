@@ -4,13 +4,9 @@ import { record } from "./careers.ts";
 import { areas } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
-import { idOrNoneIn, idOut } from "./ids.ts";
+import { idOrNoneIn } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
-
-/** A player by their last name; `_id` is `null` once they are deleted. */
-export const lastName = z.strictObject({ _id: idOut.nullable(), userName: z.string(), ...pictureFields });
-export type LastName = z.output<typeof lastName>;
+import { lastName } from "./person.ts";
 
 const recordEntry = z.strictObject({
   /** The record itself; of an upset, the Elo by which the winners were behind. */

@@ -7,15 +7,13 @@ import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { mapName } from "./map-names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { sides } from "./sides.ts";
 import { singleLine, text } from "./text.ts";
 
 export const resultPlayer = z.strictObject({
   _id: idOut,
-  userId: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...player.shape,
   score: z.int(),
   /** `null`: not reported. */
   flags: z.int().nullable(),

@@ -6,13 +6,11 @@ import { endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { person } from "./person.ts";
 import { text } from "./text.ts";
 
 const player = z.strictObject({
-  _id: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...person.shape,
   /** The clan in the active, else the latest season. */
   clanName: z.string().nullable(),
   /** The in-game name by which the player was found; `null`: by the user name. */

@@ -5,7 +5,7 @@ import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { player } from "./person.ts";
 import { figureKeys, type StatFigure, type StatFigures, statFigures, statSorts } from "./stat-figures.ts";
 import { text } from "./text.ts";
 import { user } from "./users.ts";
@@ -17,9 +17,7 @@ const recordResult = idOut.nullable();
 
 const summary = {
   _id: idOut,
-  userId: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...player.shape,
   clanId: idOut.nullable(),
   clanName: z.string().nullable(),
   ...listedFigures(),

@@ -7,7 +7,7 @@ import { updateOf } from "./entity-update.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields, teeIn } from "./pictures.ts";
+import { person, teeIn } from "./person.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
 
@@ -27,9 +27,7 @@ const avatarIn = singleLine(avatarMax)
   .nullable();
 
 const publicFields = {
-  _id: idOut,
-  userName: z.string(),
-  ...pictureFields,
+  ...person.shape,
   clanId: idOut.nullable(),
   clanName: z.string().nullable(),
 };

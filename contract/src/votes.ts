@@ -8,7 +8,7 @@ import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { isSeen } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
-import { pictureFields } from "./pictures.ts";
+import { shownFields } from "./person.ts";
 import { singleLine, text } from "./text.ts";
 import { maxVotesLimits } from "./vote-can.ts";
 
@@ -46,7 +46,7 @@ export const voteOption = z.strictObject({
   _id: idOut,
   name: z.string(),
   /** Of a player; `null` for a clan, too. */
-  ...pictureFields,
+  ...shownFields,
 });
 export type VoteOption = z.output<typeof voteOption>;
 

@@ -14,6 +14,6 @@ export async function fillCalendar(context: Context, random: SeededRandom, clans
     const leader = clans[home]?.players.find(({ leads }) => leads === 1);
     if (number !== clans.length / 2 || leader === undefined) continue;
     const evenings = [1, 2, 3].map((days) => midnight(start) + days * dayMs + 18 * hourMs).filter(isMatchDay);
-    await proposeDates(context, leader.id, id, evenings.slice(0, 2));
+    await proposeDates(context, leader.user_id, id, evenings.slice(0, 2));
   }
 }

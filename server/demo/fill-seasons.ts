@@ -92,10 +92,10 @@ export async function playSecondSeason(
   const newcomers = players.slice(clanNames.length * 5);
   if (first === undefined || second === undefined) throw new Error("The second season took over no clans");
   for (const { userId } of newcomers.slice(0, 3)) await addClanPlayer(context, first.id, userId);
-  for (const { id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, id);
+  for (const { user_id } of second.players.slice(0, 2)) await removeClanPlayer(context, second.id, user_id);
   const leader = third?.players.find(({ leads }) => leads === 1);
   const [, , , invited] = newcomers;
-  if (third && leader && invited) await invitePlayer(context, leader.id, third.id, invited.userId);
+  if (third && leader && invited) await invitePlayer(context, leader.user_id, third.id, invited.userId);
   await playLeg(context, random, players, { from: began + dayMs, daysAMatchDay: 6, waiting: unvalidated });
 }
 
@@ -119,7 +119,9 @@ async function playLeg(
   const season = await findClans(context.db, {});
   const newest = Math.max(...season.map(({ season_id }) => season_id));
   const clans = season.filter(({ season_id }) => season_id === newest);
-  const rosters = clans.map((clan) => players.filter(({ userId }) => clan.players.some(({ id }) => id === userId)));
+  const rosters = clans.map((clan) =>
+    players.filter(({ userId }) => clan.players.some(({ user_id }) => user_id === userId)),
+  );
   const matches = pairings(clans.length);
   for (const [number, [home, away]] of matches.entries()) {
     const start = startOfMatch(leg, number);

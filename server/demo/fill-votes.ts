@@ -83,10 +83,10 @@ export async function fillCouncil(context: Context, clans: readonly FoundClan[])
     { leader: second, text: "The loser of the second round chooses the map of the third" },
   ];
   for (const { leader, text } of motions) {
-    const id = await proposeMotion(context, { id: leader.id, role: "USER" }, text);
+    const id = await proposeMotion(context, { id: leader.user_id, role: "USER" }, text);
     await openMotion(context, id);
     if (leader !== first) continue;
-    for (const [index, { id: voter }] of leaders.entries()) await voteOnMotion(context, voter, id, index % 4 > 0);
+    for (const [index, { user_id: voter }] of leaders.entries()) await voteOnMotion(context, voter, id, index % 4 > 0);
     await closeMotion(context, id);
   }
 }

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
-import type { GamesRecord, Person, Versus } from "contract/careers.ts";
+import type { GamesRecord, Versus } from "contract/careers.ts";
+import type { Person } from "contract/person.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";

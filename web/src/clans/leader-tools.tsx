@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Clan, ClanPlayer, InvitedPlayer } from "contract/clans.ts";
+import type { Clan, InvitedPlayer } from "contract/clans.ts";
 import { maxClanInvitations, rosterSize } from "contract/constants.ts";
+import type { Player } from "contract/person.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
 import { clanLeaders } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
@@ -106,7 +107,7 @@ function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { reado
 }
 
 /** A button with which a leader releases a player. */
-export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfClan & { readonly player: ClanPlayer }) {
+export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfClan & { readonly player: Player }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
     confirm: {

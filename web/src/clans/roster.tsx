@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
-import type { Clan, ClanPlayer } from "contract/clans.ts";
+import type { Clan } from "contract/clans.ts";
+import type { Player } from "contract/person.ts";
 import { Crown, UserMinus, UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { Person } from "../league-ui/person.tsx";
@@ -131,7 +132,7 @@ function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
   );
 }
 
-interface RemovePlayerButtonProps extends Pick<ClanPlayer, "userId" | "userName"> {
+interface RemovePlayerButtonProps extends Pick<Player, "userId" | "userName"> {
   readonly clan: Clan;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { ClanPlayer } from "contract/clans.ts";
 import { lineUpSize } from "contract/constants.ts";
 import type { LineUp } from "contract/line-ups.ts";
+import type { Player } from "contract/person.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { lineUps } from "../late-api-clients.ts";
 import { useQuery } from "../platform/query.ts";
@@ -70,7 +70,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
 }
 
 /** The roster, and those of the line-up who have left it since the match began. */
-function withNamed(roster: readonly ClanPlayer[], lineUp: LineUp | undefined): readonly ClanPlayer[] {
+function withNamed(roster: readonly Player[], lineUp: LineUp | undefined): readonly Player[] {
   const before = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
   return [...roster, ...before.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
 }

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import type { ClanPlayer } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { LineUp } from "contract/line-ups.ts";
+import type { Player } from "contract/person.ts";
 import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
@@ -100,7 +100,7 @@ function ClanLineUp({ canName, ...of }: ClanLineUpProps) {
   );
 }
 
-function Players({ players }: { readonly players: readonly ClanPlayer[] }) {
+function Players({ players }: { readonly players: readonly Player[] }) {
   return (
     <ul className="border-t border-line">
       {players.map(({ userId, userName, ...picture }) => (

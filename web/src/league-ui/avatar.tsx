@@ -1,10 +1,10 @@
-import type { Picture } from "contract/pictures.ts";
+import type { Shown } from "contract/shown.ts";
 import { useState } from "react";
 import { Tee } from "./tee.tsx";
 
 interface AvatarProps {
   readonly userId: string | number;
-  readonly picture: Picture;
+  readonly picture: Shown;
   /** The user's name; empty where the name is shown beside it. */
   readonly name?: string;
   /** Pixels, square. Default 28. */

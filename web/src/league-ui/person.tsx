@@ -1,4 +1,4 @@
-import type { Picture } from "contract/pictures.ts";
+import type { Shown } from "contract/shown.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar.tsx";
 import css from "./person.module.css";
@@ -6,7 +6,7 @@ import css from "./person.module.css";
 interface PersonProps {
   readonly userId: string | number;
   readonly name: string;
-  readonly picture: Picture;
+  readonly picture: Shown;
   /** The avatar, in pixels. Default 26. */
   readonly size?: number;
   /** Shown before the avatar, e.g. a `<Rank>`. */

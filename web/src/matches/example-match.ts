@@ -1,8 +1,9 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
+import { nothingShown } from "contract/shown.ts";
 
 /** A player for tests. */
 export function examplePlayer(userId: string, isReady = false): MatchPlayer {
-  return { userId, userName: `player ${userId}`, avatar: null, tee: null, elo: 1000, isReady };
+  return { userId, userName: `player ${userId}`, ...nothingShown, elo: 1000, isReady };
 }
 
 /** A match for tests, with one player who is not ready. */

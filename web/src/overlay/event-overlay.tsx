@@ -74,8 +74,8 @@ function Clan({ at, name, running }: ClanProps) {
         </strong>
         {players && (
           <OverlayPlayers label={`Players of ${name}`}>
-            {players.map(({ userId, userName, tee }) => (
-              <OverlayPlayer key={userId} userId={userId} userName={userName} picture={{ avatar: null, tee }} />
+            {players.map(({ userId, userName, ...picture }) => (
+              <OverlayPlayer key={userId} userId={userId} userName={userName} picture={picture} />
             ))}
           </OverlayPlayers>
         )}

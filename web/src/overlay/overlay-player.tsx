@@ -1,10 +1,10 @@
-import type { Picture } from "contract/pictures.ts";
+import type { Shown } from "contract/shown.ts";
 import { Avatar } from "../league-ui/avatar.tsx";
 
 interface OverlayPlayerProps {
   readonly userId: string;
   readonly userName: string;
-  readonly picture: Picture;
+  readonly picture: Shown;
 }
 
 /** A player's picture and name. */

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import type { LastName, PartnersRecord } from "contract/records.ts";
+import type { LastName } from "contract/person.ts";
+import type { PartnersRecord } from "contract/records.ts";
 import { Users } from "lucide-react";
 import { GamesShare } from "../careers/games-record.tsx";
 import { paths } from "../paths.ts";

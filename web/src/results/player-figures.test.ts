@@ -1,4 +1,5 @@
 import type { ResultPlayer } from "contract/results.ts";
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { bestFigures, byScore, inOrder, killsByDeaths, sumsOf } from "./player-figures.ts";
 
@@ -25,8 +26,7 @@ const playerOf = (userName: string, score: number, deaths = 0, flags: number | n
   _id: userName,
   userId: userName,
   userName,
-  avatar: null,
-  tee: null,
+  ...nothingShown,
   score,
   flags,
   kills: 2,

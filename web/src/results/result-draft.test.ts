@@ -1,9 +1,10 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { changesIn } from "../platform/use-form.ts";
 import { bodyOf, draftOf, faultsOf, type ResultDraft } from "./result-draft.ts";
 import type { Result } from "./results-area.ts";
 
-const player = { avatar: null, tee: null, score: 74, flags: null, kills: 45, deaths: 56 };
+const player = { ...nothingShown, score: 74, flags: null, kills: 45, deaths: 56 };
 const result: Result = {
   _id: "1",
   date: new Date(2026, 10, 20, 18, 0, 30).toISOString(),

@@ -1,4 +1,5 @@
 import type { ResultStory } from "contract/results.ts";
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { resultsWords, resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultSummary } from "./results-area.ts";
@@ -41,7 +42,7 @@ test("nothing is said of a result that is not validated", () => {
 });
 
 const player = (userId: string, userName: string, flags: number | null) => ({
-  ...{ _id: userId, userId, userName, avatar: null, tee: null, score: 9, kills: 8, deaths: 7, flags },
+  ...{ _id: userId, userId, userName, ...nothingShown, score: 9, kills: 8, deaths: 7, flags },
 });
 const result: Result = {
   ...{ _id: "1", date: "2026-11-21T23:30:00.000Z", mode: "1v1", modeName: "gCTF", map: "ctf5" },

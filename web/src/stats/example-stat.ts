@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { figureKeys, type StatFigure } from "contract/stat-figures.ts";
 import type { RankedStat } from "contract/stats.ts";
 
@@ -9,8 +10,7 @@ export const exampleStat: RankedStat = {
   _id: "48",
   userId: "19",
   userName: "Dune",
-  avatar: null,
-  tee: null,
+  ...nothingShown,
   clanId: null,
   clanName: null,
   modeId: "2",

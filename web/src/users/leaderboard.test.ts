@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { type Entry, isFirstUnranked, leaderboardOf } from "./leaderboard.ts";
 
@@ -6,7 +7,7 @@ const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
 
 function entries(...names: string[]): Entry[] {
   return names.map((userName, index) => ({
-    user: { _id: userName, userName, avatar: null, tee: null, clanId: null, clanName: null },
+    user: { _id: userName, userName, ...nothingShown, clanId: null, clanName: null },
     standing: userName.startsWith("new")
       ? null
       : { statId: "1", rank: index + 1, elo: 1000, numberGames: 1, numberWins: 1, numberLosses: 0, form: "W" },

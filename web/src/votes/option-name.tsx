@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import type { Vote } from "contract/votes.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Person } from "../league-ui/person.tsx";
@@ -23,6 +24,6 @@ export function OptionName({ vote, option }: OptionNameProps) {
 /** A player who was voted for: votes do not contain the picture. */
 function VotedPlayer({ vote, option: { id, name } }: OptionNameProps) {
   const { data: offered = [] } = useQuery(optionsQuery(vote));
-  const picture = offered.find((one) => one.id === id) ?? { avatar: null, tee: null };
+  const picture = offered.find((one) => one.id === id) ?? nothingShown;
   return <Person userId={id} name={name} picture={picture} size={22} />;
 }

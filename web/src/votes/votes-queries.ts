@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { Picture } from "contract/pictures.ts";
+import { nothingShown, type Shown } from "contract/shown.ts";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
 import { clans, users, votes } from "../api-clients.ts";
@@ -80,7 +80,7 @@ function changeLists(queries: QueryClient, change: (page: VotesPage) => VotesPag
 }
 
 /** An option as it is offered, with the picture of a player. */
-export interface OfferedOption extends Option, Picture {}
+export interface OfferedOption extends Option, Shown {}
 
 /** A part of what the viewer may vote for, by name, and how many there are in all. */
 interface OfferedOptions {
@@ -117,7 +117,7 @@ function clanOptions(seasonId: string) {
     queryKey: ["clans", "options", seasonId],
     queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
       const { data } = await clans.searchClans({ body: { seasonId }, signal });
-      return data.map(({ _id, name }) => ({ id: _id, name, avatar: null, tee: null })).sort(byName);
+      return data.map(({ _id, name }) => ({ id: _id, name, ...nothingShown })).sort(byName);
     },
     meta: { isSilent: true },
   });
@@ -128,7 +128,7 @@ const playerOptions = query({
   queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
     const { data } = await users.searchUsers({ signal });
     const offered = data.filter(({ blocked }: User) => blocked !== true);
-    return offered.map(({ _id, userName, avatar, tee }) => ({ id: _id, name: userName, avatar, tee })).sort(byName);
+    return offered.map(({ _id: id, userName: name, avatar, tee }) => ({ id, name, avatar, tee })).sort(byName);
   },
   meta: { isSilent: true },
 });

@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -29,8 +30,7 @@ test("an admin makes a user, by default not an admin", async () => {
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
     userName: "Ada",
-    avatar: null,
-    tee: null,
+    ...nothingShown,
     clanId: null,
     clanName: null,
     email: "ada@players.example",

@@ -1,14 +1,15 @@
 import { crestColumns } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
+import { personColumns } from "../users/person.ts";
 
 /** Who a player is to others; nobody once deleted. */
 export function findPerson(db: LeagueDatabase, id: number) {
   return db
-    .selectFrom("users")
-    .select(["id", "user_name", "avatar", "tee"])
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
+    .selectFrom("users as u")
+    .select(personColumns)
+    .where("u.id", "=", id)
+    .where("u.deleted_at", "is", null)
     .executeTakeFirst();
 }
 
@@ -19,7 +20,7 @@ export function listPairs(db: LeagueDatabase, userId: number, poolId: number, ho
   return db
     .selectFrom("player_pairs as p")
     .innerJoin("users as u", "u.id", "p.other_id")
-    .select(["u.id", "u.user_name", "u.avatar", "u.tee"])
+    .select(personColumns)
     .select([`p.games_${how} as games`, `p.wins_${how} as wins`, `p.losses_${how} as losses`])
     .where("p.user_id", "=", userId)
     .where("p.pool_id", "=", poolId)

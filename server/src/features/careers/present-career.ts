@@ -1,14 +1,9 @@
-import type { MapFigures, Person } from "contract/careers.ts";
+import type { MapFigures } from "contract/careers.ts";
 import type { Side } from "contract/sides.ts";
 import { type GameSums, gameFiguresOf } from "../stats/figures.ts";
-import type { Row } from "../tables.ts";
 import type { listMapSums } from "./player-rounds-queries.ts";
 
 type SideSums = Awaited<ReturnType<typeof listMapSums>>[number];
-
-export function presentPerson(user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">): Person {
-  return { _id: String(user.id), userName: user.user_name, avatar: user.avatar, tee: user.tee };
-}
 
 /** Figures per map, the most played first. */
 export function presentMaps(sums: readonly SideSums[]): MapFigures[] {

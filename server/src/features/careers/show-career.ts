@@ -2,10 +2,11 @@ import type { Career } from "contract/careers.ts";
 import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area } from "../tables.ts";
+import { presentPerson } from "../users/person.ts";
 import { clansOfPlayer, listPairs } from "./careers-queries.ts";
 import { findPool } from "./curves-queries.ts";
 import { listMapSums } from "./player-rounds-queries.ts";
-import { presentMaps, presentPerson } from "./present-career.ts";
+import { presentMaps } from "./present-career.ts";
 
 type Search = {
   readonly area: Area;

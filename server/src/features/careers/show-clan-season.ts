@@ -2,6 +2,7 @@ import type { ClanRound, ClanSeason, RosterPlayer } from "contract/clan-seasons.
 import { refuse } from "../../platform/refusal.ts";
 import { listMembers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { presentPlayer } from "../users/person.ts";
 import { bestsOf, type OwnRound, ranksIn, recordOf, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
 import { figuresOfPlayers, findSeasonOf, listClansOf, listSeasonRounds } from "./clan-seasons-queries.ts";
 
@@ -61,16 +62,13 @@ async function rosterOf(
   const figures = await figuresOfPlayers(
     db,
     season.board_id,
-    members.map(({ id }) => id),
+    members.map(({ user_id }) => user_id),
   );
-  return members.map(({ id, user_name, avatar, tee, elo }) => {
-    const stat = figures.get(id);
+  return members.map((member) => {
+    const stat = figures.get(member.user_id);
     return {
-      userId: String(id),
-      userName: user_name,
-      avatar,
-      tee,
-      elo: season.active === 1 ? elo : (stat?.elo ?? null),
+      ...presentPlayer(member),
+      elo: season.active === 1 ? member.elo : (stat?.elo ?? null),
       numberGames: stat?.games ?? 0,
       kdRatio: stat?.kd_ratio ?? 0,
     };

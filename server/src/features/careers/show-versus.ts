@@ -2,9 +2,9 @@ import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type Paging, pageOf } from "../paging.ts";
 import type { Area } from "../tables.ts";
+import { presentPerson } from "../users/person.ts";
 import { findPerson, listMeetings, listRecords } from "./careers-queries.ts";
 import { findRounds } from "./find-rounds.ts";
-import { presentPerson } from "./present-career.ts";
 import { presentPlayerRound } from "./present-round.ts";
 
 type Search = Paging & { readonly area: Area; readonly otherId: number };

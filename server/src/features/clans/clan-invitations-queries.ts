@@ -1,13 +1,14 @@
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** The players whom a clan has invited, by name. */
 export function listInvitations(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clan_invitations as i")
     .innerJoin("users as u", "u.id", "i.user_id")
-    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "i.invited_at"])
+    .select(["i.user_id", ...shownColumns, "i.invited_at"])
     .where("i.clan_id", "=", clanId)
     .orderBy("u.user_name_key")
     .orderBy("u.id")

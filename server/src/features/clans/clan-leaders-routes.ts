@@ -4,6 +4,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { presentPlayer } from "../users/person.ts";
 import { acceptClanInvitation } from "./accept-clan-invitation.ts";
 import { listInvitations, listInvitationsTo } from "./clan-invitations-queries.ts";
 import { findSeasonOfClan } from "./clans-queries.ts";
@@ -71,6 +72,5 @@ export function serveClanLeaders(http: Http, context: Context): void {
 }
 
 function presentInvitation(invited: Awaited<ReturnType<typeof listInvitations>>[number]): InvitedPlayer {
-  const { id, user_name, avatar, tee, invited_at } = invited;
-  return { userId: String(id), userName: user_name, avatar, tee, invitedAt: new Date(invited_at).toISOString() };
+  return { ...presentPlayer(invited), invitedAt: new Date(invited.invited_at).toISOString() };
 }

@@ -5,6 +5,7 @@ import { searchKey } from "contract/search-key.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Tables } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** The columns of a clan's crest. */
 export const crestColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
@@ -35,7 +36,7 @@ export function listMembers(db: LeagueDatabase, filter: ClansFilter) {
     .innerJoin("users as u", "u.id", "p.user_id")
     .innerJoin("boards as b", "b.season_id", "c.season_id")
     .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "p.user_id"))
-    .select(["p.clan_id", "p.leads", "u.id", "u.user_name", "u.avatar", "u.tee"])
+    .select(["p.clan_id", "p.leads", "p.user_id", ...shownColumns])
     .select((build) => build.fn.coalesce("r.elo", build.val(startElo)).as("elo"))
     .orderBy("u.user_name_key", (by) => by.asc().nullsLast())
     .orderBy("u.id")

@@ -1,7 +1,7 @@
-import type { Clan, ClanPlayer } from "contract/clans.ts";
+import type { Clan } from "contract/clans.ts";
 import type { ChosenCrest } from "contract/crests.ts";
 import { teamElo } from "../ratings/elo.ts";
-import type { Row } from "../tables.ts";
+import { presentPlayer } from "../users/person.ts";
 import type { CrestRow } from "./clans-queries.ts";
 import type { FoundClan } from "./find-clans.ts";
 
@@ -14,8 +14,8 @@ export function presentClan(clan: FoundClan): Clan {
     name: clan.name,
     crest: presentCrest(clan),
     seasonId: String(clan.season_id),
-    players: players.map(presentClanPlayer),
-    leaderId: leader === undefined ? null : String(leader.id),
+    players: players.map(presentPlayer),
+    leaderId: leader === undefined ? null : String(leader.user_id),
     numberGames: games,
     numberWins: wins,
     numberLosses: losses,
@@ -25,12 +25,6 @@ export function presentClan(clan: FoundClan): Clan {
     averageElo: clan.season_active === 1 ? teamElo(players.map(({ elo }) => elo)) : clan.final_elo,
     form: clan.form,
   };
-}
-
-type Player = Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">;
-
-export function presentClanPlayer({ id, user_name, avatar, tee }: Player): ClanPlayer {
-  return { userId: String(id), userName: user_name, avatar, tee };
 }
 
 export function presentCrest({ crest_shape, crest_colour, crest_second_colour }: CrestRow): ChosenCrest | null {

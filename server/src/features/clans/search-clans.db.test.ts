@@ -1,6 +1,7 @@
 import type { clansShapes } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, rate } from "../../../test/league-season.ts";
@@ -41,7 +42,7 @@ test("a clan shows its row of the table and its players by name", async () => {
       seasonId,
       players: [
         { userId: ann, userName: "Ann", avatar, tee },
-        { userId: zoe, userName: "zoe", avatar: null, tee: null },
+        { userId: zoe, userName: "zoe", ...nothingShown },
       ],
       leaderId: null,
       numberGames: 4,

@@ -7,6 +7,7 @@ import { presentLeagueSummary } from "../results/league-area.ts";
 import { type FoundPlayer, playersOf } from "../results/result-players-queries.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { type ListedResult, listResultsOfEvent } from "../results/results-queries.ts";
+import { presentPlayer } from "../users/person.ts";
 import { findEvent } from "./events-queries.ts";
 
 type Viewer = Parameters<typeof resultCan.see>[1];
@@ -31,10 +32,7 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
 
 /** Without any figure: only admins see those before the result is validated. */
 function presentRunning(result: ListedResult, players: readonly FoundPlayer[]): RunningRound {
-  const teamOf = (side: Side) =>
-    players
-      .filter((player) => player.side === side)
-      .map(({ user_id, user_name, tee }) => ({ userId: String(user_id), userName: user_name, tee }));
+  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
   return {
     map: result.map,
     redClanName: result.red_clan_name,

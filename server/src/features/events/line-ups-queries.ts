@@ -1,12 +1,13 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** The players who were named for a match, in their order. */
 export function listLineUps(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("line_up_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["p.clan_id", "p.substitute", "u.id", "u.user_name", "u.avatar", "u.tee"])
+    .select(["p.clan_id", "p.substitute", "p.user_id", ...shownColumns])
     .where("p.event_id", "=", eventId)
     .orderBy("p.position")
     .orderBy("p.user_id")

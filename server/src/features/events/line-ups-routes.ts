@@ -5,11 +5,11 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findLeader } from "../clans/leaders-queries.ts";
-import { presentClanPlayer } from "../clans/present-clan.ts";
 import { clanOfPlayer } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { presentPlayer } from "../users/person.ts";
 import { type FoundEvent, findEvent } from "./events-queries.ts";
 import { listLineUps } from "./line-ups-queries.ts";
 import { startOfMatchDay } from "./match-times.ts";
@@ -69,7 +69,7 @@ function presentLineUp({ id, name }: Clan, named: Awaited<ReturnType<typeof list
   const own = named.filter(({ clan_id }) => clan_id === id);
   if (own.length === 0) return [];
   const [players, substitutes] = [0, 1].map((as) =>
-    own.filter(({ substitute }) => substitute === as).map(presentClanPlayer),
+    own.filter(({ substitute }) => substitute === as).map(presentPlayer),
   );
   return [{ clanId: String(id), clanName: name, players: players ?? [], substitutes: substitutes ?? [] }];
 }

@@ -72,6 +72,6 @@ async function requireMembers(
 ): Promise<void> {
   const members = new Set(await lockMembersForShare(trx, clanId, named));
   if (members.size === named.length) return;
-  for (const player of await listLineUps(trx, id)) if (player.clan_id === clanId) members.add(player.id);
+  for (const player of await listLineUps(trx, id)) if (player.clan_id === clanId) members.add(player.user_id);
   if (!named.every((player) => members.has(player))) throw refuse("PLAYER_NOT_IN_ROSTER");
 }

@@ -33,7 +33,7 @@ export async function activeClans(db: LeagueDatabase): Promise<SeasonClan[] | nu
 
 async function clansOfSeason(db: LeagueDatabase, seasonId: number): Promise<SeasonClan[]> {
   const clans = await findClans(db, { seasonId });
-  return clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.id)) }));
+  return clans.map(({ id, name, players }) => ({ id, name, userIds: new Set(players.map((one) => one.user_id)) }));
 }
 
 /** Sorts by the rosters at the date of the round; `null` if those are the current ones, or do not fit. */

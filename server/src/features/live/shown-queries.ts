@@ -1,9 +1,14 @@
 import type { LeagueDatabase } from "../context.ts";
+import { personColumns } from "../users/person.ts";
 import type { OpenSince } from "../users/session-rules.ts";
 
 /** What everyone sees of users. */
 export function shownUsers(db: LeagueDatabase) {
-  return db.selectFrom("users").select(["id", "user_name", "avatar", "tee", "deleted_at"]).orderBy("id").execute();
+  return db
+    .selectFrom("users as u")
+    .select([...personColumns, "u.deleted_at"])
+    .orderBy("u.id")
+    .execute();
 }
 
 /** In-game names that were confirmed. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { countRows } from "../../platform/database/count-rows.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { personColumns } from "../users/person.ts";
 
 /** The sums of each map, the most played first. */
 export function listMapSums(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
@@ -37,7 +38,7 @@ export function bestOnMap(db: LeagueDatabase, map: string, boardId: number, limi
   return db
     .selectFrom("map_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
-    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "u.deleted_at", "p.board_id"])
+    .select([...personColumns, "u.deleted_at", "p.board_id"])
     .select(["p.games", "p.wins", "p.losses", "p.rounds", "p.kills", "p.deaths", "p.score"])
     .where("p.map", "=", map)
     .where("p.board_id", "=", boardId)

@@ -3,10 +3,11 @@ import type { MapPlayer, MapRounds, PlayedMap } from "contract/maps.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { unknownLimit } from "../counts/map-rows.ts";
-import { presentLastName, presentRecords } from "../records/present-records.ts";
+import { presentRecords } from "../records/present-records.ts";
 import { listBoards, listRecords, type NamedBoard } from "../records/records-queries.ts";
 import { gameFiguresOf } from "../stats/figures.ts";
 import type { Row } from "../tables.ts";
+import { presentLastName } from "../users/person.ts";
 import { bestOnMap, roundsOfMap } from "./maps-queries.ts";
 
 const mostPlayers = 10;

@@ -2,6 +2,7 @@ import type { NotNull } from "kysely";
 import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** A match joined with its queue, mode and result. */
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
@@ -52,7 +53,7 @@ export async function playersOfMatches(db: LeagueDatabase, matchIds: readonly nu
     .selectFrom("match_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(["u.user_name", "u.avatar", "u.tee"])
+    .select(shownColumns)
     .where("p.match_id", "in", matchIds.length === 0 ? [0] : matchIds)
     .where("p.gone", "=", 0)
     .orderBy("p.elo", "desc")

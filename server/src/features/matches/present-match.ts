@@ -3,6 +3,7 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import { expectedScore } from "../ratings/elo.ts";
+import { presentPlayer } from "../users/person.ts";
 import { cancelVotesNeeded } from "./change-match.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
@@ -11,7 +12,7 @@ export type Viewer = { readonly id: number; readonly role: Role } | null;
 
 /** A match with its players as the viewer may see it: only admins see its result. */
 export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: Viewer): Match {
-  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
+  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
   const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
   return {
     _id: String(match.id),
@@ -38,8 +39,8 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
   };
 }
 
-function presentPlayer({ user_id, user_name, avatar, tee, elo, ready }: FoundMatchPlayer): MatchPlayer {
-  return { userId: String(user_id), userName: user_name, avatar, tee, elo, isReady: ready === 1 };
+function presentMatchPlayer(player: FoundMatchPlayer): MatchPlayer {
+  return { ...presentPlayer(player), elo: player.elo, isReady: player.ready === 1 };
 }
 
 function idOrNull(key: number | null): string | null {

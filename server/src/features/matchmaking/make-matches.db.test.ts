@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { newsOf } from "../../../test/news.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
@@ -28,8 +29,8 @@ test("a full queue makes a match at once, visible to everyone", async () => {
   const [blue] = match.bluePlayers;
   expect(match).toEqual({
     ...{ _id: match._id, queueId: id, queueName: "Duels", modeId, modeName: "Classic", mode: "1v1", map: "ctf_mars" },
-    redPlayers: [{ ...red, avatar: null, tee: null, elo: elos[red?.userId ?? ""], isReady: false }],
-    bluePlayers: [{ ...blue, avatar: null, tee: null, elo: elos[blue?.userId ?? ""], isReady: false }],
+    redPlayers: [{ ...red, ...nothingShown, elo: elos[red?.userId ?? ""], isReady: false }],
+    bluePlayers: [{ ...blue, ...nothingShown, elo: elos[blue?.userId ?? ""], isReady: false }],
     ...{
       redElo: red?.elo,
       blueElo: blue?.elo,

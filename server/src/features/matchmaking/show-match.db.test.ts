@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { openLeague } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
@@ -40,8 +41,8 @@ test("a match shows its players' form and the Elo at stake, and its score once i
     ...played,
     result: {
       ...{ _id: resultId, date: frozen.date, map: "ctf5", redScore: 800, blueScore: 200 },
-      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, avatar: null, tee: null }],
-      bluePlayers: [{ userId: red?.userId, userName: red?.userName, avatar: null, tee: null }],
+      redPlayers: [{ userId: blue?.userId, userName: blue?.userName, ...nothingShown }],
+      bluePlayers: [{ userId: red?.userId, userName: red?.userName, ...nothingShown }],
       ...{ winnerSide: "red", isForfeit: false },
     },
   });

@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { newsOf } from "../../../test/news.ts";
 import { openLeague } from "../../../test/open-league.ts";
@@ -13,8 +14,7 @@ test("players wait in order of joining, until they leave", async () => {
   const waiting = {
     userId: ben?.id,
     userName: "Ben",
-    avatar: null,
-    tee: null,
+    ...nothingShown,
     elo: 1000,
     numberGames: 0,
     joinedAt: at,

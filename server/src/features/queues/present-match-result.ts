@@ -3,6 +3,7 @@ import type { Side } from "contract/sides.ts";
 import { type Decided, winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "../results/result-players-queries.ts";
 import type { Row } from "../tables.ts";
+import { presentPlayer } from "../users/person.ts";
 
 /** The validated result of a match. @param players may hold those of others */
 export function presentMatchResult(
@@ -10,9 +11,7 @@ export function presentMatchResult(
   players: readonly FoundPlayer[],
 ): ResultOfMatch {
   const teamOf = (side: Side) =>
-    players
-      .filter((player) => player.result_id === result.id && player.side === side)
-      .map(({ user_id, user_name, avatar, tee }) => ({ userId: String(user_id), userName: user_name, avatar, tee }));
+    players.filter((player) => player.result_id === result.id && player.side === side).map(presentPlayer);
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),

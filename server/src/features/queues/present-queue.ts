@@ -3,6 +3,7 @@ import { teamModeOf } from "contract/team-modes.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch, type Viewer } from "../matches/present-match.ts";
+import { presentPlayer } from "../users/person.ts";
 import type { FoundQueue } from "./queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 
@@ -43,12 +44,9 @@ export async function presentQueues(
 }
 
 function presentWaiting(player: WaitingPlayer): QueuePlayer {
-  const { user_id, user_name, avatar, tee, elo, games, joined_at, away, passed_over_at } = player;
+  const { elo, games, joined_at, away, passed_over_at } = player;
   return {
-    userId: String(user_id),
-    userName: user_name,
-    avatar,
-    tee,
+    ...presentPlayer(player),
     elo,
     numberGames: games,
     joinedAt: new Date(joined_at).toISOString(),

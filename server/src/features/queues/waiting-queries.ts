@@ -1,6 +1,7 @@
 import { startElo } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 import { storeSeen } from "./presence-queries.ts";
 
 export type WaitingPlayer = Awaited<ReturnType<typeof waitingIn>>[number];
@@ -13,17 +14,7 @@ export async function waitingIn(db: LeagueDatabase, queueIds: readonly number[])
     .innerJoin("queues as q", "q.id", "w.queue_id")
     .innerJoin("boards as b", "b.mode_id", "q.mode_id")
     .leftJoin("ratings as r", (join) => join.onRef("r.pool_id", "=", "b.pool_id").onRef("r.user_id", "=", "w.user_id"))
-    .select([
-      "w.queue_id",
-      "w.user_id",
-      "w.place",
-      "w.joined_at",
-      "w.away",
-      "w.passed_over_at",
-      "u.user_name",
-      "u.avatar",
-      "u.tee",
-    ])
+    .select(["w.queue_id", "w.user_id", "w.place", "w.joined_at", "w.away", "w.passed_over_at", ...shownColumns])
     .select(({ fn, val }) => [
       fn.coalesce("r.elo", val(startElo)).as("elo"),
       fn.coalesce("r.games", val(0)).as("games"),

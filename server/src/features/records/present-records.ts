@@ -1,9 +1,11 @@
 import type { RecordKind } from "contract/constants.ts";
-import type { LastName, RecordEntry } from "contract/records.ts";
+import type { LastName } from "contract/person.ts";
+import type { RecordEntry } from "contract/records.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { bestOf } from "../counts/record-rows.ts";
 import { briefResults } from "../results/list-results.ts";
 import type { Row } from "../tables.ts";
+import { presentLastName } from "../users/person.ts";
 import { namesOfUsers } from "./records-queries.ts";
 
 /** The best of each of these kinds among records of several boards, the best first. */
@@ -30,16 +32,4 @@ export async function presentRecords<Kind extends RecordKind>(
 /** Players by key, deleted ones too. */
 export async function lastNames(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, LastName>> {
   return new Map((await namesOfUsers(db, ids)).map((user) => [user.id, presentLastName(user)]));
-}
-
-export function presentLastName(
-  user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee" | "deleted_at">,
-): LastName {
-  const isDeleted = user.deleted_at !== null;
-  return {
-    _id: isDeleted ? null : String(user.id),
-    userName: user.user_name,
-    avatar: isDeleted ? null : user.avatar,
-    tee: isDeleted ? null : user.tee,
-  };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
 import type { Area, Row } from "../tables.ts";
+import { personColumns } from "../users/person.ts";
 
 /** A mode's or season's board with its name. */
 export type NamedBoard = Awaited<ReturnType<typeof listBoards>>[number];
@@ -41,9 +42,9 @@ export async function listRecords(
 export async function namesOfUsers(db: LeagueDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
-    .selectFrom("users")
-    .select(["id", "user_name", "avatar", "tee", "deleted_at"])
-    .where("id", "in", ids)
+    .selectFrom("users as u")
+    .select([...personColumns, "u.deleted_at"])
+    .where("u.id", "in", ids)
     .execute();
 }
 

@@ -4,6 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import type { Context } from "../context.ts";
 import { winnerSide } from "../ratings/outcome.ts";
+import { presentPlayer } from "../users/person.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
 import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
@@ -36,7 +37,7 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
 
 /** The additional fields of a single result. */
 export function presentDetails(result: FoundResult, players: readonly FoundPlayer[]) {
-  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentPlayer);
+  const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentResultPlayer);
   return {
     doubts: doubtsOf(result, players),
     timeLimit: result.time_limit,
@@ -60,13 +61,10 @@ export function idOrNull(key: number | null): string | null {
   return key === null ? null : String(key);
 }
 
-function presentPlayer(player: FoundPlayer): ResultPlayer {
+function presentResultPlayer(player: FoundPlayer): ResultPlayer {
   return {
     _id: String(player.id),
-    userId: String(player.user_id),
-    userName: player.user_name,
-    avatar: player.avatar,
-    tee: player.tee,
+    ...presentPlayer(player),
     score: player.score,
     flags: player.flags,
     kills: player.kills,

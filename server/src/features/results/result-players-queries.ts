@@ -1,6 +1,7 @@
 import { type Side, sides } from "contract/sides.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 import type { FoundResult } from "./results-queries.ts";
 
 export type FoundPlayer = Awaited<ReturnType<typeof playersOf>>[number];
@@ -16,7 +17,7 @@ export function playersOfResults(db: LeagueDatabase, resultIds: readonly number[
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
-    .select(["u.user_name", "u.avatar", "u.tee", "u.deleted_at"])
+    .select([...shownColumns, "u.deleted_at"])
     .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
     .orderBy("p.id")
     .execute();

@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
@@ -46,7 +47,7 @@ test("an added player has zero figures and unknown flags", async () => {
   const { data } = await league.call("addBluePlayer", { as: league.admin, id, body: { playerId: userId } });
   const figures = { score: 0, flags: null, kills: 0, deaths: 0 };
   const [player] = data.bluePlayers;
-  expect(player).toEqual({ _id: player?._id, userId, userName: crowd[0], avatar: null, tee: null, ...figures });
+  expect(player).toEqual({ _id: player?._id, userId, userName: crowd[0], ...nothingShown, ...figures });
   expect(data.redPlayers).toEqual([]);
 });
 

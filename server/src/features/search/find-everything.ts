@@ -5,6 +5,7 @@ import { searchKey } from "contract/search-key.ts";
 import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { briefResults } from "../results/list-results.ts";
+import { presentPerson } from "../users/person.ts";
 import {
   mapsPlayed,
   type SearchedRow,
@@ -60,14 +61,7 @@ async function findPlayers(db: LeagueDatabase, searched: SearchedText): Promise<
   return names
     .filter((name) => best.get(name.id) === name)
     .slice(0, limits.players)
-    .map(({ id, user_name, avatar, tee, clan_name, alias }) => ({
-      _id: String(id),
-      userName: user_name,
-      avatar,
-      tee,
-      clanName: clan_name,
-      alias,
-    }));
+    .map((name) => ({ ...presentPerson(name), clanName: name.clan_name, alias: name.alias }));
 }
 
 async function resultsOfMaps(db: LeagueDatabase, { words }: SearchedText, time: SearchedTime) {

@@ -4,6 +4,7 @@ import { contains, startsWith } from "../../platform/database/dialect.ts";
 import { crestColumns } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
+import { personColumns } from "../users/person.ts";
 
 /** What is looked for: a text and its words, as in search keys. */
 export type SearchedText = { readonly text: string; readonly words: readonly string[] };
@@ -23,7 +24,7 @@ export function searchPlayerNames(db: LeagueDatabase, searched: SearchedText, li
       join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id")
-    .select(["u.id", "u.user_name", "u.avatar", "u.tee", "c.name as clan_name", "n.alias"])
+    .select([...personColumns, "c.name as clan_name", "n.alias"])
     .where("u.deleted_at", "is", null)
     .where(({ ref }) => matches(ref("n.search_key"), searched))
     .orderBy(({ ref }) => rankOf(ref("n.search_key"), searched))

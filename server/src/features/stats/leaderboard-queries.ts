@@ -3,7 +3,7 @@ import type { NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
-import { shownColumns } from "../users/users-queries.ts";
+import { userColumns } from "../users/users-queries.ts";
 
 type LeaderboardFilter = { modeId: number | null | undefined; userName: string | null | undefined };
 type Page = { limit: number; offset: number };
@@ -47,7 +47,7 @@ function ranked(db: LeagueDatabase, modeId: number) {
   return db
     .selectFrom("users as u")
     .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.board_id", "=", board))
-    .select(["u.id", "u.user_name_key", ...shownColumns])
+    .select(["u.user_name_key", ...userColumns])
     .select(["s.id as stat_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])
     .select((build) =>
       build.fn

@@ -1,3 +1,4 @@
+import { presentPlayer } from "../users/person.ts";
 import { figuresOf, sideFiguresOf } from "./figures.ts";
 import { figuresIn } from "./stat-columns.ts";
 import type { listStats } from "./stats-queries.ts";
@@ -10,10 +11,7 @@ export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 export function presentStatSummary(stat: ListedStat) {
   return {
     _id: String(stat.id),
-    userId: String(stat.user_id),
-    userName: stat.user_name,
-    avatar: stat.avatar,
-    tee: stat.tee,
+    ...presentPlayer(stat),
     clanId: stat.clan_id === null ? null : String(stat.clan_id),
     clanName: stat.clan_name,
     ...figuresIn(stat),

@@ -5,6 +5,7 @@ import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { Area } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 import { type FigureColumn, figureColumns } from "./stat-columns.ts";
 
 export type StatsFilter = {
@@ -82,9 +83,7 @@ export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): 
 const listed = [
   "s.id",
   "s.user_id",
-  "u.user_name",
-  "u.avatar",
-  "u.tee",
+  ...shownColumns,
   "c.id as clan_id",
   "c.name as clan_name",
   "b.mode_id",

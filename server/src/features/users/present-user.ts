@@ -1,6 +1,7 @@
 import type { FullUser, PublicUser } from "contract/users.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type FindLookAlike, findLookAlikes } from "./held-names-queries.ts";
+import { presentPerson } from "./person.ts";
 import type { UserRow } from "./users-queries.ts";
 
 /** The properties of the viewer that decide what they see. */
@@ -26,9 +27,9 @@ export async function lookAlikesFor(
   return findLookAlikes(db, names);
 }
 
-export function presentPublicUser({ id, user_name, avatar, tee, clan_id, clan_name }: UserRow): PublicUser {
-  const clanId = clan_id === null ? null : String(clan_id);
-  return { _id: String(id), userName: user_name, avatar, tee, clanId, clanName: clan_name };
+export function presentPublicUser(user: UserRow): PublicUser {
+  const { clan_id, clan_name } = user;
+  return { ...presentPerson(user), clanId: clan_id === null ? null : String(clan_id), clanName: clan_name };
 }
 
 /** Only for the user and for admins. */

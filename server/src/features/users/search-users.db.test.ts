@@ -1,4 +1,5 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
+import { nothingShown } from "contract/shown.ts";
 import { fullUser, publicUser, type usersShapes } from "contract/users.ts";
 import { describe, expect, test } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -28,7 +29,7 @@ describe("visible fields", () => {
       for (const user of others) publicUser.parse(user);
     }
     const { data } = await league.call("searchUsers", { as: eve.token, body: { _id: ada.id } });
-    expect(data).toEqual([{ _id: ada.id, userName: "Ada", avatar: null, tee: null, clanId: null, clanName: null }]);
+    expect(data).toEqual([{ _id: ada.id, userName: "Ada", ...nothingShown, clanId: null, clanName: null }]);
   });
 
   test("are complete for the user themselves and for admins", async () => {

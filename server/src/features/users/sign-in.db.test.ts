@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -16,8 +17,7 @@ test("e-mail and password open a session", async () => {
   expect(user).toEqual({
     _id: id,
     userName: "Ada",
-    avatar: null,
-    tee: null,
+    ...nothingShown,
     clanId: null,
     clanName: null,
     email: "ada@players.example",

@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { tally } from "../../../test/call-league.ts";
@@ -12,7 +13,7 @@ test("changes only the given fields", async () => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
-  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), avatar: null, tee: null });
+  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), ...nothingShown });
   expect(await update({ avatar })).toEqual({ ...before, avatar });
   expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
   expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
@@ -31,8 +32,7 @@ test("refuses an e-mail that is taken, and stores nothing", async () => {
   });
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
     email: emailOf("Ada"),
-    avatar: null,
-    tee: null,
+    ...nothingShown,
   });
 });
 

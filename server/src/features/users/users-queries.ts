@@ -8,6 +8,7 @@ import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { personColumns } from "./person.ts";
 
 /** The columns of a user that are shown. */
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
@@ -25,13 +26,13 @@ export type UsersFilter = {
   readonly blocked?: boolean | null | undefined;
 };
 
-/** The columns of `users` that are shown, besides the key. */
-export const shownColumns = ["user_name", "avatar", "tee", "email", "role", "blocked"] as const;
-const shown = ["users.id", ...shownColumns, "c.id as clan_id", "c.name as clan_name"] as const;
+/** What is shown of a user, some of it only to themselves and admins. */
+export const userColumns = [...personColumns, "u.email", "u.role", "u.blocked"] as const;
+const shown = [...userColumns, "c.id as clan_id", "c.name as clan_name"] as const;
 
 /** A user, also a blocked one, but not a deleted one. */
 export function findUser(db: LeagueDatabase, id: number) {
-  return inClans(db).select(shown).where("users.id", "=", id).executeTakeFirst();
+  return inClans(db).select(shown).where("u.id", "=", id).executeTakeFirst();
 }
 
 /** Users by name. */
@@ -43,7 +44,7 @@ export function listUsers(
   return matching(db, filter)
     .select(shown)
     .orderBy("user_name_key")
-    .orderBy("users.id")
+    .orderBy("u.id")
     .limit(limit)
     .offset(offset)
     .execute();
@@ -104,11 +105,7 @@ export function lockUserForUpdate(trx: LeagueTransaction, id: number) {
 
 /** Locks a user's row for share: nobody can change or delete the user until the transaction ends. */
 export function lockUserForShare(trx: LeagueTransaction, id: number) {
-  return present(trx)
-    .select(["id", "user_name", "avatar", "tee", "blocked"])
-    .where("id", "=", id)
-    .forShare()
-    .executeTakeFirst();
+  return present(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
 }
 
 /** Locks the rows of all admins who are not blocked, ordered by key to avoid deadlocks, and returns their keys. */
@@ -205,7 +202,7 @@ function keysOfName(name: string) {
 
 function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
   return inClans(db)
-    .$if(isDefined(_id), (query) => query.where("users.id", "=", _id ?? 0))
+    .$if(isDefined(_id), (query) => query.where("u.id", "=", _id ?? 0))
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
     .$if(isDefined(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
@@ -218,14 +215,14 @@ function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, bloc
 function inClans(db: LeagueDatabase) {
   return present(db)
     .leftJoin("clan_players as p", (join) =>
-      join.onRef("p.user_id", "=", "users.id").on("p.season_id", "=", newestSeason(db)),
+      join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
     )
     .leftJoin("clans as c", "c.id", "p.clan_id");
 }
 
 /** All users who are not deleted. */
 function present(db: LeagueDatabase) {
-  return db.selectFrom("users").where("deleted_at", "is", null);
+  return db.selectFrom("users as u").where("u.deleted_at", "is", null);
 }
 
 function isDefined(value: unknown): boolean {

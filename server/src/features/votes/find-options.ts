@@ -1,10 +1,11 @@
+import { nothingShown } from "contract/shown.ts";
 import type { VoteOption } from "contract/votes.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type Paging, paged, pageOf } from "../paging.ts";
-import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { countUsers, listUsers } from "../users/users-queries.ts";
+import { presentShown } from "../users/person.ts";
+import { countUsers, listUsers, type UserRow } from "../users/users-queries.ts";
 import { countClanOptions, listClanOptions } from "./options-queries.ts";
 import { isAdmin } from "./vote-rules.ts";
 import { findVote } from "./votes-queries.ts";
@@ -32,9 +33,9 @@ export async function findOptions(
 }
 
 function presentClan({ id, name }: { readonly id: number; readonly name: string }): VoteOption {
-  return { _id: String(id), name, avatar: null, tee: null };
+  return { _id: String(id), name, ...nothingShown };
 }
 
-function presentPlayer(user: Pick<Row<"users">, "id" | "user_name" | "avatar" | "tee">) {
-  return { _id: String(user.id), name: user.user_name, avatar: user.avatar, tee: user.tee };
+function presentPlayer(user: UserRow): VoteOption {
+  return { _id: String(user.id), name: user.user_name, ...presentShown(user) };
 }

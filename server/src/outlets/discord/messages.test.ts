@@ -1,6 +1,7 @@
 import type { Match } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult } from "contract/results.ts";
+import { nothingShown } from "contract/shown.ts";
 import { describe, expect, test } from "vitest";
 import { cut, fitLines, plain } from "./markdown.ts";
 import { leaderboardMessage, type MessageBody, matchMessage, queueMessage, resultMessage } from "./queue-messages.ts";
@@ -30,8 +31,7 @@ const player = (userName: string) => ({
   _id: "1",
   userId: "1",
   userName,
-  avatar: null,
-  tee: null,
+  ...nothingShown,
   elo: 1000,
   numberGames: 4,
   joinedAt: "2026-03-01T12:00:00.000Z",

@@ -1,11 +1,11 @@
+import { nothingShown } from "contract/shown.ts";
 import type { FullUser } from "contract/users.ts";
 
 /** Somebody who is signed in. */
 export const exampleUser: FullUser = {
   _id: "2",
   userName: "Ann",
-  avatar: null,
-  tee: null,
+  ...nothingShown,
   clanId: null,
   clanName: null,
   email: "ann@example.org",
