@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { settingsFields } from "./features/settings.ts";
+import { serverFields } from "./platform/config-fields.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
-import { serverFields } from "./platform/server-fields.ts";
 
 /** The configuration: read once at start, validated, never changed. */
 export type Config = Readonly<z.output<typeof environment>>;

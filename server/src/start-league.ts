@@ -21,12 +21,10 @@ import { openDatabase } from "./platform/database/open-database.ts";
 import type { ReplicaState } from "./platform/database/replica.ts";
 import { openSharedCounts } from "./platform/database/shared-counts.ts";
 import { startMetrics } from "./platform/http/metrics.ts";
-import { stopOnSignal } from "./platform/http/stop-on-signal.ts";
-import type { Logger } from "./platform/logger.ts";
+import { stopOnSignal } from "./platform/http/shutdown.ts";
+import { type Logger, terminalLog } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
-import { readCommit } from "./platform/read-commit.ts";
-import { terminalLog } from "./platform/terminal-log.ts";
-import { brief, version } from "./platform/version.ts";
+import { brief, readCommit, version } from "./platform/version.ts";
 
 const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { buildHttp } from "../src/platform/http/build-http.ts";
-import { stopOnSignal } from "../src/platform/http/stop-on-signal.ts";
+import { stopOnSignal } from "../src/platform/http/shutdown.ts";
 
 const [slowness = "0", patience = "0"] = process.argv.slice(2);
 

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { address, folder, mailServer, oneLine, whole } from "../platform/config-fields.ts";
-import type { serverFields } from "../platform/server-fields.ts";
+import { address, folder, mailServer, oneLine, type serverFields, whole } from "../platform/config-fields.ts";
 
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const secret = oneLine(1024).optional();

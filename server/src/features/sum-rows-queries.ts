@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { prepareInsert } from "../platform/database/prepare-insert.ts";
+import { prepareInsert } from "../platform/database/statements.ts";
 import type { LeagueDatabase } from "./context.ts";
 import type { Row, Tables } from "./tables.ts";
 

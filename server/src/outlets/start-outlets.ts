@@ -1,10 +1,9 @@
 import type { Context } from "../features/context.ts";
 import { mailKinds } from "../features/outbox-queries.ts";
-import { isDatabaseUnavailable } from "../platform/database/is-database-unavailable.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
-import type { Running } from "../platform/repeat.ts";
-import { repeatEvery } from "../platform/repeat.ts";
+import { type Running, repeatEvery } from "../platform/repeat.ts";
 
 /** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;

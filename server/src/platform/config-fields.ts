@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { resolve } from "node:path";
 import { z } from "zod";
 
 /** A whole number from `min` to `max`. */
@@ -20,7 +21,7 @@ export function oneLine(max: number) {
 }
 
 /** An origin: `https://example.org`, with nothing after the host. */
-export function origin() {
+function origin() {
   return z
     .string()
     .refine(isOrigin, "must be an http(s) address without a path")
@@ -56,7 +57,7 @@ function urlOf(fits: (text: string) => boolean, fault: string) {
 }
 
 /** A comma-separated list. */
-export function listOf(entry: z.ZodType<string, string>, fault: string) {
+function listOf(entry: z.ZodType<string, string>, fault: string) {
   return z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
@@ -65,7 +66,7 @@ export function listOf(entry: z.ZodType<string, string>, fault: string) {
 }
 
 /** Trusted proxies, but never all addresses: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
-export const proxy = z.string().refine((text) => {
+const proxy = z.string().refine((text) => {
   if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
   const [host = "", bits = "1", ...rest] = text.split("/");
   const width = isIP(host) === 4 ? 32 : 128;
@@ -87,3 +88,69 @@ function isPath(text: string): boolean {
 function isWeb(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
+
+const logLevels = ["silent", "fatal", "error", "warn", "info", "debug", "trace"] as const;
+
+const postgresAddress = z
+  .string()
+  .refine((text) => /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text), "must be a postgres:// address");
+
+/** What any server is configured with: addresses, limits, log, database. */
+export const serverFields = z
+  .object({
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, "must be an address or a host's name")
+      .default("127.0.0.1"),
+    PORT: whole(0, 65_535).default(3000),
+    PUBLIC_URL: origin().optional(),
+    CORS_ORIGINS: listOf(origin(), "must list http(s) addresses without paths, with commas between").default([]),
+    TRUST_PROXY: listOf(
+      proxy,
+      "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)",
+    ).default([]),
+    RATE_LIMIT: whole(1, 1_000_000).default(600),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[!-~]{16,256}$/, "must have 16 to 256 letters, digits or signs")
+      .optional(),
+    LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+    DATA_DIR: z.string().default("./data"),
+    UPDATE_BACKUP: z.enum(["on", "off"], "must be on or off").default("on"),
+    LEAGUE_COMMIT: z
+      .string()
+      .regex(/^[0-9a-f]{7,64}$/, "must be the number of a commit")
+      .optional(),
+    DATABASE_URL: postgresAddress.optional(),
+    DATABASE_REPLICA_URL: postgresAddress.optional(),
+  })
+  .refine(
+    ({ DATABASE_URL: primary, DATABASE_REPLICA_URL: replica }) => primary !== undefined || replica === undefined,
+    {
+      path: ["DATABASE_REPLICA_URL"],
+      message: "needs DATABASE_URL, the database that it is a replica of",
+    },
+  )
+  .transform((values) => ({
+    host: values.HOST,
+    port: values.PORT,
+    /** Where people find the site: an origin. */
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    /** Calls per minute and address. */
+    rateLimit: values.RATE_LIMIT,
+    /** What `/metrics` asks for; without it there is no such page. */
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL,
+    /** The data folder, an absolute path. */
+    dataDir: resolve(values.DATA_DIR),
+    /** Whether a start that brings the database up to date writes a backup of it before. */
+    updateBackup: values.UPDATE_BACKUP === "on",
+    /** The commit of this program; `undefined`: nobody said. */
+    commit: values.LEAGUE_COMMIT,
+    /** Without it a SQLite file is used. */
+    databaseUrl: values.DATABASE_URL,
+    /** Of a streaming replica of that database, which answers read calls. */
+    replicaUrl: values.DATABASE_REPLICA_URL,
+  }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Semaphore } from "./semaphore.ts";
+import { FairPlaces, Semaphore } from "./semaphore.ts";
 
 test("as many run at once as there are permits, the others in the order they came", async () => {
   const semaphore = new Semaphore({ running: 2, waiting: 9, retryAfterSeconds: 1 });
@@ -45,4 +45,81 @@ test("a permit is free again after a failure", async () => {
   const fault = new Error("the work failed");
   await expect(semaphore.run(() => Promise.reject(fault))).rejects.toBe(fault);
   expect(await semaphore.run(async () => "next")).toBe("next");
+});
+
+/** Places whose work goes on until it is told to end. */
+function open(limit: Partial<ConstructorParameters<typeof FairPlaces>[0]> = {}) {
+  const places = new FairPlaces({ running: 2, waiting: 9, patienceMs: 60_000, ...limit });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  return {
+    begun,
+    /** @param name the owner's, and a number */
+    ask(name: string) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      ends.set(name, resolve);
+      return places.run(name.slice(0, 1), async () => {
+        begun.push(name);
+        await promise;
+        return name;
+      });
+    },
+    async end(name: string) {
+      ends.get(name)?.();
+      await settled();
+    },
+  };
+}
+
+/** Until what may begin has begun. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 9; turn += 1) await null;
+}
+
+test("each owner has one place, whatever others ask for", async () => {
+  const { ask, end, begun } = open();
+  const all = ["a1", "a2", "b1", "b2", "c1"].map(ask);
+  await settled();
+  expect(begun).toEqual(["a1", "b1"]);
+  await end("a1");
+  expect(begun).toEqual(["a1", "b1", "c1"]);
+  await end("b1");
+  expect(begun.slice(3)).toEqual(["a2"]);
+  for (const name of ["a2", "c1", "b2"]) await end(name);
+  expect(await Promise.all(all)).toEqual(["a1", "a2", "b1", "b2", "c1"]);
+});
+
+test("owners take turns, however much one of them asks for", async () => {
+  const { ask, end, begun } = open({ running: 1 });
+  for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) void ask(name);
+  for (const name of ["a1", "b1", "a2", "b2", "a3"]) await end(name);
+  expect(begun).toEqual(["a1", "b1", "a2", "b2", "a3", "a4"]);
+});
+
+test("work that fails leaves its place", async () => {
+  const places = new FairPlaces({ running: 1, waiting: 1, patienceMs: 60_000 });
+  await expect(places.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(await places.run("a", async () => "next")).toBe("next");
+});
+
+test("where too much waits, the latest of whom most waits for is refused", async () => {
+  const { ask, end, begun } = open({ running: 1, waiting: 3 });
+  void ask("a1");
+  const waiting = ["a2", "a3", "a4"].map(ask);
+  const refused = expect(waiting[2]).rejects.toMatchObject({ code: "TOO_MANY" });
+  void ask("b1");
+  await refused;
+  await expect(ask("a5")).rejects.toMatchObject({ code: "TOO_MANY", details: { seconds: 1 } });
+  for (const name of ["a1", "b1", "a2"]) await end(name);
+  expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
+});
+
+test("nobody waits longer than they have patience", async () => {
+  const { ask, end, begun } = open({ running: 1, patienceMs: 1 });
+  void ask("a1");
+  await expect(ask("a2")).rejects.toMatchObject({ code: "TOO_MANY" });
+  await end("a1");
+  void ask("a3");
+  await settled();
+  expect(begun).toEqual(["a1", "a3"]);
 });

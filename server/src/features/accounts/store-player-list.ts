@@ -68,7 +68,7 @@ async function makeMissingClans(
     if (clanName === null || clans.has(nameKey(clanName))) continue;
     made.push(clanName);
     const id = await insertClan(trx, season.id, clanName);
-    noteNewSubject({ kind: "CLAN", id });
+    noteNewSubject(trx, { kind: "CLAN", id });
     clans.set(nameKey(clanName), id);
   }
   return clans;
@@ -90,7 +90,7 @@ async function createPlayer(
   const id = await insertUserOnce(trx, user);
   if (id === null)
     throw refuse("LIST_REFUSED", { line, state: "wrong", reason: "The name or e-mail has just been taken" });
-  noteNewSubject({ kind: "USER", id });
+  noteNewSubject(trx, { kind: "USER", id });
   await reserveNameFirst(trx, id, userName, { ...context, by: viewer.id });
   await retryRoundsNaming(trx, userName);
   return id;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { countRows } from "../../platform/database/count-rows.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 

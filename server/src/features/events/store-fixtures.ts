@@ -28,7 +28,7 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
       ...{ title: null, description: "", twitch: null },
     }));
     const ids = await insertEvents(trx, season.id, events, clock.now());
-    for (const id of ids) noteNewSubject({ kind: "EVENT", id });
+    for (const id of ids) noteNewSubject(trx, { kind: "EVENT", id });
     for (const { clan_a_id, clan_b_id } of events) await assignEvents(trx, clan_a_id, clan_b_id);
     return ids;
   });

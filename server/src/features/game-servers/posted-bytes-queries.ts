@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addUp } from "../../platform/database/overwrite.ts";
+import { addUp } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 

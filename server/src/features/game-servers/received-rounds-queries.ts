@@ -1,5 +1,5 @@
 import type { RoundState } from "contract/constants.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { HistoryAuthor } from "contract/history-words.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
@@ -30,8 +29,8 @@ type Concerned = Subject & { readonly before: Facts | null; readonly isMain: boo
 
 const hourMs = 3_600_000;
 
-/** What the transaction under way concerns so far. */
-const current = new AsyncLocalStorage<Map<string, Concerned>>();
+/** What each transaction that is recorded concerns so far. */
+const concernedBy = new WeakMap<LeagueTransaction, Map<string, Concerned>>();
 
 /**
  * Runs work whose transactions are recorded in the history: each writes, as its last statements, an entry for what it
@@ -45,7 +44,8 @@ export function recorded<Answer>(
   return observeTransactions(async (trx: LeagueTransaction, run) => {
     const concerned = new Map<string, Concerned>();
     if (change.subject !== null) await note(trx, concerned, change.subject, true);
-    const answer = await current.run(concerned, run);
+    concernedBy.set(trx, concerned);
+    const answer = await run();
     const made = change.creates === null ? null : keyIn(answer);
     if (made !== null && change.creates !== null) {
       const subject = { kind: change.creates, id: made };
@@ -61,7 +61,7 @@ export function recorded<Answer>(
  * nothing is recorded.
  */
 export async function noteSubject(trx: LeagueTransaction, subject: Subject): Promise<void> {
-  const concerned = current.getStore();
+  const concerned = concernedBy.get(trx);
   if (concerned === undefined) return;
   const known = concerned.get(nameOf(subject));
   await note(trx, concerned, subject, known?.isMain ?? false);
@@ -73,13 +73,13 @@ export async function noteResult(trx: LeagueTransaction, result: ResultKey): Pro
 }
 
 /** Notes that the transaction under way made a result. */
-export function noteNewResult(result: ResultKey): void {
-  noteNewSubject(subjectOf(result));
+export function noteNewResult(trx: LeagueTransaction, result: ResultKey): void {
+  noteNewSubject(trx, subjectOf(result));
 }
 
 /** Notes that the transaction under way made a subject. */
-export function noteNewSubject(subject: Subject): void {
-  current.getStore()?.set(nameOf(subject), { ...subject, before: null, isMain: false });
+export function noteNewSubject(trx: LeagueTransaction, subject: Subject): void {
+  concernedBy.get(trx)?.set(nameOf(subject), { ...subject, before: null, isMain: false });
 }
 
 type ResultKey = { readonly area: Area; readonly id: number };

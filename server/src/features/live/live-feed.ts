@@ -1,8 +1,7 @@
 import { streamsPerAddress } from "contract/live.ts";
 import { msOfProcess } from "../../platform/clock.ts";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
-import type { EventStream } from "../../platform/http/event-stream.ts";
-import { ChangeLog, eventOf } from "../../platform/live/change-log.ts";
+import { ChangeLog, type EventStream, eventOf } from "../../platform/http/event-stream.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Presence } from "../matchmaking/presence.ts";

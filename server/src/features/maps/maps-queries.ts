@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { personColumns } from "../users/person.ts";

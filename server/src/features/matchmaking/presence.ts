@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context } from "../context.ts";
 import { noteSeen, seenEveryMs } from "./note-seen.ts";
 

@@ -1,4 +1,4 @@
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** Rows that are counted at most: a backlog may grow for as long as Discord or the processing is away. */

@@ -1,5 +1,5 @@
 import { databaseFault } from "../../platform/database/database-fault.ts";
-import type { Writers } from "../../platform/database/writers.ts";
+import type { Writers } from "../../platform/database/transaction-guard.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { type Metrics, serveMetrics } from "../../platform/http/metrics.ts";
 import { findBackupState } from "../backup-state-queries.ts";

@@ -1,5 +1,5 @@
 import { nameKey } from "contract/names.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 export type ModesPage = { descending: boolean; limit: number; offset: number };

@@ -1,7 +1,7 @@
 import { awayMinutes } from "contract/constants.ts";
 import type { ExpressionBuilder } from "kysely";
 import { latestPlausible } from "../../platform/clock.ts";
-import { overwrite } from "../../platform/database/overwrite.ts";
+import { overwrite } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,5 +1,4 @@
-import { overwrite } from "../../platform/database/overwrite.ts";
-import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import { overwrite, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { firstRating, type Rating } from "./rating.ts";

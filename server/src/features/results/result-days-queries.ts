@@ -1,7 +1,6 @@
 import { maxUnpaged } from "contract/constants.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
-import { addUp } from "../../platform/database/overwrite.ts";
-import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import { addUp, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, Row } from "../tables.ts";
 import { spanOf } from "./result-rules.ts";

@@ -1,6 +1,6 @@
 import { nameKey } from "contract/names.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
 import { contains, keysForIn } from "../../platform/database/dialect.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
 import type { ResultsFilter } from "./result-days-queries.ts";

@@ -20,7 +20,7 @@ export async function storeResult(
     trx,
     players.map((player) => ({ ...player, result_id: id })),
   );
-  noteNewResult({ area: result.area, id });
+  noteNewResult(trx, { area: result.area, id });
   return id;
 }
 

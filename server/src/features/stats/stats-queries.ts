@@ -1,7 +1,7 @@
 import { nameKey } from "contract/names.ts";
 import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { Area } from "../tables.ts";

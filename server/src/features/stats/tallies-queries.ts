@@ -1,6 +1,5 @@
 import { type Side, sides } from "contract/sides.ts";
-import { overwrite } from "../../platform/database/overwrite.ts";
-import { prepareInsert } from "../../platform/database/prepare-insert.ts";
+import { overwrite, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { saveRatings } from "../ratings/ratings-queries.ts";
 import type { NewRow, Row } from "../tables.ts";

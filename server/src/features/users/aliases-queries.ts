@@ -1,7 +1,7 @@
 import type { NameChangeKind } from "contract/constants.ts";
 import { foldedName } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
 import type { KeptRows } from "../../platform/cache/kept-rows.ts";
 import { continueWith } from "../../platform/continue-with.ts";
-import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { isDueToBeSeen, isOpen, openSince } from "./session-rules.ts";
 import { tokenHash } from "./session-token.ts";

@@ -1,6 +1,6 @@
 import { nameKey } from "contract/names.ts";
-import { countRows } from "../../platform/database/count-rows.ts";
 import { contains } from "../../platform/database/dialect.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** The clans of a season, by name. @param name part of it; empty for all */

@@ -1,4 +1,4 @@
-import { countRows } from "../../platform/database/count-rows.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 

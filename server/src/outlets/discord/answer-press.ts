@@ -9,7 +9,7 @@ import { voteToCancel } from "../../features/matchmaking/vote-to-cancel.ts";
 import { findLinked } from "../../features/users/discord-accounts-queries.ts";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { type BackoffTimes, backoff } from "../../platform/outbox/backoff.ts";
+import { type BackoffTimes, backoff } from "../../platform/outbox/deliver-news.ts";
 import type { Random } from "../../platform/random.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type DiscordApi, DiscordFault } from "./discord-api.ts";

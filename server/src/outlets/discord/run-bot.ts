@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { backoff } from "../../platform/outbox/backoff.ts";
+import { backoff } from "../../platform/outbox/deliver-news.ts";
 import type { Random } from "../../platform/random.ts";
 import { type AnswerParts, type AnswerTimes, answerPress, type Pressed } from "./answer-press.ts";
 import { type BotState, outageReport } from "./bot-state.ts";

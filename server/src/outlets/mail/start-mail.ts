@@ -3,7 +3,7 @@ import { makePasswordReset, type PasswordReset } from "../../features/accounts/m
 import type { Context } from "../../features/context.ts";
 import { mailKinds, newsOf } from "../../features/outbox-queries.ts";
 import type { MailSettings } from "../../features/settings.ts";
-import { isDatabaseUnavailable } from "../../platform/database/is-database-unavailable.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { deliverNews } from "../../platform/outbox/deliver-news.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";

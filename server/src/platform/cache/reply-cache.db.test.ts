@@ -4,9 +4,9 @@ import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { cascades } from "../database/cascades.ts";
 import { transaction } from "../database/database.ts";
 import { columnTypes, createTable } from "../database/dialect.ts";
+import { tracedClock } from "../database/trace.ts";
 import { KeptRows } from "./kept-rows.ts";
 import { ReplyCache } from "./reply-cache.ts";
-import { tracedClock } from "./traced-clock.ts";
 
 type Tables = {
   clans: { id: number; name: string };

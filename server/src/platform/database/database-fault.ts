@@ -1,5 +1,5 @@
 /** The error code of a reply that says why the database is unavailable. */
-export type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
+type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR";
 
 /**
  * https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code.
@@ -63,4 +63,9 @@ function ofPostgres(code: string): DatabaseFault | null {
   if (code === POSTGRES_IO_ERROR) return "DISK_ERROR";
   if (POSTGRES_BUSY.test(code)) return "DATABASE_BUSY";
   return POSTGRES_UNAVAILABLE.test(code) ? "UNAVAILABLE" : null;
+}
+
+/** Whether an error says that the database cannot serve just now, for whatever reason. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return databaseFault(error) !== null;
 }

@@ -1,11 +1,10 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { startPostgres } from "../../../test/start-postgres.ts";
 import { transaction } from "./database.ts";
+import { isDatabaseUnavailable } from "./database-fault.ts";
 import { columnTypes, createTable } from "./dialect.ts";
-import { isDatabaseUnavailable } from "./is-database-unavailable.ts";
 import { openDatabase } from "./open-database.ts";
 
 type Tables = { flags: { name: string; grabs: number } };

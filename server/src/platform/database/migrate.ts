@@ -1,9 +1,6 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
-import type { Database, Transaction } from "./database.ts";
-import { transaction } from "./database.ts";
+import { type Kysely, sql } from "kysely";
+import { type Database, type Transaction, transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
-import { createLastChange } from "./last-change.ts";
 import { createSharedCounts } from "./shared-counts.ts";
 import { createWriteProbe } from "./try-write.ts";
 
@@ -17,7 +14,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
  * Is called before steps run on a database on which others ran earlier, while no other process can run them. Where it
  * throws, none run.
  */
-export type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
+type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
 
 /**
  * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
@@ -116,4 +113,13 @@ async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
 
 function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {
   return db.withTables<{ migration: { name: string } }>();
+}
+
+/** Creates the row that holds the number of the last change; on SQLite, which one process writes to, none is needed. */
+async function createLastChange(trx: Transaction<unknown>): Promise<void> {
+  if (engineOf(trx) === "sqlite") return;
+  await sql`create table if not exists last_change (id bigint primary key check (id = 1), number bigint not null)`.execute(
+    trx,
+  );
+  await sql`insert into last_change (id, number) values (1, 0) on conflict do nothing`.execute(trx);
 }

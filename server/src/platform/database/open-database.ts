@@ -1,12 +1,11 @@
 import { type CompiledQuery, Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
-import type { Engine } from "./dialect.ts";
-import { engineOf } from "./dialect.ts";
+import { type Engine, engineOf } from "./dialect.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
 import { databaseId, Replica, type ReplicaOptions } from "./replica.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { TableChanges } from "./table-changes.ts";
-import type { Writers } from "./writers.ts";
+import type { Writers } from "./transaction-guard.ts";
 
 export type OpenDatabase<Tables> = {
   db: Database<Tables>;

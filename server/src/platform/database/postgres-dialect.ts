@@ -1,11 +1,22 @@
-import type { Dialect } from "kysely";
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  SelectQueryNode,
+} from "kysely";
+import type { QueryResult as Answer, Pool, PoolClient } from "pg";
 import { changeAnnouncer } from "./announce-change.ts";
-import { postgresDriver } from "./postgres-driver.ts";
+import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
+import { readFromPrimary } from "./read-call.ts";
+import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
 import type { TableChanges } from "./table-changes.ts";
-import { guarded } from "./transaction-guard.ts";
-import type { Writers } from "./writers.ts";
+import { guarded, isLongTransaction, type Writers } from "./transaction-guard.ts";
 
 /**
  * PostgreSQL for Kysely, over pools of connections.
@@ -35,4 +46,131 @@ export function postgresDialect(
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
+}
+
+/** Connections for reads, so that writers who wait for each other never block readers. */
+const READING = 5;
+/** Connections for transactions and single writes. The leader's lock occupies one of them permanently. */
+const WRITING = 5;
+
+/**
+ * PostgreSQL for Kysely: two pools of connections, one for what only reads.
+ *
+ * @param patienceMs how long a call waits at most: for a connection and then for its statement
+ * @param onLostConnection called for every connection that breaks while it is idle
+ * @param replica answers selects of read calls, where it can
+ * @param writers is given the count of those who wait
+ */
+function postgresDriver(
+  url: string,
+  patienceMs: number,
+  onLostConnection: ((error: Error) => void) | undefined,
+  replica: Replica | undefined,
+  writers: Writers,
+): Driver {
+  const limits = limitsWithin(patienceMs);
+  const open = (max: number) => openPool(url, { max, limits, onLostConnection });
+  const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs, replica };
+  writers.waiting = () => pools.writing.waitingCount;
+  return {
+    async init() {
+      // Connections are opened on demand.
+    },
+    acquireConnection: async () => new PostgresSession(pools),
+    async releaseConnection(session: PostgresSession) {
+      session.release();
+    },
+    beginTransaction: (session: PostgresSession) => session.begin({ isLong: isLongTransaction() }),
+    commitTransaction: (session: PostgresSession) => session.commit(),
+    rollbackTransaction: (session: PostgresSession) => session.rollback(),
+    /** Waits for running statements and transactions. */
+    async destroy() {
+      await Promise.all([pools.reading.end(), pools.writing.end(), replica?.close()]);
+    },
+  };
+}
+
+type PostgresPools = {
+  /** For selects outside of transactions. */
+  readonly reading: Pool;
+  readonly writing: Pool;
+  /** Milliseconds without an answer after which a connection is closed. */
+  readonly silenceMs: number;
+  readonly replica: Replica | undefined;
+};
+
+const LONG_BEGIN = "begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
+
+/** What Kysely uses as a connection: its first statement decides from which pool the real one comes. */
+class PostgresSession implements DatabaseConnection {
+  readonly #pools: PostgresPools;
+  #client: PoolClient | undefined;
+  #silenceMs: number | undefined;
+  #isLost = false;
+
+  constructor(pools: PostgresPools) {
+    this.#pools = pools;
+    this.#silenceMs = pools.silenceMs;
+  }
+
+  /** @param transaction `isLong`: its statements may take any time. Waiting for a lock is limited all the same. */
+  async begin({ isLong }: { readonly isLong: boolean }): Promise<void> {
+    this.#client ??= await this.#pools.writing.connect();
+    if (isLong) this.#silenceMs = undefined;
+    await this.#query(isLong ? LONG_BEGIN : "begin");
+  }
+
+  /** @throws when a statement of the transaction has failed */
+  async commit(): Promise<void> {
+    const { command } = await this.#query("commit");
+    if (command === "ROLLBACK") throw new Error("A statement of this transaction failed before, so all of it must");
+  }
+
+  async rollback(): Promise<void> {
+    try {
+      await this.#query("rollback");
+    } catch (error) {
+      this.#isLost = true;
+      throw error;
+    }
+  }
+
+  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
+    const { query, sql, parameters } = compiled;
+    const { reading, writing, replica } = this.#pools;
+    const isSelect = SelectQueryNode.is(query);
+    const asTuples = readsTuples(compiled);
+    const mayReplicate = isSelect && !asTuples && this.#client === undefined;
+    const replicated = mayReplicate ? await replica?.read(sql, parameters) : undefined;
+    if (replicated !== undefined) return resultOf<Row>(replicated);
+    readFromPrimary();
+    this.#client ??= await (isSelect ? reading : writing).connect();
+    return resultOf<Row>(await this.#query(sql, parameters, asTuples));
+  }
+
+  streamQuery(): never {
+    throw new Error("Nothing is streamed: read in pages");
+  }
+
+  /** Returns the connection to its pool; one that may still run a statement or be in a transaction is closed. */
+  release(): void {
+    this.#client?.release(this.#isLost);
+  }
+
+  async #query(text: string, values: readonly unknown[] = [], asTuples = false): Promise<Answer> {
+    if (this.#client === undefined || this.#isLost) throw new Error("Connection terminated: it did not answer");
+    const rows = asTuples && { rowMode: "array" };
+    const query: TimedQuery = { text, values: [...values], query_timeout: this.#silenceMs, ...rows };
+    try {
+      return await this.#client.query(query);
+    } catch (error) {
+      // The connection still runs this statement and cannot be reused.
+      if (error instanceof Error && error.message === "Query read timeout") this.#isLost = true;
+      throw error;
+    }
+  }
+}
+
+function resultOf<Row>({ rows, rowCount }: Answer): QueryResult<Row> {
+  return { rows: rows as Row[], numAffectedRows: BigInt(rowCount ?? 0) };
 }

@@ -1,10 +1,8 @@
-import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { SelectQueryNode } from "kysely";
+import { setTimeout as pause } from "node:timers/promises";
+import { type CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNode } from "kysely";
 import { msOfProcess } from "../clock.ts";
-import type { Queue } from "./queue.ts";
 import { readsTuples } from "./read-tuples.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { untilUnlocked } from "./until-unlocked.ts";
 
 /** What all sessions share. */
 export type SqliteParts = {
@@ -96,5 +94,70 @@ export class SqliteSession implements DatabaseConnection {
     if (this.#failure) {
       throw new Error("A statement of this transaction failed before, so all of it must", { cause: this.#failure });
     }
+  }
+}
+
+const BUSY = 5;
+/** Milliseconds between two attempts, doubled each time. */
+const FIRST_PAUSE = 1;
+const LONGEST_PAUSE = 50;
+
+/**
+ * Retries while another program has the SQLite file locked; the event loop is free between attempts.
+ *
+ * @param deadline the `msOfProcess()` after which it does not retry
+ * @throws the last error after the deadline, and any other error at once
+ */
+async function untilUnlocked<Answer>(attempt: () => Answer, deadline: number): Promise<Answer> {
+  for (let pauseMs = FIRST_PAUSE; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+      if (msOfProcess() >= deadline) throw inPlainWords(error);
+    }
+    await pause(pauseMs);
+  }
+}
+
+type LockedError = Error & { readonly errcode: number };
+
+function isLocked(error: unknown): error is LockedError {
+  return (
+    error instanceof Error && "errcode" in error && typeof error.errcode === "number" && (error.errcode & 0xff) === BUSY
+  );
+}
+
+/** An error whose message says what to do, for logs and for whoever starts the server while the file is locked. */
+function inPlainWords(cause: LockedError): Error {
+  const words =
+    "Another program has the league's database locked: a transaction begun in a database browser, for instance";
+  return Object.assign(new Error(words, { cause }), { errcode: cause.errcode });
+}
+
+/** A mutex: one holder at a time, first in, first out. */
+export class Queue {
+  #last: Promise<void> = Promise.resolve();
+  readonly #callers = new Set<Promise<void>>();
+
+  /** How many callers wait for the holder. */
+  get waiting(): number {
+    return Math.max(0, this.#callers.size - 1);
+  }
+
+  /**
+   * Waits for all earlier callers and returns the function that releases the mutex. A holder who never releases it
+   * blocks all others.
+   */
+  async enter(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    this.#callers.add(promise);
+    await before;
+    return () => {
+      this.#callers.delete(promise);
+      resolve();
+    };
   }
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Clock } from "../clock.ts";
 
 /** What a piece of work depended on. */
 export type Trace = {
@@ -42,4 +43,14 @@ export function noteUnrepeatable(): void {
 export function noteChange(number: number): void {
   const trace = current.getStore();
   if (trace !== undefined) trace.change = number;
+}
+
+/** A clock that notes who reads it: replies that depend on the time are not cached. */
+export function tracedClock(clock: Clock): Clock {
+  return {
+    now() {
+      noteUnrepeatable();
+      return clock.now();
+    },
+  };
 }

@@ -5,26 +5,26 @@ import { fastify } from "fastify";
 import { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { TableChanges } from "../database/table-changes.ts";
-import type { LogDestination } from "../logger.ts";
-import { loggerOptions } from "../logger.ts";
+import { type LogDestination, loggerOptions } from "../logger.ts";
 import { answerEarly } from "./answer-early.ts";
-import type { FindDatabaseFault } from "./answer-error.ts";
-import { answerError } from "./answer-error.ts";
-import { headerLimit, malformedAnswerer } from "./answer-malformed.ts";
-import { checkRequests } from "./check-request.ts";
-import { addressFinder } from "./client-address.ts";
-import { answerPreflights } from "./cors.ts";
+import {
+  answerError,
+  decodableUrl,
+  type FindDatabaseFault,
+  headerLimit,
+  malformedAnswerer,
+  refuseUnknownAddresses,
+} from "./answer-error.ts";
+import { addressFinder, checkRequests } from "./check-request.ts";
 import type { FindViewer, Http, RunChange, Viewer } from "./http.ts";
 import { limitCalls } from "./limits.ts";
 import type { Metrics } from "./metrics.ts";
-import { markOwnCalls } from "./own-calls.ts";
 import { ParsedRequests } from "./parsed-requests.ts";
 import { bodyLimit, readJson } from "./read-json.ts";
-import { markReplies, replyHeaders } from "./reply-headers.ts";
+import { answerPreflights, markReplies, replyHeaders } from "./reply-headers.ts";
 import { ReplyLog } from "./reply-log.ts";
 import { sessionCookie } from "./session.ts";
-import { decodableUrl, refuseUnknownAddresses } from "./unknown-addresses.ts";
-import { waitForHandlers } from "./wait-for-handlers.ts";
+import { waitForHandlers } from "./shutdown.ts";
 
 export type HttpParts<V extends Viewer> = {
   readonly config: {
@@ -84,7 +84,6 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   const track = waitForHandlers(server);
   server.setErrorHandler(onError);
   server.decorateRequest("caller", null);
-  markOwnCalls(server);
   parts.metrics?.countRequests(server);
   checkRequests(server, findAddress);
   malformed.watch(server);

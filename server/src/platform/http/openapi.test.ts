@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
-import { serveDocs } from "./serve-docs.ts";
+import { serveDocs } from "./openapi.ts";
 
 type Operation = {
   readonly operationId: string;

@@ -1,14 +1,13 @@
 import type { Call, Shape } from "contract/endpoint.ts";
-import type { ErrorCode } from "contract/error-codes.ts";
-import { statusOf } from "contract/error-codes.ts";
+import { type ErrorCode, statusOf } from "contract/error-codes.ts";
 import type { Access } from "contract/roles.ts";
 import { z } from "zod";
-import type { ServedCall } from "./http.ts";
+import type { Http, ServedCall } from "./http.ts";
 
 type JsonSchema = { readonly properties?: object; readonly required?: readonly string[] };
 
 /** The OpenAPI 3.1 document of calls, generated from the same values that they are served from. */
-export function openApi(served: readonly ServedCall[], about: { readonly title: string; readonly version: string }) {
+function openApi(served: readonly ServedCall[], about: { readonly title: string; readonly version: string }) {
   const paths: Record<string, Record<string, object>> = {};
   for (const one of served) {
     const path = `/api${one.call.path.replace("/:id", "/{id}")}`;
@@ -122,4 +121,13 @@ function refusalSchema(status: number): JsonSchema {
     }),
     "output",
   );
+}
+
+/** Serves the OpenAPI document of all calls at `GET /api/docs`. */
+export function serveDocs(http: Http, about: { readonly title: string; readonly version: string }): void {
+  let document: string | undefined;
+  http.server.get("/api/docs", { onRequest: http.limits.usual }, async (_request, reply) => {
+    document ??= JSON.stringify(openApi(http.served, about));
+    return reply.type("application/json").send(document);
+  });
 }

@@ -7,15 +7,14 @@ import { pathToFileURL } from "node:url";
 import type { LeagueFacts, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import { type Clock, msOfProcess } from "../clock.ts";
-import { FairPlaces } from "../fair-places.ts";
 import type { Logger } from "../logger.ts";
+import { FairPlaces } from "../semaphore.ts";
 import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http } from "./http.ts";
 import { callInProcess } from "./own-calls.ts";
 import type { FilesOfComponents } from "./render-page.ts";
 import { tokenOf } from "./session.ts";
-import { viewerClockOf } from "./viewer-clock.ts";
 
 /** How long a page may wait for its turn, and how long its rendering may take, in milliseconds. */
 const PATIENCE = 3000;
@@ -139,3 +138,19 @@ async function inTime(rendering: Promise<RenderedPage>): Promise<RenderedPage> {
     clearTimeout(timer);
   }
 }
+
+/** The time in the zone that the cookie of `/theme.js` names, UTC where it names none. @param now ms UTC */
+export function viewerClockOf({ cookies }: Pick<FastifyRequest, "cookies">, now: number): ViewerClock {
+  return { now, timeZone: normalized(cookies["zone"] ?? "UTC") };
+}
+
+/** In the one spelling of each zone: rendered pages are cached by it. Unlike `Intl`, `Temporal` retains aliases. */
+function normalized(zone: string): string {
+  try {
+    return anyInstant.toZonedDateTimeISO(zone).timeZoneId;
+  } catch {
+    return "UTC";
+  }
+}
+
+const anyInstant = Temporal.Instant.fromEpochMilliseconds(0);

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
 import { systemClock } from "../clock.ts";
+import { viewerClockOf } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const shell = `<!doctype html><html><head><title>Toys</title><meta name="description" content="Toys"></head>
@@ -134,4 +135,21 @@ describe("places for rendering", () => {
     expect(replies.every(({ body }) => body.includes("<h1>"))).toBe(true);
     expect(seen.rendered.filter((href) => href === "/slow?page=8")).toHaveLength(1);
   });
+});
+
+const zoneOf = (zone?: string) => viewerClockOf({ cookies: { zone } }, 0).timeZone;
+
+test.each(["Europe/Paris", "Asia/Kolkata", "Asia/Calcutta", "Europe/Kyiv", "US/Pacific", "Etc/GMT+5", "UTC", "+05:30"])(
+  "a page begins in the zone that the browser named: %s",
+  (zone) => expect(zoneOf(zone)).toBe(zone),
+);
+
+test.each([undefined, "", "Europe", "Mars/Olympus", "+99:00", "Asia/Tokyo\0"])(
+  "a page begins in UTC without a zone that exists: %j",
+  (zone) => expect(zoneOf(zone)).toBe("UTC"),
+);
+
+test("one zone has one spelling, so that pages are cached once for each", () => {
+  expect(zoneOf("eUROPE/pARIS")).toBe("Europe/Paris");
+  expect(zoneOf("+0530")).toBe("+05:30");
 });

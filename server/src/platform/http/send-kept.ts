@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Bytes, Encoding, KeptReply } from "../cache/kept-reply.ts";
+import type { Bytes, Encoding, KeptReply } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
 
 /** `cache-control` of what browsers may cache but must revalidate. */

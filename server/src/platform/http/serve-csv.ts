@@ -5,8 +5,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import { addressOf } from "./check-request.ts";
-import { type Cell, csvLine, csvStart } from "./csv.ts";
-import { type CsvColumn, listIn } from "./csv-columns.ts";
 import { readBody } from "./parse-body.ts";
 
 /** Downloads that an address may have at once. */
@@ -112,4 +110,99 @@ function objectOf(schema: z.ZodType | undefined): z.ZodObject | undefined {
 
 function isWord(part: string): boolean {
   return part !== "" && part !== "search" && !part.startsWith(":");
+}
+
+/** A column of a list: its name, and its cell in a row. */
+type CsvColumn = { readonly name: string; readonly cellOf: (row: unknown) => Cell };
+
+type List = { readonly rowsOf: (reply: unknown) => readonly unknown[]; readonly columns: readonly CsvColumn[] };
+
+/** The list in a search's reply: `data`, or beside its `total` within `data`. `null`: it holds none. */
+function listIn(reply: z.ZodType): List | null {
+  const data = reply instanceof z.ZodObject ? (reply.shape["data"] as z.ZodType | undefined) : undefined;
+  if (data instanceof z.ZodArray) return listOf(data, ["data"]);
+  if (!(data instanceof z.ZodObject) || data.shape["total"] === undefined) return null;
+  const found = Object.entries(data.shape).find(([, schema]) => schema instanceof z.ZodArray);
+  return found === undefined ? null : listOf(found[1] as z.ZodArray, ["data", found[0]]);
+}
+
+function listOf({ element }: z.ZodArray, path: readonly string[]): List {
+  const rowsOf = (reply: unknown) => valueAt(reply, path) as readonly unknown[];
+  return { rowsOf, columns: columnsOf(element as z.ZodType, []) };
+}
+
+/**
+ * All fields of a row, those of entities within it as `entity.field`; lists of entities are one column, of their names, or
+ * in JSON where they have none.
+ */
+function columnsOf(schema: z.ZodType, path: readonly string[]): CsvColumn[] {
+  const columns = new Map<string, CsvColumn>();
+  for (const [key, field] of fieldsOf(schema)) {
+    const own = [...path, key];
+    const inner = fieldsOf(field).length > 0 ? columnsOf(field, own) : [{ name: own.join("."), cellOf: cellAt(own) }];
+    for (const column of inner) columns.set(column.name, column);
+  }
+  return [...columns.values()];
+}
+
+/** The fields of an object, or of all objects that a row may be. */
+function fieldsOf(schema: z.ZodType): [string, z.ZodType][] {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => fieldsOf(option as z.ZodType));
+  return inner instanceof z.ZodObject ? (Object.entries(inner.shape) as [string, z.ZodType][]) : [];
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+    ? unwrapped(schema.unwrap() as z.ZodType)
+    : schema;
+}
+
+function cellAt(path: readonly string[]): (row: unknown) => Cell {
+  return (row) => {
+    const value = valueAt(row, path);
+    return Array.isArray(value) ? listText(value) : (value as Cell);
+  };
+}
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => property(inner, key), value);
+}
+
+function listText(entities: readonly unknown[]): string {
+  const names = entities.map((entity) => (typeof entity === "object" ? nameOf(entity) : entity));
+  return names.every((name) => name != null) ? names.join(", ") : JSON.stringify(entities);
+}
+
+function nameOf(entity: unknown): unknown {
+  return property(entity, "userName") ?? property(entity, "name");
+}
+
+function property(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** What a cell can hold. */
+type Cell = string | number | boolean | null | undefined;
+
+/** Excel takes a file for UTF-8 only where it begins with this. */
+const csvStart = "\uFEFF";
+
+/**
+ * Where a spreadsheet may begin to run a text as a formula, also after blanks and in full width: at its beginning, and
+ * within it, because programs that split lines at `;`, tabs or `|` (Excel where the comma is decimal) begin a cell there,
+ * quotes or not, and a line after a break.
+ */
+const formulas = /(?<![^;|\t\r\n])(?=(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])|^(?=[\t\r])/gu;
+
+/** A line of CSV as RFC 4180 has it, ended by `\r\n`. Where spreadsheets would run a text as a formula stands a `'`. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell !== "string") return String(cell);
+  const safe = cell.replaceAll(formulas, "'");
+  return /[",\r\n]|^\s|\s$/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

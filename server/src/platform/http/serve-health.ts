@@ -1,11 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "contract/endpoint.ts";
 import { inWords } from "contract/error-words.ts";
 import type { FastifyRequest } from "fastify";
+import type { Clock } from "../clock.ts";
 import { admit } from "./admit.ts";
-import type { FindDatabaseFault } from "./answer-error.ts";
-import { secondsUntilBack } from "./answer-error.ts";
+import { type FindDatabaseFault, secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
-import { type WriteWatch, watchWrites } from "./watch-writes.ts";
 
 /** What a health check reads. */
 export type Probes = WriteWatch & {
@@ -83,4 +83,50 @@ async function readingBy(probes: Probes, onFault: (error: unknown) => void): Pro
     onFault(error);
     return { database: "ok", migrations: "unknown" };
   }
+}
+
+type WriteWatch = {
+  /** Writes something and commits it. @throws when that fails */
+  readonly tryWrite: () => Promise<void>;
+  readonly findDatabaseFault: FindDatabaseFault;
+  readonly clock: Clock;
+};
+
+/** Milliseconds between two test writes at least, however often health is requested. */
+const everyMs = 10_000;
+/** Milliseconds that a request for health waits at most: a write that still waits for a lock is not an error yet. */
+const longestWaitMs = 500;
+
+/**
+ * Answers what is wrong with the database's writes by the last one that was tried, `null`: nothing. Writes only when
+ * health is requested.
+ *
+ * @returns a function that checks; `onFault` is called once for each failure of a write
+ */
+function watchWrites({ tryWrite, findDatabaseFault, clock }: WriteWatch) {
+  let fault: Fault | null = null;
+  let triedAt = Number.NEGATIVE_INFINITY;
+  let trying: Promise<void> | undefined;
+
+  async function write(onFault: (error: unknown) => void): Promise<void> {
+    try {
+      await tryWrite();
+      fault = null;
+    } catch (error) {
+      fault = findDatabaseFault(error) ?? "UNAVAILABLE";
+      onFault(error);
+    }
+    trying = undefined;
+  }
+
+  return async (onFault: (error: unknown) => void): Promise<Fault | null> => {
+    const now = clock.now();
+    // The clock may have been put back.
+    if (trying === undefined && Math.abs(now - triedAt) >= everyMs) {
+      triedAt = now;
+      trying = write(onFault);
+    }
+    if (trying !== undefined) await Promise.race([trying, pause(longestWaitMs, undefined, { ref: false })]);
+    return fault;
+  };
 }

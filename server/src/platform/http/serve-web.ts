@@ -7,10 +7,9 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "../refusal.ts";
 import type { Http } from "./http.ts";
-import type { PageSettings } from "./render-page.ts";
-import { fillPage, renderManifest, renderPage } from "./render-page.ts";
+import { fillPage, type PageSettings, renderManifest, renderPage } from "./render-page.ts";
 import { type PageRenderer, pageRenderer, type RequestedPage } from "./render-pages.ts";
-import { headersOfPages } from "./security-headers.ts";
+import { headersOfPages } from "./reply-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
 
 const forAYear = "public, max-age=31536000, immutable";

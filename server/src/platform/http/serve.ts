@@ -1,14 +1,12 @@
 import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { KeptReply } from "../cache/kept-reply.ts";
-import type { ReplyCache } from "../cache/reply-cache.ts";
+import type { KeptReply, ReplyCache } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
 import { asReadCall } from "../database/read-call.ts";
 import { newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
-import type { Caller } from "./admit.ts";
-import { admit } from "./admit.ts";
+import { admit, type Caller } from "./admit.ts";
 import { keyFor, viewerAs } from "./audience.ts";
 import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
@@ -16,8 +14,7 @@ import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
 import { sendKept } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
-import type { Session } from "./session.ts";
-import { sessionOf } from "./session.ts";
+import { type Session, sessionOf } from "./session.ts";
 
 /** A call that was authorized and whose body was parsed. */
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {

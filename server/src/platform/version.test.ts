@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { readCommit } from "./read-commit.ts";
+import { readCommit } from "./version.ts";
 
 const commit = "92625854d1b2a3c4e5f60718293a4b5c6d7e8f90";
 const older = "78ee0842d1b2a3c4e5f60718293a4b5c6d7e8f90";

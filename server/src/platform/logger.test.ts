@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { buildHttp } from "./http/build-http.ts";
-import { terminalLog } from "./terminal-log.ts";
+import { terminalLog } from "./logger.ts";
 
 /** What a terminal shows of these lines, each without its time, which depends on the zone. */
 function shown(...lines: object[]): string[] {
