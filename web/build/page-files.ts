@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
 /** How routes import screens; of those of members visitors see nothing. */
-const ROUTED = /\b(lazyScreen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
+const ROUTED = /\b(screen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
 /** The file that every page loads. */
 const BASE = "base";
 /** Where the server finds the files of components; browsers are not sent what lies in this folder. */
@@ -17,7 +17,7 @@ const COMPONENTS = ".server/components.json";
  * has beside those of every page, so that the server can name them in the HTML.
  */
 export function pageFiles(): Plugin {
-  const screens = { lazyScreen: new Set<string>(), memberScreen: new Set<string>() };
+  const screens = { screen: new Set<string>(), memberScreen: new Set<string>() };
   const files = new Map<string, string>();
   return {
     name: "league:page-files",
@@ -46,7 +46,7 @@ export function pageFiles(): Plugin {
       const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds;
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
       for (const id of withImports(screens.memberScreen, importsOf)) files.set(id, "members");
-      for (const screen of screens.lazyScreen)
+      for (const screen of screens.screen)
         for (const id of withImports([screen], importsOf))
           files.set(id, files.has(id) ? BASE : basename(screen, ".tsx"));
       for (const id of withImports(entries, importsOf)) files.set(id, BASE);

@@ -10,7 +10,7 @@ import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
-import { lazyScreen, screen } from "./platform/screen.tsx";
+import { screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { viewerOf } from "./platform/session.ts";
 import { rankedRoutes } from "./ranked/ranked-routes.ts";
@@ -27,10 +27,7 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/auth/signin",
-  ...screen({
-    component: lazyScreen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen),
-    search: signInSearch,
-  }),
+  ...screen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen, { search: signInSearch }),
   beforeLoad: async ({ context, search }) => {
     const isSignedIn = (await viewerOf(context.queries)) !== null;
     if (isSignedIn) throw redirect({ href: safeRedirect(search.redirectUrl), replace: true });
@@ -41,11 +38,7 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
-  ...screen({
-    component: lazyScreen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
-    search: {},
-    queries: () => [],
-  }),
+  ...screen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
 });
 
 const anywhereElse = createRoute({
@@ -71,7 +64,7 @@ const users = createRoute({
 const overlay = createRoute({
   getParentRoute: () => root,
   path: "/overlay/$kind/$id",
-  component: lazyScreen(async () => (await import("./overlay/overlay-screen.tsx")).OverlayScreen),
+  ...screen(async () => (await import("./overlay/overlay-screen.tsx")).OverlayScreen),
 });
 
 const routeTree = root.addChildren([

@@ -6,6 +6,7 @@ import type { OwnRank, Trend, trendsShapes } from "contract/stats.ts";
 import { trendsCalls } from "contract/stats-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.tsx";
 import { flag, oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
@@ -94,3 +95,9 @@ export const trendsQueries = {
       meta: { isSilent: true },
     }),
 };
+
+const versusQueries = (area: Area, { params: { userId = "", otherId = "" }, search }: At<typeof versusSearch>) => [
+  careersQueries.versus(area, userId, otherId, search),
+];
+export const versusScreenQueries = (at: At<typeof versusSearch>) => versusQueries("ranked", at);
+export const leagueVersusScreenQueries = (at: At<typeof versusSearch>) => versusQueries("league", at);

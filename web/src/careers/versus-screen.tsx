@@ -20,16 +20,23 @@ const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
 /** Two players beside each other, in the ranked area. */
 export function VersusScreen() {
-  return <VersusPage area={rankedCareersArea} />;
+  const params = useParams({ from: "/ranked/users/$userId/versus/$otherId" });
+  return <VersusPage {...params} area={rankedCareersArea} />;
 }
 
 /** Two players beside each other, in the league. */
 export function LeagueVersusScreen() {
-  return <VersusPage area={leagueCareersArea} />;
+  const params = useParams({ from: "/league/users/$userId/versus/$otherId" });
+  return <VersusPage {...params} area={leagueCareersArea} />;
 }
 
-function VersusPage({ area }: { readonly area: CareersArea }) {
-  const { userId = "", otherId = "" } = useParams({ strict: false });
+interface VersusPageProps {
+  readonly area: CareersArea;
+  readonly userId: string;
+  readonly otherId: string;
+}
+
+function VersusPage({ area, userId, otherId }: VersusPageProps) {
   const [search, changeSearch] = useSearchParams(versusSearch);
   const found = useQuery(careersQueries.versus(area.name, userId, otherId, search));
   const shown = found.data?.data;

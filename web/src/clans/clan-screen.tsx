@@ -38,7 +38,7 @@ const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitat
 const ProposedMatches = lazyPart(async () => (await import("./proposed-matches.tsx")).ProposedMatches);
 
 export function ClanScreen() {
-  const { clanId = "" } = useParams({ strict: false });
+  const { clanId } = useParams({ from: "/league/clans/$clanId" });
   return <ClanPage key={clanId} clanId={clanId} />;
 }
 

@@ -30,7 +30,7 @@ const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventF
 const NoShow = lazyPart(async () => (await import("./no-show.tsx")).NoShow);
 
 export function EventScreen() {
-  const { eventId = "" } = useParams({ strict: false });
+  const { eventId } = useParams({ from: "/league/calendar/$eventId" });
   return <EventPage key={eventId} eventId={eventId} />;
 }
 

@@ -19,14 +19,14 @@ const league = createRoute({
   validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
   search: { middlewares: [retainSeason] },
 });
-const shown = { component: () => null, queries: () => [] };
+const shown = async () => () => null;
 /** A screen with a season in its search, and one without. */
 const clans = createRoute({
   getParentRoute: () => league,
   path: "/clans",
-  ...screen({ ...shown, search: { ...seasonSearch, page } }),
+  ...screen(shown, { search: { ...seasonSearch, page } }),
 });
-const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen({ ...shown, search: {} }) });
+const rules = createRoute({ getParentRoute: () => league, path: "/rules", ...screen(shown) });
 
 /** Opens an address of the league: returns a link's `href`, and where a navigation by it arrives. */
 async function at(address: string) {

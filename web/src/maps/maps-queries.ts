@@ -3,6 +3,7 @@ import type { mapsShapes } from "contract/maps.ts";
 import { mapsCalls } from "contract/maps-calls.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.tsx";
 import type { pagingSearch, SearchOf } from "../platform/search-params.ts";
 
 /** Not with the clients of all pages: only these pages need it. */
@@ -36,3 +37,6 @@ export const mapsQueries = {
       meta: { failure },
     }),
 };
+
+export const mapsScreenQueries = ({ search }: At<typeof pagingSearch>) => [mapsQueries.list(search), mapsQueries.plans];
+export const mapScreenQueries = ({ params: { map = "" } }: At) => [mapsQueries.one(map), mapsQueries.plans];

@@ -55,7 +55,7 @@ export function MapsScreen() {
 
 /** One of them. It shares this file, so that every page names one file less. */
 export function MapScreen() {
-  const { map = "" } = useParams({ strict: false });
+  const { map } = useParams({ from: "/ranked/maps/$map" });
   return <MapPage name={map} />;
 }
 

@@ -19,7 +19,7 @@ import { matchQuery } from "./matches-queries.ts";
 import { PlayedMatch } from "./played-match.tsx";
 
 export function MatchScreen() {
-  const { matchId = "" } = useParams({ strict: false });
+  const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
   return <MatchPage key={matchId} matchId={matchId} />;
 }
 

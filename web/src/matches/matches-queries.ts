@@ -1,6 +1,7 @@
 import type { OwnMatch } from "contract/matches.ts";
 import { matches } from "../api-clients.ts";
 import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.tsx";
 import { serverNow } from "../platform/server-clock.ts";
 
 const nothing: OwnMatch = { match: null, cooldown: null, isWaiting: false };
@@ -47,3 +48,5 @@ export function matchQuery(matchId: string) {
     isStreamed: true,
   });
 }
+
+export const matchScreenQueries = ({ params: { matchId = "" } }: At) => [matchQuery(matchId)];

@@ -20,7 +20,7 @@ import { modePagesQueries, whatShowsModes } from "./modes-queries.ts";
 
 /** A mode: links to its players, results and stats, and for admins a form. */
 export function ModeScreen() {
-  const { modeId = "" } = useParams({ strict: false });
+  const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
   const found = useQuery(modePagesQueries.one(modeId));
   const mode = found.data;
   useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);

@@ -6,7 +6,7 @@ import { OverlayMessage } from "./overlay-plate.tsx";
 
 /** What a program for streaming draws over its picture: a match or an event, as visitors may see it. */
 export function OverlayScreen() {
-  const { kind, id = "" } = useParams({ strict: false });
+  const { kind, id } = useParams({ from: "/overlay/$kind/$id" });
   useNoIndex();
   if (kind === "match") return <MatchOverlay key={id} matchId={id} />;
   if (kind === "event") return <EventOverlay key={id} eventId={id} />;

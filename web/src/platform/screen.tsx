@@ -19,7 +19,6 @@ export interface At<P extends Params = Record<never, never>> {
 }
 
 interface ScreenParts<P extends Params> {
-  readonly component: () => React.ReactNode;
   /** The fields of its address; none unless given. */
   readonly search?: P;
   /** Its first queries, fetched in parallel with its code; none unless given. */
@@ -34,13 +33,12 @@ interface LoaderContext<P extends Params> {
 }
 
 /** The options of a screen's route: typed search without its defaults in the address, data beside code. */
-export function screen<P extends Params = Record<never, never>>({
-  component,
-  search: params = {} as P,
-  queries: first = () => [],
-}: ScreenParts<P>) {
+export function screen<P extends Params = Record<never, never>>(
+  load: () => Promise<ComponentType>,
+  { search: params = {} as P, queries: first = () => [] }: ScreenParts<P> = {},
+) {
   return {
-    component,
+    component: lazyScreen(load),
     validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),
     search: { middlewares: [stripDefaults(params)] },
     loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
@@ -51,6 +49,14 @@ export function screen<P extends Params = Record<never, never>>({
       else if (cause === "enter") await Promise.race([Promise.all(coming), pause(PATIENCE)]);
     },
   };
+}
+
+/** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
+export function memberScreen<P extends Params = Record<never, never>>(
+  load: () => Promise<ComponentType>,
+  parts: ScreenParts<P> = {},
+) {
+  return screen(load, parts);
 }
 
 /** Keeps defaults out of the address. */
@@ -98,11 +104,6 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   }
 
   return Object.assign(LazyScreen, { preload });
-}
-
-/** A screen of which visitors see nothing: the build puts what only such screens need into one file. */
-export function memberScreen(load: () => Promise<ComponentType>): LazyScreen {
-  return lazyScreen(load);
 }
 
 /** Redirects from the page of something that does not exist to its list, with a toast unless there has been one. */

@@ -28,7 +28,7 @@ import { Filling, Seats } from "./seats.tsx";
 import { StaleNotice } from "./stale-notice.tsx";
 
 export function QueueScreen() {
-  const { queueId = "" } = useParams({ strict: false });
+  const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
   return <QueuePage key={queueId} queueId={queueId} />;
 }
 

@@ -1,8 +1,10 @@
 import type { Area } from "contract/constants.ts";
 import type { recordsShapes } from "contract/records.ts";
 import { recordsCalls } from "contract/records-calls.ts";
+import { modesQueries } from "../modes/modes-queries.ts";
 import { client } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
+import type { At } from "../platform/screen.tsx";
 import { text } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
@@ -36,3 +38,9 @@ export const recordsQueries = {
 
 /** What the records are of: in the ranked area a mode's key, `""` for all; in the league `all` seasons, `""` for one. */
 export const recordsSearch = { of: text() } as const;
+
+export const recordsScreenQueries = ({ search: { of } }: At<typeof recordsSearch>) => [
+  recordsQueries.of("ranked", of === "" ? {} : { modeId: of }),
+  recordsQueries.weeks,
+  modesQueries.all,
+];

@@ -33,13 +33,13 @@ const RankedResultEditor = lazyPart(async () => (await import("./result-editor.t
 
 /** A ranked result. */
 export function ResultScreen() {
-  const { resultId = "" } = useParams({ strict: false });
+  const { resultId } = useParams({ from: "/ranked/results/$resultId" });
   return <ResultPage area={rankedResultsArea} resultId={resultId} isOpen={true} Editor={RankedResultEditor} />;
 }
 
 /** A result of the league. It can be changed while its season is active. */
 export function LeagueResultScreen() {
-  const { resultId = "" } = useParams({ strict: false });
+  const { resultId } = useParams({ from: "/league/results/$resultId" });
   const { data: result } = useQuery(leagueResultsQueries.one(resultId));
   const season = useOwnSeason(result?.seasonId);
   return (

@@ -25,19 +25,20 @@ import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {
-  const { statId = "" } = useParams({ strict: false });
+  const { statId } = useParams({ from: "/ranked/stats/$statId" });
   const { data: stat } = useQuery(rankedStatsQueries.one(statId));
-  return <StatPage area={rankedStatsArea} board={stat?.modeName} isOpen={true} />;
+  return <StatPage area={rankedStatsArea} statId={statId} board={stat?.modeName} isOpen={true} />;
 }
 
 /** A player's figures in a season; they can be computed again while it is active. */
 export function LeagueStatScreen() {
-  const { statId = "" } = useParams({ strict: false });
+  const { statId } = useParams({ from: "/league/stats/$statId" });
   const { data: stat } = useQuery(leagueStatsQueries.one(statId));
   const season = useOwnSeason(stat?.seasonId);
   return (
     <StatPage
       area={leagueStatsArea}
+      statId={statId}
       board={season?.name}
       isOpen={season?.isActive === true}
       closed={<SeasonEnded season={season} />}
@@ -50,6 +51,7 @@ const PORTRAIT = 88;
 
 interface StatPageProps {
   readonly area: StatsArea;
+  readonly statId: string;
   /** The name of the mode or season. */
   readonly board: string | undefined;
   /** Whether the stat can still change. */
@@ -59,8 +61,7 @@ interface StatPageProps {
 }
 
 /** All figures of a player in a mode or season. */
-function StatPage({ area, board, isOpen, closed }: StatPageProps) {
-  const { statId = "" } = useParams({ strict: false });
+function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
   const found = useQuery(area.one(statId));
   const { data: stat, isPending } = found;
   useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat", stat && board && statWords(stat, board));

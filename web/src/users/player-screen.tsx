@@ -27,7 +27,7 @@ import { usersQueries } from "./users-queries.ts";
 
 /** A player in the ranked area. */
 export function PlayerScreen() {
-  const { userId = "" } = useParams({ strict: false });
+  const { userId } = useParams({ from: "/ranked/users/$userId" });
   const { data: stats } = useQuery(rankedStatsArea.ofPlayer(userId));
   const boards = stats?.map((stat) => ({ stat, board: stat.modeName, id: stat.modeId }));
   return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedCareersArea} boards={boards} />;
@@ -35,7 +35,7 @@ export function PlayerScreen() {
 
 /** A player in the league area. */
 export function LeaguePlayerScreen() {
-  const { userId = "" } = useParams({ strict: false });
+  const { userId } = useParams({ from: "/league/users/$userId" });
   const { data: stats } = useQuery(leagueStatsArea.ofPlayer(userId));
   const { seasons } = useSeason();
   const nameOf = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;

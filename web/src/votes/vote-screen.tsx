@@ -20,7 +20,7 @@ import { votesQueries } from "./votes-queries.ts";
 
 /** The page on which admins edit a vote; others see that access is denied. */
 export function VoteScreen() {
-  const { voteId = "" } = useParams({ strict: false });
+  const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
   const lapse = useSessionLapse();
   const { data: vote } = useQuery({ ...votesQueries.one(voteId), enabled: isAdmin });
