@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { signUp } from "../test/sign-up.ts";
 import { findsList } from "./platform/http/serve-csv.ts";
 
-test("a list as CSV has the rows and fields that its search answers, for each role", async () => {
-  const league = await openLeague();
+test("a list as CSV has the rows and fields that its search answers, for each role", async ({ league }) => {
   await makePlayers(league, "=SUM(1)", "Bob");
   const modeId = await makeMode(league, "any");
   const ids: string[] = [];
@@ -31,8 +30,7 @@ test("a list as CSV has the rows and fields that its search answers, for each ro
   expect((await linesOf("user/search?", league.admin))[0]).toContain(",email,role,blocked");
 });
 
-test("the history as CSV has all entries that its filter finds, with what each changed", async () => {
-  const league = await openLeague();
+test("the history as CSV has all entries that its filter finds, with what each changed", async ({ league }) => {
   const modeId = await makeMode(league, "any");
   for (let number = 1; number <= 101; number += 1) {
     await league.call("updateMode", { as: league.admin, id: modeId, body: { name: `mode ${number}` } });
@@ -51,8 +49,7 @@ test("the history as CSV has all entries that its filter finds, with what each c
   expect(rows.at(-1)).toContain('""before"":""any"",""after"":""mode 1""');
 });
 
-test("a list as CSV is refused to whom its search is refused", async () => {
-  const league = await openLeague();
+test("a list as CSV is refused to whom its search is refused", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   for (const { call } of league.http.served.filter((one) => findsList(one.call, one.shape))) {
     const url = `/api${call.path.replace(":id", "1")}?format=csv`;

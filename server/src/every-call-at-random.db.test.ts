@@ -1,11 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { anyBody, anyPathId } from "../test/any-body.ts";
 import { bodySchema } from "../test/bodies-of.ts";
 import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dose } from "../test/dose.ts";
 import { dump } from "../test/dump.ts";
-import { type League, openLeague } from "../test/open-league.ts";
+import { type League, test } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
@@ -19,9 +19,10 @@ async function entriesOf({ context: { db } }: League): Promise<number> {
 /** Varies every number in a message a little, so that it describes different rounds. */
 const figure = fc.constantFrom(0, 1, 70, 416);
 
-test("whatever is asked, every reply is one that the contract knows, and a refusal changes nothing", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("whatever is asked, every reply is one that the contract knows, and a refusal changes nothing", async ({
+  as,
+  league,
+}) => {
   const players = ["one", "two", "three", "four"];
   const playerIds = await makePlayers(league, ...players);
   const { token: user } = await signUp(league, "Ada");

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { bodySchema, fieldsIn, leastOf, objectsIn } from "../test/bodies-of.ts";
 import { callRaw, faultIn, type RawReply } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
-import { type League, openLeague } from "../test/open-league.ts";
+import { type League, openLeague, test } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 import { beyondNumbers, wrongValues } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
@@ -39,8 +39,7 @@ async function leagueWithMode() {
 
 const names = (reply: RawReply, field: string) => reply.status === 400 && reply.body.errorData?.["field"] === field;
 
-test("a body that the contract allows is known to these tests", async () => {
-  const league = await openLeague();
+test("a body that the contract allows is known to these tests", async ({ league }) => {
   for (const { name, shape } of league.http.served) {
     const schema = bodySchema(shape);
     if (schema !== null) expect(shape.body?.safeParse(leastOf(schema)), name).toMatchObject({ success: true });

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { seasonOf } from "../test/calendar.ts";
 import { callRaw, type RawReply } from "../test/call-raw.ts";
-import { type League, openLeague } from "../test/open-league.ts";
+import { type League, test } from "../test/open-league.ts";
 import { makeMode, post, roundOf } from "../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";
 import { writeJson } from "./features/imports/write-round-message.ts";
@@ -20,8 +20,7 @@ async function allSeenBy({ http }: League, as?: string): Promise<Record<string, 
   return seen;
 }
 
-test("nothing hints at results that are not validated, nor at votes that were never saved", async () => {
-  const league = await openLeague();
+test("nothing hints at results that are not validated, nor at votes that were never saved", async ({ league }) => {
   const { admin: as, league: leagueCalls } = league;
   const players = await signUpAll(league, "Ann", "Bob", "Cleo");
   const [ann, bob, cleo] = players;

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { bodySchema, leastOf } from "../test/bodies-of.ts";
 import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
-import { openLeague } from "../test/open-league.ts";
+import { test } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 
 /** The message where the entity of a path does not exist: `Result not found` at `/resultRanked/:id`. */
@@ -19,8 +19,9 @@ const malformed = [
   ...["NaN", "null", "undefined", "__proto__", "constructor", "'; drop table users --", "1;2", "1,2", ":id", "*"],
 ];
 
-test("every call finds nothing under an id that is unknown or malformed, and says so in the right words", async () => {
-  const league = await openLeague();
+test("every call finds nothing under an id that is unknown or malformed, and says so in the right words", async ({
+  league,
+}) => {
   await makeMode(league, "any");
   const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
   await league.call("createSeason", { as: league.admin, body: season });
@@ -49,8 +50,7 @@ function encoded(id: string): string {
   return id.includes("%") ? id : encodeURIComponent(id);
 }
 
-test("an address that nothing is served at is not found, whoever asks", async () => {
-  const league = await openLeague();
+test("an address that nothing is served at is not found, whoever asks", async ({ league }) => {
   for (const url of ["/api/nothing", "/api/mode/1/2/3", "/api/mode/%zz", "/api", "/api/../etc/passwd", "/api/user/"]) {
     const reply = await league.http.server.inject({ method: "GET", url });
     expect(reply.json()).toEqual({

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { makeEvent } from "../test/calendar.ts";
 import { callRaw } from "../test/call-raw.ts";
 import { addGameServer } from "../test/game-server.ts";
 import { beginSeason, makeClan, typeRound } from "../test/league-season.ts";
-import { type League, openLeague } from "../test/open-league.ts";
+import { type League, test } from "../test/open-league.ts";
 import { makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue, queueOf } from "../test/queue-up.ts";
 
@@ -41,8 +41,7 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
 
 const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 
-test("an entity that is sent back as it was answered is taken, and stays as it is", async () => {
-  const league = await openLeague();
+test("an entity that is sent back as it was answered is taken, and stays as it is", async ({ league }) => {
   const entities = await oneOfEach(league);
   const puts = league.http.served.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
   expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(entities).toSorted());

@@ -1,4 +1,4 @@
-import { inject, onTestFinished } from "vitest";
+import { inject, onTestFinished, test as plainTest } from "vitest";
 import { buildApp } from "../src/app.ts";
 import { readConfig } from "../src/config.ts";
 import type { Tables } from "../src/features/tables.ts";
@@ -53,3 +53,6 @@ export async function openLeague(
 }
 
 export type League = Awaited<ReturnType<typeof openLeague>>;
+
+/** A test of a league of its own, `as` its first admin. */
+export const test = plainTest.extend("league", () => openLeague()).extend("as", ({ league }) => league.admin);

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { testInOneProcess } from "../../test/further-processes.ts";
-import { openLeague } from "../../test/open-league.ts";
+import { openLeague, test } from "../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
 import { expireMatches } from "./matchmaking/expire-matches.ts";
 
@@ -18,8 +18,7 @@ testInOneProcess("the limit of sign-ins does not last longer when the clock is p
   expect((await wrong()).body.errorData).toEqual({ seconds: 900 });
 });
 
-test("a session used after the clock was put back does not last longer", async () => {
-  const league = await openLeague();
+test("a session used after the clock was put back does not last longer", async ({ league }) => {
   league.clock.advance(-ahead);
   await league.call("updateProfile", { as: league.admin, body: {} });
   for (let days = 0; days < 90; days += 10) {
@@ -29,8 +28,7 @@ test("a session used after the clock was put back does not last longer", async (
   expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
 });
 
-test("cooldowns and ready checks do not last longer when the clock is put back", async () => {
-  const league = await openLeague();
+test("cooldowns and ready checks do not last longer when the clock is put back", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [pair, others] = [players.slice(0, 2), players.slice(2)];
   const queue = await makeQueue(league);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { dump } from "../../test/dump.ts";
 import {
   beginSeason,
@@ -9,7 +9,7 @@ import {
   tableOf,
   typeRound,
 } from "../../test/league-season.ts";
-import { type League, openLeague } from "../../test/open-league.ts";
+import { type League, openLeague, test } from "../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { tamperWithFigures } from "../../test/tamper-queries.ts";
@@ -162,8 +162,7 @@ test("rebuilds large pools in workers", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
-test("counts a result of an ended season that was validated during the next one", async () => {
-  const league = await openLeague();
+test("counts a result of an ended season that was validated during the next one", async ({ league }) => {
   const [red = "", blue = "", late = ""] = await makePlayers(league, "Rita", "Bo", "Zoe");
   const { _id: seasonId } = await beginSeason(league, "Season 1");
   const clans = [await makeClan(league, "Owls", red, late), await makeClan(league, "Newts", blue)];

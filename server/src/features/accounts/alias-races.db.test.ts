@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { beginSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockTable } from "../../platform/database/dialect.ts";
@@ -17,8 +17,7 @@ async function holders(league: League): Promise<number> {
   return names.filter((name) => name.toLowerCase() === "neo").length;
 }
 
-test("of players who propose the same name at once, one gets it", async () => {
-  const league = await openLeague();
+test("of players who propose the same name at once, one gets it", async ({ league }) => {
   const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
   const replies = await Promise.all(
     players.map(({ token }, index) =>
@@ -29,11 +28,12 @@ test("of players who propose the same name at once, one gets it", async () => {
   expect(await holders(league)).toBe(1);
 });
 
-test("a name that is proposed, linked, made a player's and made a user name at once is one player's in the end", async () => {
-  const league = await openLeague();
+test("a name that is proposed, linked, made a player's and made a user name at once is one player's in the end", async ({
+  as,
+  league,
+}) => {
   await beginSeason(league);
   const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
-  const as = league.admin;
   const replies = await Promise.all(
     players.flatMap(({ id, token }, index) => {
       const name = spellings[index] ?? "neo";
@@ -57,8 +57,7 @@ test("a name that is proposed, linked, made a player's and made a user name at o
   expect(new Set(owners).size).toBe(1);
 });
 
-test("a player who proposes many names at once gets five", async () => {
-  const league = await openLeague();
+test("a player who proposes many names at once gets five", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const propose = (name: string) => league.send("proposeAlias", { as: ann?.token, body: { name } });
   // Nobody writes an alias before all had the time to count those that there are.
@@ -68,8 +67,7 @@ test("a player who proposes many names at once gets five", async () => {
   expect((await league.call("searchAliases", { as: league.admin })).data).toHaveLength(5);
 });
 
-test("a proposal that is confirmed twice at once is confirmed once", async () => {
-  const league = await openLeague();
+test("a proposal that is confirmed twice at once is confirmed once", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "neo" } });
   const confirm = () => league.send("confirmAlias", { as: league.admin, id: data._id });

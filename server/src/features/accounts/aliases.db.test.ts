@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -24,8 +24,7 @@ async function imported(league: League, message: string): Promise<string[] | str
 }
 
 describe("an in-game name", () => {
-  test("is proposed by its player, and matches and is public once an admin has confirmed it", async () => {
-    const league = await openLeague();
+  test("is proposed by its player, and matches and is public once an admin has confirmed it", async ({ league }) => {
     const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: " neo " } });
     expect(data).toEqual({ _id: data._id, userId: ann.id, name: "neo", isConfirmed: false });
@@ -44,8 +43,7 @@ describe("an in-game name", () => {
     expect(await imported(league, writeJson(roundOf(["NEO", "Bob"])))).toBe('Missing player "NEO"');
   });
 
-  test("is found in rendered text, after the user names", async () => {
-    const league = await openLeague();
+  test("is found in rendered text, after the user names", async ({ league }) => {
     const [ann = "", , cleo = ""] = await makePlayers(league, "Ann", "*neo*", "Cleo");
     await league.call("linkName", { as: league.admin, id: ann, body: { name: "__cat__" } });
     await league.call("linkName", { as: league.admin, id: cleo, body: { name: "neo" } });
@@ -54,8 +52,7 @@ describe("an in-game name", () => {
     expect(await imported(league, writeJson(roundOf(["__cat__", "neo"])))).toEqual(["Ann", "Cleo"]);
   });
 
-  test("is refused where a name or an alias is the same but for case and invisible characters", async () => {
-    const league = await openLeague();
+  test("is refused where a name or an alias is the same but for case and invisible characters", async ({ league }) => {
     const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
     await league.call("proposeAlias", { as: ann.token, body: { name: "Neo" } });
     for (const name of ["NEO", "n\u200Be\u00ADo", "ann", "A\u2060NN", "Ne\u006F", "BOB", "Bob"]) {
@@ -70,8 +67,7 @@ describe("an in-game name", () => {
     }
   });
 
-  test("is one of five at most", async () => {
-    const league = await openLeague();
+  test("is one of five at most", async ({ league }) => {
     const ann = await signUp(league, "Ann");
     for (const name of ["a", "b", "c", "d", "e"]) await league.call("proposeAlias", { as: ann.token, body: { name } });
     const refused = [
@@ -86,8 +82,7 @@ describe("an in-game name", () => {
     expect(data.isConfirmed).toBe(true);
   });
 
-  test("is removed by its player and by admins alone", async () => {
-    const league = await openLeague();
+  test("is removed by its player and by admins alone", async ({ league }) => {
     const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
     const propose = async (name: string) =>
       (await league.call("proposeAlias", { as: ann.token, body: { name } })).data._id;
@@ -107,8 +102,7 @@ describe("an in-game name", () => {
     );
   });
 
-  test("keeps who did what to it, and when, also after its player was deleted, which frees it", async () => {
-    const league = await openLeague();
+  test("keeps who did what to it, and when, also after its player was deleted, which frees it", async ({ league }) => {
     const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
     league.clock.advance(1000);
@@ -130,8 +124,7 @@ describe("an in-game name", () => {
     await league.call("proposeAlias", { as: bob.token, body: { name: "ann" } });
   });
 
-  test("gives way to a user name while it is only proposed", async () => {
-    const league = await openLeague();
+  test("gives way to a user name while it is only proposed", async ({ league }) => {
     await beginSeason(league);
     const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
     const proposed = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
@@ -151,8 +144,9 @@ describe("an in-game name", () => {
   });
 });
 
-test("users whose names collided before keep them, and the name stays held until the last of them gives it up", async () => {
-  const league = await openLeague();
+test("users whose names collided before keep them, and the name stays held until the last of them gives it up", async ({
+  league,
+}) => {
   const [first = "", second = "", third = ""] = await makePlayers(league, "neo", "n\u200Beo", "other");
   const rename = (id: string, userName: string) =>
     league.send("updateUser", { as: league.admin, id, body: { userName } });
@@ -166,8 +160,9 @@ test("users whose names collided before keep them, and the name stays held until
   expect((await link("Neo")).status).toBe(201);
 });
 
-test("an admin sees which unmatched rounds a proposal would claim, and confirming it has them tried again", async () => {
-  const league = await openLeague();
+test("an admin sees which unmatched rounds a proposal would claim, and confirming it has them tried again", async ({
+  league,
+}) => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
   const queueId = await makeQueue(league, { modeId: await makeMode(league, "Duel") });
@@ -195,8 +190,7 @@ test("an admin sees which unmatched rounds a proposal would claim, and confirmin
   ]);
 });
 
-test("a player can be made of a name in a round: without an e-mail, found by that name", async () => {
-  const league = await openLeague();
+test("a player can be made of a name in a round: without an e-mail, found by that name", async ({ league }) => {
   const body = { userName: " n\u200Beo " };
   expect((await league.refused("makePlayer", { as: league.admin, body })).message).toBe("There is no active season");
   await beginSeason(league);

@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { allUserNames, usersByNames } from "../users/users-queries.ts";
 
-test("a deleted user is in no list, and their name and e-mail can be used again", async () => {
-  const league = await openLeague();
+test("a deleted user is in no list, and their name and e-mail can be used again", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   expect(await league.call("deleteUser", { as: league.admin, id })).toEqual({});
   expect(await league.refused("updateUser", { as: league.admin, id, body: {} })).toMatchObject({ status: 404 });
@@ -13,8 +12,7 @@ test("a deleted user is in no list, and their name and e-mail can be used again"
   expect(second.id).not.toBe(id);
 });
 
-test("a deleted user's row keeps the name, but no e-mail, password or session", async () => {
-  const league = await openLeague();
+test("a deleted user's row keeps the name, but no e-mail, password or session", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
   const row = await league.context.db.selectFrom("users").selectAll().where("id", "=", Number(id)).executeTakeFirst();
@@ -24,8 +22,7 @@ test("a deleted user's row keeps the name, but no e-mail, password or session", 
   ).toEqual([]);
 });
 
-test("imports find blocked users but no deleted ones, by their exact name", async () => {
-  const league = await openLeague();
+test("imports find blocked users but no deleted ones, by their exact name", async ({ league }) => {
   const { db } = league.context;
   const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
   await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
@@ -37,8 +34,7 @@ test("imports find blocked users but no deleted ones, by their exact name", asyn
   expect((await allUserNames(db)).map(({ user_name }) => user_name).toSorted()).toEqual(["Ada", "admin"]);
 });
 
-test("refuses to delete oneself or the last admin", async () => {
-  const league = await openLeague();
+test("refuses to delete oneself or the last admin", async ({ league }) => {
   const deletion = { as: league.admin, id: league.adminId };
   expect(await league.refused("deleteUser", deletion)).toMatchObject({ status: 409, errorCode: "LAST_ADMIN" });
   const { id } = await signUp(league, "Eve", "ADMIN");

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
@@ -64,8 +64,7 @@ test("a player without an e-mail sets e-mail and password by a link, once", asyn
   expect(await league.call("getInvitation", { as: league.admin, id: neo._id })).toEqual({ data: null });
 });
 
-test("a forgotten password is set by a link, which ends all sessions and changes no e-mail", async () => {
-  const league = await openLeague();
+test("a forgotten password is set by a link, which ends all sessions and changes no e-mail", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const secret = await invite(league, id);
   const other = { secret, email: "mine@players.example", ...typed("new") };
@@ -75,9 +74,7 @@ test("a forgotten password is set by a link, which ends all sessions and changes
   expect((await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } })).user._id).toBe(id);
 });
 
-test("a link ends by time, replacement, withdrawal, a new password, a block and a deletion", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a link ends by time, replacement, withdrawal, a new password, a block and a deletion", async ({ as, league }) => {
   const { id, token } = await signUp(league, "Ada");
   const endings: Record<string, () => Promise<unknown>> = {
     replaced: () => invite(league, id),
@@ -109,8 +106,7 @@ test("a link ends by time, replacement, withdrawal, a new password, a block and 
   expect(await league.call("getInvitation", { as, id: bob })).toEqual({ data: null });
 });
 
-test("of two who use a link at once, one sets the password", async () => {
-  const league = await openLeague();
+test("of two who use a link at once, one sets the password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const secret = await invite(league, id);
   const passwords = ["mine", "theirs"];

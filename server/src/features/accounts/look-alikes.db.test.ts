@@ -1,11 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
-test("an admin may give a name that looks like another's, and sees which do, in lists and among proposals", async () => {
-  const league = await openLeague();
+test("an admin may give a name that looks like another's, and sees which do, in lists and among proposals", async ({
+  league,
+}) => {
   const { admin: as, call } = league;
   await beginSeason(league);
   const modeId = await makeMode(league, "one");

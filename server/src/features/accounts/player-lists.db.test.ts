@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
 test("a list is previewed, and stored whole with clans and invitations", async () => {
@@ -70,9 +70,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
   expect(again.players.map(({ state }) => state)).toEqual(["KNOWN", "KNOWN"]);
 });
 
-test("a list with a wrong line is not stored at all", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a list with a wrong line is not stored at all", async ({ as, league }) => {
   expect(await league.refused("previewPlayerList", { as, body: { text: "a" } })).toMatchObject({
     errorCode: "NO_ACTIVE_SEASON",
   });
@@ -115,8 +113,7 @@ test("a list with a wrong line is not stored at all", async () => {
   }
 });
 
-test("of two who store the same list at once, one creates its players", async () => {
-  const league = await openLeague();
+test("of two who store the same list at once, one creates its players", async ({ league }) => {
   await beginSeason(league);
   const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };
   const replies = await Promise.all([1, 2].map(() => league.send("storePlayerList", { as: league.admin, body })));

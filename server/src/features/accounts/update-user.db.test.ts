@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 const avatar = "https://img.example/ada.png";
 
-test("changes only the given fields", async () => {
-  const league = await openLeague();
+test("changes only the given fields", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateUser", { as: league.admin, id, body })).data;
   const before = await update({});
@@ -20,8 +19,7 @@ test("changes only the given fields", async () => {
   expect(await update({ blocked: false, role: "USER", userName: "Ada", avatar: "" })).toEqual(before);
 });
 
-test("refuses a name that is taken, and stores nothing", async () => {
-  const league = await openLeague();
+test("refuses a name that is taken, and stores nothing", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   expect(
     await league.refused("updateUser", { as: league.admin, id, body: { userName: "ADMIN", avatar, blocked: true } }),
@@ -35,8 +33,7 @@ test("refuses a name that is taken, and stores nothing", async () => {
   expect(data).toMatchObject([{ userName: "Ada", avatar: null, blocked: false }]);
 });
 
-test("a former name can be taken by another user", async () => {
-  const league = await openLeague();
+test("a former name can be taken by another user", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { userName: "Eve" } });
   await signUp(league, "ada2");
@@ -44,8 +41,7 @@ test("a former name can be taken by another user", async () => {
 });
 
 describe("admins", () => {
-  test("can neither demote nor block themselves", async () => {
-    const league = await openLeague();
+  test("can neither demote nor block themselves", async ({ league }) => {
     await signUp(league, "Eve", "ADMIN");
     for (const body of [{ role: "USER" }, { blocked: true }, { userName: "x", role: "USER" }] as const) {
       expect(await league.refused("updateUser", { as: league.admin, id: league.adminId, body })).toMatchObject({
@@ -61,8 +57,7 @@ describe("admins", () => {
     expect(data).toMatchObject({ userName: "admin", role: "ADMIN", blocked: false, avatar });
   });
 
-  test("can never demote or block the last admin", async () => {
-    const league = await openLeague();
+  test("can never demote or block the last admin", async ({ league }) => {
     const { id } = await signUp(league, "Eve", "ADMIN");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     for (const body of [{ role: "USER" }, { blocked: true }] as const) {
@@ -75,8 +70,7 @@ describe("admins", () => {
   });
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   await expectFaults(league, "updateUser", { as: league.admin, id: league.adminId }, [
     [{ password: "x" }, "password"],
     [{ userName: "" }, "userName"],

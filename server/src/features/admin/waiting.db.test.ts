@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import packageFile from "../../../../package.json" with { type: "json" };
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { typeRound } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
@@ -25,8 +25,7 @@ test("nothing waits in an empty league", async () => {
   expect(await waitingIn(league)).toEqual({ ...nobody, backups: null, program });
 });
 
-test("results wait until they are frozen, matches once they should have been played", async () => {
-  const league = await openLeague();
+test("results wait until they are frozen, matches once they should have been played", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   const modeId = await makeMode(league, "Duel");
   const { _id: id } = await post(league, modeId, roundOf(["Ann", "Bob"]));
@@ -44,8 +43,7 @@ test("results wait until they are frozen, matches once they should have been pla
   expect(matches[0]?.players.toSorted()).toEqual(["Ann", "Bob"]);
 });
 
-test("rounds that fit no match, proposed names and what failed on Discord wait in both areas", async () => {
-  const league = await openLeague();
+test("rounds that fit no match, proposed names and what failed on Discord wait in both areas", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann");
   const { key } = await addGameServer(league, "EU 1");
   await postRound(league, key, writeJson(roundOf(["Ann", "nobody"])));
@@ -59,8 +57,9 @@ test("rounds that fit no match, proposed names and what failed on Discord wait i
   }
 });
 
-test("of the active season, events without a round wait once they are over, and clans of too few or too many", async () => {
-  const league = await openLeague();
+test("of the active season, events without a round wait once they are over, and clans of too few or too many", async ({
+  league,
+}) => {
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
   const start = league.clock.now() + hour;
@@ -86,8 +85,7 @@ test("of the active season, events without a round wait once they are over, and 
   expect((await countsOf(league)).league).toEqual({ ...nothing, events: 0, rosters: 0 });
 });
 
-test("an event's rounds are the results that belong to it: empty ones are none", async () => {
-  const league = await openLeague();
+test("an event's rounds are the results that belong to it: empty ones are none", async ({ league }) => {
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
   const start = league.clock.now() + hour;

@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { seededRandom } from "../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../test/expect-careers.ts";
 import { expectHome } from "../../../test/expect-home.ts";
 import { expectMaps, expectRecords } from "../../../test/expect-records.ts";
 import { expectTrends } from "../../../test/expect-trends.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { writePsv } from "../imports/write-round-message.ts";
 
@@ -42,9 +42,10 @@ async function playUpset(league: League, modeId: string): Promise<void> {
   }
 }
 
-test("a player's page agrees with all results, also after deletions, renames, transfers and ends of seasons", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a player's page agrees with all results, also after deletions, renames, transfers and ends of seasons", async ({
+  as,
+  league,
+}) => {
   const userIds = await makePlayers(league, ...names);
   const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
   const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")];
@@ -78,8 +79,7 @@ test("a player's page agrees with all results, also after deletions, renames, tr
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 
-test("versus refuses oneself, and whoever does not exist", async () => {
-  const league = await openLeague();
+test("versus refuses oneself, and whoever does not exist", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
   const getVersus = (id: string, otherId: string) =>
     league.send("getVersus", { id, body: { area: "ranked", otherId } });

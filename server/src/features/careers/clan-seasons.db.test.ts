@@ -1,10 +1,10 @@
 import type { ClanSeason } from "contract/clan-seasons.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { type SeededRandom, seededRandom } from "../../../demo/seeded-random.ts";
 import { makeEvent } from "../../../test/calendar.ts";
 import { beginSeason, endSeason, makeClan, statsOf, tableOf, typeRound } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
 const rounds = 10;
@@ -27,9 +27,10 @@ async function playAtRandom(league: League, clans: readonly string[], random: Se
   return frozen;
 }
 
-test("clan pages and scores of events agree with all frozen rounds, also after renames, transfers and ends of seasons", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("clan pages and scores of events agree with all frozen rounds, also after renames, transfers and ends of seasons", async ({
+  as,
+  league,
+}) => {
   const [ann = "", ben = "", cleo = "", dan = ""] = await makePlayers(league, "ann", "ben", "cleo", "dan");
   const season = await beginSeason(league);
   const clans = [

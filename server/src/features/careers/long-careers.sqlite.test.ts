@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { fillInBulk } from "../../../bench/bulk-league.ts";
 import { readRounds } from "../../../test/careers-queries.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 
-test("a curve of many games has few points, and they hold the bounds of all games", async () => {
-  const league = await openLeague();
+test("a curve of many games has few points, and they hold the bounds of all games", async ({ league }) => {
   await fillInBulk(league.context, 6000);
   const id = "1000";
   const { data: last } = await league.call("getCurve", { id, body: { area: "ranked" } });

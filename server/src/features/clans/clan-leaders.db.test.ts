@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { beginSeason, clanOf, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -18,9 +18,10 @@ async function ledClan(league: League, players = 4, name = "Foxes") {
 }
 
 describe("a leader", () => {
-  test("is chosen from the roster, passes to the next season, and ends with leaving and with a block", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("is chosen from the roster, passes to the next season, and ends with leaving and with a block", async ({
+    as,
+    league,
+  }) => {
     await beginSeason(league);
     const { id, lead } = await ledClan(league);
     const [second = ""] = await makePlayers(league, "Sam");
@@ -49,8 +50,7 @@ describe("a leader", () => {
     expect((await clanOf(league, clan?._id ?? "")).leaderId).toBeNull();
   });
 
-  test("invites players, who accept or decline, and releases players, within 4 to 8", async () => {
-    const league = await openLeague();
+  test("invites players, who accept or decline, and releases players, within 4 to 8", async ({ league }) => {
     await beginSeason(league);
     const { id, lead } = await ledClan(league, 7);
     const [ann, ben] = [await signUp(league, "Ann"), await signUp(league, "Ben")];
@@ -94,9 +94,10 @@ describe("a leader", () => {
     });
   });
 
-  test("can do nothing in another clan, in an ended season, or outside the season's transfers", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("can do nothing in another clan, in an ended season, or outside the season's transfers", async ({
+    as,
+    league,
+  }) => {
     const { _id: seasonId } = await beginSeason(league);
     const { id, lead } = await ledClan(league, 5);
     const other = await ledClan(league, 5, "Owls");
@@ -132,8 +133,9 @@ describe("a leader", () => {
   });
 });
 
-test("of two players who accept the last position of a roster concurrently one joins, and one who accepts twice joins once", async () => {
-  const league = await openLeague();
+test("of two players who accept the last position of a roster concurrently one joins, and one who accepts twice joins once", async ({
+  league,
+}) => {
   const { _id: seasonId } = await beginSeason(league);
   const foxes = await ledClan(league, 7);
   const owls = await ledClan(league, 4, "Owls");
@@ -158,8 +160,7 @@ test("of two players who accept the last position of a roster concurrently one j
   expect((await clanOf(league, owls.id)).players).toHaveLength(5);
 });
 
-test("a roster of six that loses players concurrently keeps four", async () => {
-  const league = await openLeague();
+test("a roster of six that loses players concurrently keeps four", async ({ league }) => {
   const { _id: seasonId } = await beginSeason(league);
   const { id, lead } = await ledClan(league, 6);
   const others = (await clanOf(league, id)).players.filter(({ userId }) => userId !== lead.id);

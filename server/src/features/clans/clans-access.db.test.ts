@@ -1,16 +1,15 @@
 import { clansCalls } from "contract/clans-calls.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const calls = { ...seasonsCalls, ...clansCalls };
 const names = Object.keys(calls) as (keyof typeof calls)[];
 const forAdmins = names.filter((name) => calls[name].access === "ADMIN");
 
-test("only admins may change seasons and clans", async () => {
-  const league = await openLeague();
+test("only admins may change seasons and clans", async ({ league }) => {
   await beginSeason(league);
   const id = await makeClan(league, "Foxes");
   const { token } = await signUp(league, "Ada");
@@ -21,8 +20,7 @@ test("only admins may change seasons and clans", async () => {
   }
 });
 
-test("an unknown or malformed id is answered with 404, with and without an active season", async () => {
-  const league = await openLeague();
+test("an unknown or malformed id is answered with 404, with and without an active season", async ({ league }) => {
   const expectNone = async () => {
     for (const id of ["999", "0", "01", "-1", "none", "9".repeat(16)]) {
       const request = { as: league.admin, id };

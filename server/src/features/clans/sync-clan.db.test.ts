@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { dose } from "../../../test/dose.ts";
 import {
@@ -11,7 +11,7 @@ import {
   tableOf,
   typeRound,
 } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
 /** A season with two clans of one player each. */
@@ -21,8 +21,7 @@ async function twoClans(league: League) {
   return { red: await makeClan(league, "Foxes", ann), blue: await makeClan(league, "Owls", ben) };
 }
 
-test("draws count as neither won nor lost, and forfeits count without scores", async () => {
-  const league = await openLeague();
+test("draws count as neither won nor lost, and forfeits count without scores", async ({ league }) => {
   const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 400 });
   await freezeRound(league, { red: blue, blue: red, redScore: 900, blueScore: 10, forfeit: "red" });
@@ -48,8 +47,7 @@ const round = fc.record({
   forfeit: fc.constantFrom(undefined, undefined, "red" as const, "blue" as const),
 });
 
-test("tables updated at each freeze equal recomputed ones, for random results", async () => {
-  const league = await openLeague();
+test("tables updated at each freeze equal recomputed ones, for random results", async ({ league }) => {
   const players = await makePlayers(league, "Ann", "Ben", "Cleo");
   let seasons = 0;
   await fc.assert(
@@ -78,8 +76,7 @@ test("tables updated at each freeze equal recomputed ones, for random results", 
   );
 }, 120_000);
 
-test("a sync corrects wrong figures", async () => {
-  const league = await openLeague();
+test("a sync corrects wrong figures", async ({ league }) => {
   const { red, blue } = await twoClans(league);
   await freezeRound(league, { red, blue, redScore: 400, blueScore: 100 });
   const before = await clanOf(league, red);
@@ -87,8 +84,7 @@ test("a sync corrects wrong figures", async () => {
   expect((await league.call("syncClan", { as: league.admin, id: red })).data).toEqual(before);
 });
 
-test("counts all results that are frozen concurrently with syncs", async () => {
-  const league = await openLeague();
+test("counts all results that are frozen concurrently with syncs", async ({ league }) => {
   const { red, blue } = await twoClans(league);
   const typed: string[] = [];
   while (typed.length < 20) typed.push(await typeRound(league, { red, blue, redScore: 2, blueScore: 1 }));

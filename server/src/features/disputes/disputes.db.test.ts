@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 
@@ -112,9 +112,7 @@ test("concurrent disputes of one player are one, and concurrent answers too", as
   expect(tally(await Promise.all(answered))).toEqual({ 200: 1, 409: 5 });
 });
 
-test("of the league too; what a deleted user said is gone", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("of the league too; what a deleted user said is gone", async ({ as, league }) => {
   await beginSeason(league);
   const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
   const [red, blue] = [await makeClan(league, "Foxes", ann.id), await makeClan(league, "Owls", ben.id)];

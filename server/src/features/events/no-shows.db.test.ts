@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
 import { typeRound } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
@@ -18,8 +18,7 @@ async function openMatch(league: League) {
   return { as: league.admin, id, start, foxes, owls, bears };
 }
 
-test("a clan that did not come forfeits both rounds, from five minutes after the start", async () => {
-  const league = await openLeague();
+test("a clan that did not come forfeits both rounds, from five minutes after the start", async ({ league }) => {
   const { as, id, start, foxes, owls, bears } = await openMatch(league);
   const declare = (clanId: string) => ({ as, id, body: { clanId } });
   league.clock.moveTo(start + 5 * minute - 1);
@@ -45,8 +44,7 @@ test("a clan that did not come forfeits both rounds, from five minutes after the
   expect((await league.refused("declareNoShow", declare(foxes))).errorCode).toBe("EVENT_HAS_ROUNDS");
 });
 
-test("not of a match with a round, and of concurrent declarations one is stored", async () => {
-  const league = await openLeague();
+test("not of a match with a round, and of concurrent declarations one is stored", async ({ league }) => {
   const { as, id, start, foxes, owls } = await openMatch(league);
   league.clock.moveTo(start + hour);
   const round = await typeRound(league, { red: foxes, blue: owls, redScore: 10, blueScore: 20 });

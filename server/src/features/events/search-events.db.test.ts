@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 
 /** A league with events of the given titles. */
 async function openCalendar(events: Readonly<Record<string, readonly [startDate: string, endDate: string]>>) {
@@ -58,14 +58,12 @@ test("events are ordered by start and then by creation, with paging on request",
   expect(await found(league, span)).toEqual({ titles: "b c", page: 1, total: 3 });
 });
 
-test("without events the calendar is empty", async () => {
-  const league = await openLeague();
+test("without events the calendar is empty", async ({ league }) => {
   expect(await league.call("searchEvents")).toEqual({ data: [] });
   expect(await found(league, { page: 1 })).toEqual({ titles: "", page: 1, total: 0 });
 });
 
-test("refuses a span whose ends are not dates", async () => {
-  const league = await openLeague();
+test("refuses a span whose ends are not dates", async ({ league }) => {
   await expectFaults(league, "searchEvents", {}, [
     [{ startDate: "today" }, "startDate"],
     [{ endDate: "2026-02-30" }, "endDate"],

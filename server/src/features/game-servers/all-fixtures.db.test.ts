@@ -1,15 +1,16 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { allNames, messageAt, messagePaths, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
 import { addGameServer, tryPost } from "../../../test/game-server.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { makeQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
 import { readableStart } from "./readable-start.ts";
 
-test("every fixture is stored once, in any order and however often it is posted, and no round has two results", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("every fixture is stored once, in any order and however often it is posted, and no round has two results", async ({
+  as,
+  league,
+}) => {
   await makeQueue(league);
   await makePlayers(
     league,

@@ -1,14 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
 import { addGameServer, postRound, tryPost } from "../../../test/game-server.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 
 const hour = 3_600_000;
 
-test("a game server is made, renamed, switched off and deleted by admins", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a game server is made, renamed, switched off and deleted by admins", async ({ as, league }) => {
   const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
   const unused = {
     ...{ enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null },
@@ -30,9 +28,7 @@ test("a game server is made, renamed, switched off and deleted by admins", async
   expect(await league.refused("rotateGameServerKey", { as, id })).toMatchObject({ status: 404 });
 });
 
-test("the name of a game server is its own, and goes to one of many who want it at once", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("the name of a game server is its own, and goes to one of many who want it at once", async ({ as, league }) => {
   const body = { name: "any" };
   const made = Array.from({ length: 10 }, () => league.send("createGameServer", { as, body }));
   expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 9 });
@@ -44,8 +40,7 @@ test("the name of a game server is its own, and goes to one of many who want it 
   await league.call("updateGameServer", { as, id, body: { name: "ANY" } });
 });
 
-test("the database contains no key, and no reply of a list does", async () => {
-  const league = await openLeague();
+test("the database contains no key, and no reply of a list does", async ({ league }) => {
   const { key } = await addGameServer(league, "EU 1");
   const secret = key.split("-").slice(1).join("-");
   const rows = await league.context.db.selectFrom("game_server_keys").selectAll().execute();
@@ -56,9 +51,7 @@ test("the database contains no key, and no reply of a list does", async () => {
 const wrong = { status: 401, body: { ok: false, errorCode: "WRONG_KEY", message: "This key is not valid" } };
 const ok = { status: 200, body: { ok: true } };
 
-test("what each key may do", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("what each key may do", async ({ as, league }) => {
   const one = await addGameServer(league, "one");
   const two = await addGameServer(league, "two");
   const [, secret] = /-(.*)/.exec(one.key) ?? [];
@@ -129,8 +122,7 @@ testInOneProcess("posts are limited per game server, over all its keys, wrong ke
   expect(await statuses(two.key, 1, "10.0.0.8")).toEqual([200]);
 });
 
-test("an admin sees when the last round came", async () => {
-  const league = await openLeague();
+test("an admin sees when the last round came", async ({ league }) => {
   const { key } = await addGameServer(league, "one");
   await postRound(league, key, "a");
   league.clock.advance(hour);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { dose } from "../../../test/dose.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -41,9 +41,10 @@ async function postAll(league: League, server: number, roundAt: (post: number) =
   return message;
 }
 
-test("of many posts that come while others are processed none is lost, and calls are answered meanwhile", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("of many posts that come while others are processed none is lost, and calls are answered meanwhile", async ({
+  as,
+  league,
+}) => {
   const queueId = await makeQueue(league);
   const matches = new Map<number, string[]>();
   for (let server = 0; server < servers; server += 2) {

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
@@ -103,8 +103,7 @@ test("a format that comes after a correction leaves the correction, and is the s
   expect((await received(league)).map(({ resultId }) => resultId)).toEqual([result?._id, result?._id]);
 });
 
-test("a round that an admin posted already is not stored again", async () => {
-  const league = await openLeague();
+test("a round that an admin posted already is not stored again", async ({ league }) => {
   await makePlayers(league, ...names);
   const modeId = await makeMode(league, "any");
   const { _id: id } = await post(league, modeId, roundOf(names, finished));

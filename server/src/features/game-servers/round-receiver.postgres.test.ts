@@ -1,11 +1,9 @@
-import { test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { lockNextRounds } from "./received-rounds-queries.ts";
 
-test("a post is stored while rounds of its game server are processed", async () => {
-  const league = await openLeague();
+test("a post is stored while rounds of its game server are processed", async ({ league }) => {
   const { _id: id, key } = await addGameServer(league, "EU 1");
   const locked = Promise.withResolvers<void>();
   const posted = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -21,8 +21,7 @@ async function inboxOf(league: League) {
   return (await league.call("searchRounds", { as: league.admin })).data;
 }
 
-test("the inbox names everything that keeps a round from being matched, as things are now", async () => {
-  const league = await openLeague();
+test("the inbox names everything that keeps a round from being matched, as things are now", async ({ league }) => {
   const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
   await posted(league, ["Ann", "x\u200By", "Bob", "z"]);
   const faultsNow = async () => {
@@ -43,8 +42,7 @@ test("the inbox names everything that keeps a round from being matched, as thing
   ]);
 });
 
-test("a round is matched by itself once its names are linked or made players", async () => {
-  const league = await openLeague();
+test("a round is matched by itself once its names are linked or made players", async ({ league }) => {
   await beginSeason(league);
   const players = await signUpAll(league, "Ann", "Bob");
   await playersMeet(league, await makeQueue(league), players);
@@ -53,10 +51,11 @@ test("a round is matched by itself once its names are linked or made players", a
   expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
-test("an unmatched round is discarded with a reason, and a discarded one may be looked at again", async () => {
-  const league = await openLeague();
+test("an unmatched round is discarded with a reason, and a discarded one may be looked at again", async ({
+  as,
+  league,
+}) => {
   await makePlayers(league, "Ann", "Bob");
-  const as = league.admin;
   const id = await posted(league, ["Ann", "Bob"]);
   for (const reason of ["", "  ", "a\nb", "x".repeat(201)]) {
     expect((await league.refused("discardRound", { as, id, body: { reason } })).errorCode).toBe("INVALID_INPUT");
@@ -73,8 +72,7 @@ test("an unmatched round is discarded with a reason, and a discarded one may be 
   ]);
 });
 
-test("a round that is tried again does not fill a match that was made after it", async () => {
-  const league = await openLeague();
+test("a round that is tried again does not fill a match that was made after it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   const id = await posted(league, ["Ann", "Bob"]);
   league.clock.advance(86_400_000);
@@ -85,8 +83,7 @@ test("a round that is tried again does not fill a match that was made after it",
   ]);
 });
 
-test("a round that is tried again does not end the round that its server runs now", async () => {
-  const league = await openLeague();
+test("a round that is tried again does not end the round that its server runs now", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Bob");
   await playersMeet(league, await makeQueue(league), players);
   const { key } = await addGameServer(league, "EU 1");

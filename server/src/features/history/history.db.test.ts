@@ -1,7 +1,7 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { historyShapes } from "contract/history.ts";
-import { expect, test } from "vitest";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { openSession } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
@@ -11,8 +11,7 @@ import { pruneHistory } from "./prune-history.ts";
 const dayMs = 86_400_000;
 type Filter = SentBodyOf<typeof historyShapes.searchHistory>;
 
-test("an entry says who changed what, from what to what, and a refused change leaves none", async () => {
-  const league = await openLeague();
+test("an entry says who changed what, from what to what, and a refused change leaves none", async ({ league }) => {
   const { admin: as, adminId, call } = league;
   await makePlayers(league, "red", "blue");
   const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"], { redScore: 1 }));
@@ -36,8 +35,9 @@ test("an entry says who changed what, from what to what, and a refused change le
   expect(earlier.map(({ action }) => action)).toEqual(["importResult"]);
 });
 
-test("the history of a user holds their sign-ins, also failed ones, and says that a password changed, not which", async () => {
-  const league = await openLeague();
+test("the history of a user holds their sign-ins, also failed ones, and says that a password changed, not which", async ({
+  league,
+}) => {
   const { admin: as, call } = league;
   const { id } = await signUp(league, "Ada");
   const email = "ada@players.example";
@@ -66,8 +66,9 @@ test("the history of a user holds their sign-ins, also failed ones, and says tha
   ]);
 });
 
-test("the list is filtered by person, action, kind and time, and goes on page by page without a gap", async () => {
-  const league = await openLeague();
+test("the list is filtered by person, action, kind and time, and goes on page by page without a gap", async ({
+  league,
+}) => {
   const { admin: as, adminId, call } = league;
   const { token } = await signUp(league, "Ada", "ADMIN");
   for (const name of ["a", "b", "c", "d"]) {
@@ -99,8 +100,9 @@ test("the list is filtered by person, action, kind and time, and goes on page by
   });
 });
 
-test("nothing changes or deletes an entry but the pruning, after two years, and addresses after 30 days", async () => {
-  const league = await openLeague();
+test("nothing changes or deletes an entry but the pruning, after two years, and addresses after 30 days", async ({
+  league,
+}) => {
   const { admin: as, call, context } = league;
   const { db } = context;
   await call("createMode", { as, body: { name: "old" } });
@@ -128,8 +130,7 @@ test("nothing changes or deletes an entry but the pruning, after two years, and 
   await expect(edits[2]?.()).rejects.toThrow("The history cannot be changed");
 });
 
-test("failed sign-ins of unknown e-mails are one entry per address and hour, with their number", async () => {
-  const league = await openLeague();
+test("failed sign-ins of unknown e-mails are one entry per address and hour, with their number", async ({ league }) => {
   const { clock, context, call } = league;
   await signUp(league, "Ada");
   clock.advance(3_600_000 - (clock.now() % 3_600_000));
@@ -166,8 +167,7 @@ test("failed sign-ins of unknown e-mails are one entry per address and hour, wit
   expect(await db.selectFrom("history_repeats").selectAll().execute()).toEqual([]);
 });
 
-test("of concurrent failed sign-ins of unknown e-mails each is counted once", async () => {
-  const league = await openLeague();
+test("of concurrent failed sign-ins of unknown e-mails each is counted once", async ({ league }) => {
   const { db } = league.context;
   const hour = Math.floor(league.clock.now() / 3_600_000);
   await raceOnLock(

@@ -1,12 +1,13 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/calendar.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 
-test("the first page shows matches that are played, the fullest queue, fixtures of the span and frozen results", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("the first page shows matches that are played, the fullest queue, fixtures of the span and frozen results", async ({
+  as,
+  league,
+}) => {
   const home = async () =>
     (await league.call("getHome", { as, body: { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" } })).data;
   expect(await home()).toEqual({ matches: [], queue: null, fixtures: [], results: [] });

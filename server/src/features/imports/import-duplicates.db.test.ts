@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { tally } from "../../../test/call-league.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
@@ -138,8 +138,7 @@ describe("a duplicate", () => {
     await imported(league, message);
   });
 
-  test("is never found of empty results", async () => {
-    const league = await openLeague();
+  test("is never found of empty results", async ({ league }) => {
     const ids = [await imported(league, ""), await imported(league, " \n"), await imported(league, "")];
     expect(new Set(ids).size).toBe(3);
   });

@@ -1,13 +1,11 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { writeJson } from "./write-round-message.ts";
 
 const now = "2026-03-01T12:00:00.000Z";
 
-test("makes an empty result without a message, at the given date", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("makes an empty result without a message, at the given date", async ({ as, league }) => {
   for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
     const { data } = await league.call("importResult", { as, body });
     expect(data).toEqual({
@@ -28,8 +26,7 @@ test("makes an empty result without a message, at the given date", async () => {
   }
 });
 
-test("reads a date without an offset as UTC", async () => {
-  const league = await openLeague();
+test("reads a date without an offset as UTC", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   for (const message of ["", writeJson(roundOf(fixtureNames))]) {
     for (const [date, instant] of [
@@ -50,8 +47,7 @@ test("reads a date without an offset as UTC", async () => {
   }
 });
 
-test("a result gets the chosen mode, else the only one, else none", async () => {
-  const league = await openLeague();
+test("a result gets the chosen mode, else the only one, else none", async ({ league }) => {
   const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
   expect(early).toMatchObject({ modeId: null, modeName: null });
   const modeId = await makeMode(league, "2 on 2");

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { dump } from "../../../test/dump.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
@@ -14,8 +14,7 @@ async function refusedMessage(league: League, message: string, more: object = {}
 }
 
 describe("an unknown player", () => {
-  test("is named in the error: the first in the message's order", async () => {
-    const league = await openLeague();
+  test("is named in the error: the first in the message's order", async ({ league }) => {
     await makePlayers(league, "b");
     const round = roundOf(["a", "b", "c", "d"]);
     const mixed = { ...round, players: round.players.toReversed() };
@@ -34,8 +33,7 @@ describe("an unknown player", () => {
     }
   });
 
-  test("is reported before uneven teams and before a duplicate", async () => {
-    const league = await openLeague();
+  test("is reported before uneven teams and before a duplicate", async ({ league }) => {
     await makePlayers(league, "a", "b");
     const uneven = roundOf(["a", "b", "c"]);
     expect((await refusedMessage(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
@@ -46,8 +44,7 @@ describe("an unknown player", () => {
     });
   });
 
-  test("may have any name", async () => {
-    const league = await openLeague();
+  test("may have any name", async ({ league }) => {
     for (const userName of ["{userName}", "$& $1", "<b>", "'; drop", "a|b", 'a "b"', "__proto__", "\\", "%_"]) {
       const round = roundOf([userName, "other"]);
       for (const message of [writeJson(round), writePsv(round)]) {
@@ -59,8 +56,7 @@ describe("an unknown player", () => {
   });
 });
 
-test("refuses a message that is no round, with line and reason", async () => {
-  const league = await openLeague();
+test("refuses a message that is no round, with line and reason", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   const whole = messageAt("2v2_basic.psv.txt");
   const faults: [message: string, where: string, reason: RegExp][] = [
@@ -92,8 +88,7 @@ test("refuses a message that is no round, with line and reason", async () => {
   });
 });
 
-test("refuses an invalid message, naming the field", async () => {
-  const league = await openLeague();
+test("refuses an invalid message, naming the field", async ({ league }) => {
   const whole = messageAt("2v2_basic.psv.txt");
   for (const [message, reason] of [
     [`${whole}\0`, "must be well-formed text without NUL"],
@@ -110,8 +105,7 @@ test("refuses an invalid message, naming the field", async () => {
   }
 });
 
-test("refuses an unknown mode", async () => {
-  const league = await openLeague();
+test("refuses an unknown mode", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   await makeMode(league, "any");
   for (const modeId of ["999999", "0", "none"]) {

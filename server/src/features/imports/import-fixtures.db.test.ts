@@ -1,8 +1,8 @@
 import type { RankedResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { allNames, messageAt, messagePaths, truthOf } from "../../../../fixtures/gameserver-messages.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
 /** The reasons why messages are refused. All others make a result with their true round. */
@@ -19,8 +19,9 @@ const refusals: [paths: RegExp, code: string, message: RegExp][] = [
   [/^legacy\/2024-10-16\/spectators_present\.json/, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
 ];
 
-test("every message of a game server makes the right result, or is refused with the right reason", async () => {
-  const league = await openLeague();
+test("every message of a game server makes the right result, or is refused with the right reason", async ({
+  league,
+}) => {
   await makePlayers(league, ...allNames());
   const met = new Set<unknown>();
   for (const path of messagePaths) {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { describe, expect } from "vitest";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
@@ -17,8 +17,7 @@ const formats = [writeJson, writePsv, writeAscii];
 const rendered = (names: readonly string[]) => writePsv(roundOf(names)).replaceAll("**", "");
 
 describe("a name", () => {
-  test("is matched exactly, with its case", async () => {
-    const league = await openLeague();
+  test("is matched exactly, with its case", async ({ league }) => {
     await makePlayers(league, "Teero", "Ünal");
     for (const write of formats) {
       expect(await found(league, write(roundOf(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
@@ -29,23 +28,20 @@ describe("a name", () => {
     }
   });
 
-  test("is matched in composed and decomposed Unicode", async () => {
-    const league = await openLeague();
+  test("is matched in composed and decomposed Unicode", async ({ league }) => {
     await makePlayers(league, "Ünal", "other");
     for (const write of formats) {
       expect(await found(league, write(roundOf(["U\u0308nal", "other"])))).toEqual(["Ünal", "other"]);
     }
   });
 
-  test("may consist of markdown, quotes, bars and keywords", async () => {
-    const league = await openLeague();
+  test("may consist of markdown, quotes, bars and keywords", async ({ league }) => {
     const names = ["*a*", "a", "`|b|`", "Id: 0 | Name: x", 'c"d', "Red: 9 | Blue 9", "e\\f", "%_'", "{}", "🔥"];
     await makePlayers(league, ...names);
     for (const write of formats) expect(await found(league, write(roundOf(names)))).toEqual(names);
   });
 
-  test("finds a blocked user, but not a deleted one", async () => {
-    const league = await openLeague();
+  test("finds a blocked user, but not a deleted one", async ({ league }) => {
     const [blocked = "", deleted = ""] = await makePlayers(league, "blocked", "deleted");
     await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
     const message = writeJson(roundOf(["blocked", "deleted"]));
@@ -58,8 +54,7 @@ describe("a name", () => {
     expect(data.bluePlayers[0]?.userId).not.toBe(deleted);
   });
 
-  test("must be the user's current one", async () => {
-    const league = await openLeague();
+  test("must be the user's current one", async ({ league }) => {
     const [id = ""] = await makePlayers(league, "before", "other");
     const message = (name: string) => writeJson(roundOf([name, "other"]));
     const { data } = await league.call("importResult", { as: league.admin, body: { message: message("before") } });
@@ -72,15 +67,13 @@ describe("a name", () => {
 });
 
 describe("a rendered name", () => {
-  test("is found by its remaining characters if only one player matches", async () => {
-    const league = await openLeague();
+  test("is found by its remaining characters if only one player matches", async ({ league }) => {
     await makePlayers(league, "*star*", "_low_", "plain");
     expect(await found(league, rendered(["star", "low"]))).toEqual(["*star*", "_low_"]);
     expect(await found(league, rendered(["*star*", "plain"]))).toEqual(["*star*", "plain"]);
   });
 
-  test("is refused if two players match, or if the message was not rendered", async () => {
-    const league = await openLeague();
+  test("is refused if two players match, or if the message was not rendered", async ({ league }) => {
     await makePlayers(league, "*star*", "_star_", "**bold**", "bold", "plain");
     expect(await found(league, rendered(["star", "plain"]))).toBe('Missing player "star"');
     expect(await found(league, rendered(["bold", "plain"]))).toBe('Missing player "bold"');
@@ -91,16 +84,14 @@ describe("a rendered name", () => {
     }
   });
 
-  test("is refused if its player is in the message already", async () => {
-    const league = await openLeague();
+  test("is refused if its player is in the message already", async ({ league }) => {
     await makePlayers(league, "*star*", "plain");
     expect(await found(league, rendered(["*star*", "star"]))).toBe('Message: "*star*" and "star" are the same player');
   });
 });
 
 describe("a name with invisible characters", () => {
-  test("is found without them if only one player matches", async () => {
-    const league = await openLeague();
+  test("is found without them if only one player matches", async ({ league }) => {
     await makePlayers(league, "zero", "wide space", "other", "❤️ tee");
     for (const write of formats) {
       expect(await found(league, write(roundOf(["ze\u200Bro\u2060", "other"])))).toEqual(["zero", "other"]);
@@ -110,8 +101,7 @@ describe("a name with invisible characters", () => {
     expect(await found(league, rendered(["ze\u200Bro", "other"]))).toEqual(["zero", "other"]);
   });
 
-  test("is matched exactly first, and refused if two players match without them", async () => {
-    const league = await openLeague();
+  test("is matched exactly first, and refused if two players match without them", async ({ league }) => {
     await makePlayers(league, "a b", "a\u00A0b", "other");
     for (const write of formats) {
       expect(await found(league, write(roundOf(["a\u00A0b", "a b"])))).toEqual(["a\u00A0b", "a b"]);
@@ -119,16 +109,14 @@ describe("a name with invisible characters", () => {
     }
   });
 
-  test("is refused if its player is in the message already", async () => {
-    const league = await openLeague();
+  test("is refused if its player is in the message already", async ({ league }) => {
     await makePlayers(league, "zero", "other");
     expect(await found(league, writeJson(roundOf(["zero", "zero\u200D"])))).toBe(
       'Message: "zero" and "zero[U+200D]" are the same player',
     );
   });
 
-  test("is shown in the error with their code points, except within emojis", async () => {
-    const league = await openLeague();
+  test("is shown in the error with their code points, except within emojis", async ({ league }) => {
     await makePlayers(league, "other");
     const refused = (name: string) => found(league, writeJson(roundOf([name, "other"])));
     expect(await refused("\u202Ehcet\u00AD")).toBe('Missing player "[U+202E]hcet[U+00AD]"');
@@ -137,8 +125,7 @@ describe("a name with invisible characters", () => {
   });
 });
 
-test("a no-break space that may come from copying does not decide between two players", async () => {
-  const league = await openLeague();
+test("a no-break space that may come from copying does not decide between two players", async ({ league }) => {
   await makePlayers(league, "a b", "a\u00A0b", "plain name", "other");
   const copied = (names: string[]) => writePsv(roundOf(names)).replaceAll(" ", "\u00A0");
   expect(await found(league, copied(["plain name", "other"]))).toEqual(["plain name", "other"]);

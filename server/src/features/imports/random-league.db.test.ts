@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { dose } from "../../../test/dose.ts";
 import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
 import { beginSeason, tableOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { writeJson } from "./write-round-message.ts";
@@ -47,8 +47,9 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-test("after random actions tables add up, nobody is in two clans, and ended seasons are unchanged", async () => {
-  const league = await openLeague();
+test("after random actions tables add up, nobody is in two clans, and ended seasons are unchanged", async ({
+  league,
+}) => {
   const uncached = await league.withoutCache();
   const questions = keptQuestions(league).filter(({ url }) => /\/(?:result|stat|clan|season|user)\/search/.test(url));
   const players = await makePlayers(league, ...names);

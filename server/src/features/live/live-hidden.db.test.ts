@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { makeEvent } from "../../../test/calendar.ts";
 import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
 import { ledClans } from "../../../test/led-clans.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, openSession, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -11,8 +11,7 @@ import { signUp } from "../../../test/sign-up.ts";
 const pair = ["anna", "bert"];
 
 describe("what a viewer may not see moves nothing:", () => {
-  test("a ranked result, from its post to its freeze", async () => {
-    const league = await openLeague();
+  test("a ranked result, from its post to its freeze", async ({ league }) => {
     const ids = await makePlayers(league, ...pair, "carl");
     const modeId = await makeMode(league, "any");
     const { token } = await signUp(league, "looker");
@@ -49,8 +48,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
   });
 
-  test("a league result", async () => {
-    const league = await openLeague();
+  test("a league result", async ({ league }) => {
     await beginSeason(league);
     const [anna = "", bert = ""] = await makePlayers(league, ...pair);
     const [red, blue] = [await makeClan(league, "Red", anna), await makeClan(league, "Blue", bert)];
@@ -63,12 +61,10 @@ describe("what a viewer may not see moves nothing:", () => {
     for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
   });
 
-  test("a vote before it is saved", async () => {
-    const league = await openLeague();
+  test("a vote before it is saved", async ({ as, league }) => {
     await beginSeason(league);
     const { openQuiet } = await streamsTo(league);
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
-    const as = league.admin;
     const draft = (await league.call("createVote", { as })).data.vote;
     await admin.receives("votes");
     admin.drain();
@@ -80,8 +76,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("votes");
   });
 
-  test("a game server, and what waits for an admin", async () => {
-    const league = await openLeague();
+  test("a game server, and what waits for an admin", async ({ league }) => {
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
     const [admin, user, visitor] = [
@@ -96,8 +91,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a user's e-mail and password", async () => {
-    const league = await openLeague();
+  test("a user's e-mail and password", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
     const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
@@ -108,8 +102,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("users");
   });
 
-  test("a match of others, for a user's own", async () => {
-    const league = await openLeague();
+  test("a match of others, for a user's own", async ({ league }) => {
     const players = await signUpAll(league, ...pair);
     const [third] = await signUpAll(league, "carl");
     const queueId = await makeQueue(league);
@@ -131,9 +124,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect(other.topics()).toEqual(["queues"]);
   });
 
-  test("what leaders propose and name, for the others; and how they vote, for everybody", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("what leaders propose and name, for the others; and how they vote, for everybody", async ({ as, league }) => {
     const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
     const [ann] = await signUpAll(league, "Ann");
     await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
@@ -158,9 +149,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
   });
 
-  test("a dispute and its answer, for all but who disputes", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Ben"]));
     await league.call("freezeResult", { as, id });
@@ -176,8 +165,7 @@ describe("what a viewer may not see moves nothing:", () => {
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
   });
 
-  test("a round of a match, but that the match is over", async () => {
-    const league = await openLeague();
+  test("a round of a match, but that the match is over", async ({ league }) => {
     const players = await signUpAll(league, ...pair);
     const queueId = await makeQueue(league);
     const { modeId } = await playersMeet(league, queueId, players);

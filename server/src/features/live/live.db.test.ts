@@ -1,15 +1,14 @@
 import { livePath, streamsPerAddress } from "contract/live.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers } from "../../../test/play.ts";
 import { makeQueue } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 describe("a stream", () => {
-  test("is one that browsers and proxies take for one", async () => {
-    const league = await openLeague();
+  test("is one that browsers and proxies take for one", async ({ league }) => {
     const { open } = await streamsTo(league);
     const { headers } = await open();
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -21,8 +20,7 @@ describe("a stream", () => {
     expect(headers.get("content-encoding")).toBeNull();
   });
 
-  test("first sends all that may have changed since the page was made", async () => {
-    const league = await openLeague();
+  test("first sends all that may have changed since the page was made", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
     const [visitor, user] = [await open(), await open({ as: token })];
@@ -33,8 +31,7 @@ describe("a stream", () => {
     expect(user.topics()).toEqual([...shared, "matches"].sort());
   });
 
-  test("sends a page that is older than the server all that may have changed before it started", async () => {
-    const league = await openLeague();
+  test("sends a page that is older than the server all that may have changed before it started", async ({ league }) => {
     const { open } = await streamsTo(league);
     const [old, recent] = [await open({ age: 86_400_000 }), await open({ age: 0 })];
     await old.receives("votes");
@@ -43,8 +40,7 @@ describe("a stream", () => {
     expect(recent.topics()).not.toContain("votes");
   });
 
-  test("sends after a break what was missed, and no more", async () => {
-    const league = await openLeague();
+  test("sends after a break what was missed, and no more", async ({ league }) => {
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
     const stream = await openQuiet();
@@ -63,8 +59,7 @@ describe("a stream", () => {
     expect(resumed.topics()).not.toContain("votes");
   });
 
-  test("sends the only page that is open nothing of what has not changed since it was made", async () => {
-    const league = await openLeague();
+  test("sends the only page that is open nothing of what has not changed since it was made", async ({ league }) => {
     const { open } = await streamsTo(league);
     const before = performance.now();
     await makeMode(league, "first");
@@ -74,8 +69,7 @@ describe("a stream", () => {
     expect(page.topics()).not.toContain("votes");
   });
 
-  test("sends a new page only what has changed since it was made", async () => {
-    const league = await openLeague();
+  test("sends a new page only what has changed since it was made", async ({ league }) => {
     const { openQuiet, open } = await streamsTo(league);
     const other = await openQuiet();
     const page = await open({ age: 0 });
@@ -85,8 +79,7 @@ describe("a stream", () => {
     expect(page.topics()).toEqual(other.topics());
   });
 
-  test("sends a player's new page their own waiting only if that has changed since it was made", async () => {
-    const league = await openLeague();
+  test("sends a player's new page their own waiting only if that has changed since it was made", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const queueId = await makeQueue(league);
     const { openQuiet, open } = await streamsTo(league);
@@ -100,8 +93,7 @@ describe("a stream", () => {
     expect(recent.topics()).not.toContain("matches");
   });
 
-  test("says at first whether the session is another than the page takes it for", async () => {
-    const league = await openLeague();
+  test("says at first whether the session is another than the page takes it for", async ({ league }) => {
     const { id, token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
     const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
@@ -145,8 +137,7 @@ describe("a stream", () => {
     }
   });
 
-  test("ends when the server stops", async () => {
-    const league = await openLeague();
+  test("ends when the server stops", async ({ league }) => {
     const { openQuiet } = await streamsTo(league);
     const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
     await league.http.server.close();
@@ -173,8 +164,7 @@ describe("a session's stream ends, and says so,", () => {
     expect(others.topics()).not.toContain("session");
   });
 
-  test("with time", async () => {
-    const league = await openLeague();
+  test("with time", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
     const own = await openQuiet({ as: token });
@@ -185,8 +175,7 @@ describe("a session's stream ends, and says so,", () => {
   });
 });
 
-test("changes are sent to those who may see them", async () => {
-  const league = await openLeague();
+test("changes are sent to those who may see them", async ({ league }) => {
   const { openQuiet } = await streamsTo(league);
   const visitor = await openQuiet();
   await beginSeason(league);

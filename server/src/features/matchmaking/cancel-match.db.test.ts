@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("votes of more than half of its players cancel a match, and all are free", async () => {
-  const league = await openLeague();
+test("votes of more than half of its players cancel a match, and all are free", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo] = players;
   const id = await makeQueue(league, { mode: "2v2" });
@@ -28,8 +27,7 @@ test("votes of more than half of its players cancel a match, and all are free", 
   expect((await queueOf(league, id)).matches).toHaveLength(1);
 });
 
-test("a player has one vote, and can withdraw it", async () => {
-  const league = await openLeague();
+test("a player has one vote, and can withdraw it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players);
@@ -48,8 +46,9 @@ test("a player has one vote, and can withdraw it", async () => {
   await league.call("voteToCancel", { as, id });
 });
 
-test("a match is cancelled when a player leaves it and the votes of those who stay are a majority", async () => {
-  const league = await openLeague();
+test("a match is cancelled when a player leaves it and the votes of those who stay are a majority", async ({
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const [ann, ben, cleo, dan] = players;
   const queueId = await makeQueue(league, { mode: "2v2" });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -63,11 +63,9 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("the result can be validated once it has its round", async () => {
-  const league = await openLeague();
+test("the result can be validated once it has its round", async ({ as, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
-  const as = league.admin;
   expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
   expect(await league.refused("freezeResult", { as, id })).toMatchObject({
     ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: "a round" } },
@@ -78,8 +76,9 @@ test("the result can be validated once it has its round", async () => {
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
 
-test("a round without a mode finds its match; one for another mode or of other players does not", async () => {
-  const league = await openLeague();
+test("a round without a mode finds its match; one for another mode or of other players does not", async ({
+  league,
+}) => {
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = teamsOf(opened);
@@ -98,8 +97,7 @@ test("a round without a mode finds its match; one for another mode or of other p
   expect((await league.call("importResult", { as: league.admin, body })).data._id).toBe(resultId);
 });
 
-test("a duplicate round is not stored in a match's result", async () => {
-  const league = await openLeague();
+test("a duplicate round is not stored in a match's result", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
   const { _id: first } = await post(league, modeId, roundOf(["Ann", "Ben"]));
@@ -115,8 +113,7 @@ test("a duplicate round is not stored in a match's result", async () => {
   expect((await queueOf(league, queueId)).matches).toEqual([]);
 });
 
-test("rounds of 2v2 matches find their match in any order", async () => {
-  const league = await openLeague();
+test("rounds of 2v2 matches find their match in any order", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const queueId = await makeQueue(league, { mode: "2v2" });
   const match = await playersMeet(league, queueId, players);
@@ -139,11 +136,9 @@ test.each([
   await expectOver(league, opened);
 });
 
-test("a match stays open when an admin enters other fields, such as a player's figures", async () => {
-  const league = await openLeague();
+test("a match stays open when an admin enters other fields, such as a player's figures", async ({ as, league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
-  const as = league.admin;
   const userId = match.redPlayers[0]?.userId ?? "";
   for (const body of [
     { map: "ctf2", timeLimit: 10 },
@@ -158,9 +153,7 @@ test("a match stays open when an admin enters other fields, such as a player's f
   expect((await queueOf(league, opened.queueId)).matches).toHaveLength(1);
 });
 
-test("a match is over once its result is forfeited (and can be validated) or deleted", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a match is over once its result is forfeited (and can be validated) or deleted", async ({ as, league }) => {
   const opened = await openMatch(league);
   const id = opened.resultId;
   const { data } = await league.call("declareForfeit", { as, id, body: { side: "red" } });
@@ -173,8 +166,7 @@ test("a match is over once its result is forfeited (and can be validated) or del
   await expectOver(league, { ...opened, match: second ?? opened.match });
 });
 
-test("a match that is over stays over and refuses every action", async () => {
-  const league = await openLeague();
+test("a match that is over stays over and refuses every action", async ({ league }) => {
   const opened = await openMatch(league);
   const { resultId: id, match } = opened;
   await league.call("updateResult", { as: league.admin, id, body: { redScore: 1 } });

@@ -1,13 +1,14 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 
 const minute = 60_000;
 
-test("a queue says how long players waited by the hour, and shows its last validated matches", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a queue says how long players waited by the hour, and shows its last validated matches", async ({
+  as,
+  league,
+}) => {
   const [ann, ben, ...others] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("Nobody queues");
   const modeId = await makeMode(league, "Classic");

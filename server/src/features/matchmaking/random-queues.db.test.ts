@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { dose } from "../../../test/dose.ts";
 import { expectFairQueues } from "../../../test/expect-fair-queues.ts";
 import { expectQueueHistory } from "../../../test/expect-queue-histories.ts";
 import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { makeQueue, openSession, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
@@ -56,8 +56,9 @@ type World = {
   readonly lastUncounted: Map<string, number>;
 };
 
-test("after random actions everyone waits, plays or is free, and every open match has its result", async () => {
-  const league = await openLeague();
+test("after random actions everyone waits, plays or is free, and every open match has its result", async ({
+  league,
+}) => {
   const uncached = await league.withoutCache();
   const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { allReady, joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { expireMatches } from "./expire-matches.ts";
 
@@ -11,8 +11,7 @@ async function cooldownOf(league: League, as: string) {
   return (await league.call("getOwnMatch", { as })).data.cooldown;
 }
 
-test("the ready check ends once all players are ready", async () => {
-  const league = await openLeague();
+test("the ready check ends once all players are ready", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players);
@@ -34,8 +33,7 @@ test("the ready check ends once all players are ready", async () => {
   expect(await newsOf(league)).toEqual([]);
 });
 
-test("a player who is not ready in time gets a cooldown, and the others return to the front", async () => {
-  const league = await openLeague();
+test("a player who is not ready in time gets a cooldown, and the others return to the front", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve");
   const [ann, ben, cleo, dan] = players;
   const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
@@ -93,8 +91,7 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   ]);
 });
 
-test("cooldowns grow within a week, and start over after it", async () => {
-  const league = await openLeague();
+test("cooldowns grow within a week, and start over after it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const id = await makeQueue(league);
@@ -116,8 +113,7 @@ test("cooldowns grow within a week, and start over after it", async () => {
   expect(await miss()).toBe(2);
 });
 
-test("players who return can fill their queue and get a new match at once", async () => {
-  const league = await openLeague();
+test("players who return can fill their queue and get a new match at once", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const id = await makeQueue(league);
@@ -132,8 +128,7 @@ test("players who return can fill their queue and get a new match at once", asyn
   expect(match?._id).not.toBe(first._id);
 });
 
-test("players who were ready are free if the queue was deleted, or get a match of its new size", async () => {
-  const league = await openLeague();
+test("players who were ready are free if the queue was deleted, or get a match of its new size", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal");
   const gone = await makeQueue(league, { name: "Gone", mode: "2v2" });
   const smaller = await makeQueue(league, { name: "Smaller", mode: "2v2" });
@@ -157,8 +152,7 @@ test("players who were ready are free if the queue was deleted, or get a match o
   expect(queue.players.map(({ userName }) => userName)).toEqual(["Gus"]);
 });
 
-test("only a match's players can be ready in it or cancel it", async () => {
-  const league = await openLeague();
+test("only a match's players can be ready in it or cancel it", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo");
   const [ann, , cleo] = players;
   const { _id: id } = await playersMeet(league, await makeQueue(league), players.slice(0, 2));

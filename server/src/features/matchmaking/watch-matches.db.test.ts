@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { watchMatches } from "./watch-matches.ts";
 
-test("expired matches are cancelled once, however many processes watch at once", async () => {
-  const league = await openLeague();
+test("expired matches are cancelled once, however many processes watch at once", async ({ league }) => {
   const id = await makeQueue(league);
   const faults: unknown[] = [];
   const watches = Array.from({ length: 3 }, () => watchMatches(league.context, (fault) => faults.push(fault)));

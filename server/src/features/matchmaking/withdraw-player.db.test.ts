@@ -1,11 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { allReady, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("blocked and deleted users are removed from all queues and matches", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("blocked and deleted users are removed from all queues and matches", async ({ as, league }) => {
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
@@ -42,9 +40,7 @@ test.each([
   });
 });
 
-test("a user who was blocked during a match has a cooldown after being unblocked", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a user who was blocked during a match has a cooldown after being unblocked", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await makeQueue(league);
@@ -57,8 +53,7 @@ test("a user who was blocked during a match has a cooldown after being unblocked
   expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
 });
 
-test("a refused update (name taken) does not block the user, and their match goes on", async () => {
-  const league = await openLeague();
+test("a refused update (name taken) does not block the user, and their match goes on", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await makeQueue(league);

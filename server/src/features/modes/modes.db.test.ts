@@ -1,11 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-test("a mode is made, found, renamed and deleted", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a mode is made, found, renamed and deleted", async ({ as, league }) => {
   const { data: mode } = await league.call("createMode", { as, body: { name: "  2 on 2 " } });
   expect(mode.name).toBe("2 on 2");
   expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
@@ -21,9 +19,7 @@ test("a mode is made, found, renamed and deleted", async () => {
 });
 
 describe("the name of a mode", () => {
-  test("is unique, ignoring case and Unicode composition", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("is unique, ignoring case and Unicode composition", async ({ as, league }) => {
     const id = await makeMode(league, "Ärger 2v2");
     for (const name of ["Ärger 2v2", "ärger 2V2", "A\u0308RGER 2v2", " ÄRGER 2V2 "]) {
       expect(await league.refused("createMode", { as, body: { name } })).toMatchObject({
@@ -40,16 +36,13 @@ describe("the name of a mode", () => {
     expect((await league.call("getMode", { id: other })).data.name).toBe("other");
   });
 
-  test("can be used again once its mode is deleted or renamed", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("can be used again once its mode is deleted or renamed", async ({ as, league }) => {
     await league.call("deleteMode", { as, id: await makeMode(league, "any") });
     await league.call("updateMode", { as, id: await makeMode(league, "any"), body: { name: "other" } });
     await makeMode(league, "any");
   });
 
-  test("must be visible and not too long", async () => {
-    const league = await openLeague();
+  test("must be visible and not too long", async ({ league }) => {
     const id = await makeMode(league, "x".repeat(64));
     for (const [name, reason] of [
       ["", "must not be empty"],
@@ -63,8 +56,7 @@ describe("the name of a mode", () => {
     }
   });
 
-  test("is given to one of 20 concurrent calls", async () => {
-    const league = await openLeague();
+  test("is given to one of 20 concurrent calls", async ({ league }) => {
     const body = { name: "any" };
     const made = Array.from({ length: 20 }, () => league.send("createMode", { as: league.admin, body }));
     expect(tally(await Promise.all(made))).toEqual({ 201: 1, 409: 19 });
@@ -92,9 +84,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("getMode", { id: modeId })).data.name).toBe("any");
   });
 
-  test("can be deleted after the result", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("can be deleted after the result", async ({ as, league }) => {
     const modeId = await makeMode(league, "any");
     const { data: result } = await league.call("importResult", { as, body: { modeId } });
     await league.call("updateResult", { as, id: result._id, body: { modeId: null } });
@@ -105,9 +95,7 @@ describe("a mode that a result uses", () => {
     });
   });
 
-  test("is renamed in its results and stats too", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("is renamed in its results and stats too", async ({ as, league }) => {
     await makePlayers(league, ...fixtureNames);
     const modeId = await makeMode(league, "any");
     const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
@@ -117,9 +105,7 @@ describe("a mode that a result uses", () => {
     expect((await league.call("searchStats")).data.map(({ modeName }) => modeName)).toEqual(Array(4).fill("new"));
   });
 
-  test("is either deleted or used by concurrent calls, never both", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("is either deleted or used by concurrent calls, never both", async ({ as, league }) => {
     const { data: standing } = await league.call("importResult", { as, body: {} });
     for (let round = 0; round < 12; round += 1) {
       const modeId = await makeMode(league, "any");
@@ -139,9 +125,7 @@ describe("a mode that a result uses", () => {
   });
 });
 
-test("a mode made without a name gets an unused one, also by concurrent calls", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a mode made without a name gets an unused one, also by concurrent calls", async ({ as, league }) => {
   expect((await league.call("createMode", { as })).data.name).toBe("New mode");
   await makeMode(league, "NEW MODE 3");
   const made = await Promise.all(Array.from({ length: 8 }, () => league.call("createMode", { as })));
@@ -150,8 +134,7 @@ test("a mode made without a name gets an unused one, also by concurrent calls", 
   expect(await league.refused("createMode", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
-test("modes are listed by name, with paging on request", async () => {
-  const league = await openLeague();
+test("modes are listed by name, with paging on request", async ({ league }) => {
   for (const name of ["b", "Ä", "C", "a", "10", "9"]) await makeMode(league, name);
   const listed = async (body: object) => (await league.call("searchModes", { body })).data.map(({ name }) => name);
   const byName = ["10", "9", "a", "b", "C", "Ä"];

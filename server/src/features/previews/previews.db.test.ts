@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, freezeRound, makeClan, typeRound } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { readPng } from "../../../test/read-png.ts";
 
@@ -22,8 +22,7 @@ async function previewOf(league: League, page: string): Promise<Buffer> {
   return reply.rawPayload;
 }
 
-test("pages have previews of what is validated, and the general one where nothing is", async () => {
-  const league = await openLeague();
+test("pages have previews of what is validated, and the general one where nothing is", async ({ league }) => {
   const general = await previewOf(league, "/ranked/users");
   expect(readPng(general)).toMatchObject({ width: 1200, height: 630 });
   const isGeneral = async (page: string) => (await previewOf(league, page)).equals(general);

@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("a new queue has the given fields, and everyone sees it", async () => {
-  const league = await openLeague();
+test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
   const modeId = await makeMode(league, "Classic");
   const { data } = await league.call("createQueue", {
     ...{ as: league.admin, body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] } },
@@ -19,8 +18,7 @@ test("a new queue has the given fields, and everyone sees it", async () => {
   expect((await league.call("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
 });
 
-test("queues are listed by name, with paging", async () => {
-  const league = await openLeague();
+test("queues are listed by name, with paging", async ({ league }) => {
   const modeId = await makeMode(league, "Classic");
   for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
   const { data } = await league.call("searchQueues", {});
@@ -29,9 +27,7 @@ test("queues are listed by name, with paging", async () => {
   expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
 });
 
-test("a queue made without a body gets the first mode by name", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a queue made without a body gets the first mode by name", async ({ as, league }) => {
   expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
   await makeMode(league, "Solo");
   const modeId = await makeMode(league, "classic");
@@ -43,15 +39,13 @@ test("a queue made without a body gets the first mode by name", async () => {
   expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
 });
 
-test("accepts former names of maps", async () => {
-  const league = await openLeague();
+test("accepts former names of maps", async ({ league }) => {
   const id = await makeQueue(league, { maps: ["ctf_3", "ctf_5"] });
   expect((await queueOf(league, id)).maps).toEqual(["ctf3", "ctf5"]);
   await expectFaults(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
 });
 
-test("changes only the given fields", async () => {
-  const league = await openLeague();
+test("changes only the given fields", async ({ league }) => {
   const id = await makeQueue(league);
   const before = await queueOf(league, id);
   const update = async (body: object) => (await league.call("updateQueue", { as: league.admin, id, body })).data;
@@ -67,9 +61,7 @@ test("changes only the given fields", async () => {
   expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
 });
 
-test("without Discord a queue cannot be connected to a server", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("without Discord a queue cannot be connected to a server", async ({ as, league }) => {
   const id = await makeQueue(league, { guildId: null });
   const { modeId } = await queueOf(league, id);
   expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
@@ -81,9 +73,7 @@ test("without Discord a queue cannot be connected to a server", async () => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
 });
 
-test("refuses a name that is taken and an unknown mode", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("refuses a name that is taken and an unknown mode", async ({ as, league }) => {
   const first = await makeQueue(league, { name: "Duels" });
   const { modeId } = await queueOf(league, first);
   const id = await makeQueue(league, { name: "Duo", modeId });
@@ -98,8 +88,7 @@ test("refuses a name that is taken and an unknown mode", async () => {
   expect((await league.call("searchQueues", {})).data).toHaveLength(2);
 });
 
-test("refuses invalid fields by name", async () => {
-  const league = await openLeague();
+test("refuses invalid fields by name", async ({ league }) => {
   const id = await makeQueue(league);
   await expectFaults(league, "updateQueue", { as: league.admin, id }, [
     [{ name: "" }, "name"],
@@ -114,9 +103,7 @@ test("refuses invalid fields by name", async () => {
   ]);
 });
 
-test("while players wait, refuses to change mode and size, but nothing else", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("while players wait, refuses to change mode and size, but nothing else", async ({ as, league }) => {
   const id = await makeQueue(league);
   const { modeId } = await queueOf(league, id);
   await joinAll(league, id, await signUpAll(league, "Ann"));
@@ -133,9 +120,7 @@ test("while players wait, refuses to change mode and size, but nothing else", as
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });
 
-test("deletes a queue with its waiting players, and its mode only after it", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("deletes a queue with its waiting players, and its mode only after it", async ({ as, league }) => {
   const id = await makeQueue(league);
   const { modeId } = await queueOf(league, id);
   const [ann] = await signUpAll(league, "Ann");

@@ -1,7 +1,7 @@
 import type { RankedResult } from "contract/results.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { dump } from "../../../test/dump.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 const names = ["red1", "red2", "blue1", "blue2"] as const;
@@ -115,8 +115,7 @@ describe("an entered figure", () => {
     }
   });
 
-  test("may keep a reported value outside its limits, but not change to one", async () => {
-    const league = await openLeague();
+  test("may keep a reported value outside its limits, but not change to one", async ({ league }) => {
     const [red = ""] = await makePlayers(league, "red", "blue");
     const reported = { score: -7, kills: 5000, deaths: 1001, flags: 2000 };
     const round = roundOf(["red", "blue"], { redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });

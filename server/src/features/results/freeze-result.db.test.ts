@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { messageAt } from "../../../../fixtures/gameserver-messages.ts";
 import { tally } from "../../../test/call-league.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-test("freezing moves Elo by half of K between equals, and updates every player's stat", async () => {
-  const league = await openLeague();
+test("freezing moves Elo by half of K between equals, and updates every player's stat", async ({ league }) => {
   const [, , jxsl] = await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
   const { _id: id } = await post(league, modeId, messageAt("2v2_basic.json.txt"));
@@ -37,8 +36,7 @@ test("freezing moves Elo by half of K between equals, and updates every player's
   });
 });
 
-test("of 30 concurrent freezes one succeeds, and Elo moves once", async () => {
-  const league = await openLeague();
+test("of 30 concurrent freezes one succeeds, and Elo moves once", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
   const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
@@ -54,8 +52,7 @@ test("of 30 concurrent freezes one succeeds, and Elo moves once", async () => {
   ]);
 });
 
-test("concurrent freezes of many results are serialized: no game and no Elo is lost", async () => {
-  const league = await openLeague();
+test("concurrent freezes of many results are serialized: no game and no Elo is lost", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   const modeId = await makeMode(league, "2on2");
   const posted: { _id: string }[] = [];
@@ -81,13 +78,11 @@ test("concurrent freezes of many results are serialized: no game and no Elo is l
   }
 });
 
-test("a frozen result refuses every change", async () => {
-  const league = await openLeague();
+test("a frozen result refuses every change", async ({ as, league }) => {
   const [red] = await makePlayers(league, ...fixtureNames, "fifth");
   const modeId = await makeMode(league, "2on2");
   const { _id: id } = await post(league, modeId, roundOf(fixtureNames));
   const { data: frozen } = await league.call("freezeResult", { as: league.admin, id });
-  const as = league.admin;
   const playerId = red ?? "";
   const refusals = await Promise.all([
     league.refused("freezeResult", { as, id }),
@@ -106,10 +101,8 @@ test("a frozen result refuses every change", async () => {
   expect((await league.call("getResult", { id })).data).toEqual(frozen);
 });
 
-test("a refused freeze says what the result needs", async () => {
-  const league = await openLeague();
+test("a refused freeze says what the result needs", async ({ as, league }) => {
   const [one, two, three] = await makePlayers(league, "one", "two", "three");
-  const as = league.admin;
   const { data: empty } = await league.call("importResult", { as, body: {} });
   const id = empty._id;
   const missing = async () => (await league.refused("freezeResult", { as, id })).errorData["missing"];
@@ -127,11 +120,9 @@ test("a refused freeze says what the result needs", async () => {
   expect(data).toMatchObject({ freezed: true, isForfeit: true, winnerSide: "blue", redEloGain: -16 });
 });
 
-test("freezing a forfeit without an opponent counts a win, and moves no Elo", async () => {
-  const league = await openLeague();
+test("freezing a forfeit without an opponent counts a win, and moves no Elo", async ({ as, league }) => {
   const [one] = await makePlayers(league, "one");
   const modeId = await makeMode(league, "any");
-  const as = league.admin;
   const { data: empty } = await league.call("importResult", { as, body: { modeId } });
   const id = empty._id;
   await league.call("updateResult", { as, id, body: { map: "ctf5" } });
@@ -143,8 +134,7 @@ test("freezing a forfeit without an opponent counts a win, and moves no Elo", as
   expect(stats).toMatchObject([{ elo: 1000, numberGames: 1, numberWins: 1, averageKills: null, form: "W" }]);
 });
 
-test("a freeze writes its news to the outbox once", async () => {
-  const league = await openLeague();
+test("a freeze writes its news to the outbox once", async ({ league }) => {
   await makePlayers(league, ...fixtureNames);
   const { _id: id } = await post(league, await makeMode(league, "2on2"), roundOf(fixtureNames));
   await Promise.all([1, 2, 3].map(() => league.send("freezeResult", { as: league.admin, id })));

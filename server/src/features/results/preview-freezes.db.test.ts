@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, endSeason, makeClan } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -26,10 +26,8 @@ async function ratingOf(league: League, id: string) {
   return { redEloBefore, blueEloBefore, redEloGain, blueEloGain };
 }
 
-test("a batch is previewed in the order of playing, and freezing it does exactly that", async () => {
-  const league = await openLeague();
+test("a batch is previewed in the order of playing, and freezing it does exactly that", async ({ as, league }) => {
   const { order, ids, empty } = await backlog(league);
-  const as = league.admin;
   const { data: previews } = await league.call("previewFreezes", { as, body: { ids: [...ids, "999"] } });
   expect(previews.map(({ _id }) => _id)).toEqual(order);
   expect(previews.map(({ missing }) => missing.length > 0)).toEqual(order.map((id) => id === empty));
@@ -50,10 +48,11 @@ test("a batch is previewed in the order of playing, and freezing it does exactly
   for (const { userName, elo } of stats) expect(elo).toBe(elos.get(userName));
 });
 
-test("one result is previewed as freezing it alone would do; a frozen or unknown one is refused", async () => {
-  const league = await openLeague();
+test("one result is previewed as freezing it alone would do; a frozen or unknown one is refused", async ({
+  as,
+  league,
+}) => {
   const { order, empty } = await backlog(league);
-  const as = league.admin;
   const [, , , , late = ""] = order;
   const { data } = await league.call("previewFreeze", { as, id: late });
   expect(data).toMatchObject({ redName: "Red", blueName: "Blue", missing: [], redEloBefore: 1000, redEloGain: 16 });
@@ -68,13 +67,11 @@ test("one result is previewed as freezing it alone would do; a frozen or unknown
   expect((await league.refused("previewFreeze", { as, id: late })).errorCode).toBe("RESULT_FROZEN");
 });
 
-test("the league's results are previewed by their clans, until the season ends", async () => {
-  const league = await openLeague();
+test("the league's results are previewed by their clans, until the season ends", async ({ as, league }) => {
   await beginSeason(league);
   const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
   await makeClan(league, "Reds", ann);
   await makeClan(league, "Blues", bob);
-  const as = league.admin;
   const { data } = await league.league.call("importResult", {
     as,
     body: { message: writeJson(roundOf(["Ann", "Bob"])) },
@@ -85,10 +82,8 @@ test("the league's results are previewed by their clans, until the season ends",
   expect((await league.league.refused("previewFreeze", { as, id: data._id })).status).toBe(409);
 });
 
-test("admins list results that are not validated, and nobody else may ask for them", async () => {
-  const league = await openLeague();
+test("admins list results that are not validated, and nobody else may ask for them", async ({ as, league }) => {
   const { ids } = await backlog(league);
-  const as = league.admin;
   const [frozen = ""] = ids;
   await league.call("freezeResult", { as, id: frozen });
   const listed = async (freezed: boolean | null) => {

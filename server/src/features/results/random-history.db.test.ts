@@ -1,7 +1,7 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { dose } from "../../../test/dose.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
 import { writePsv } from "../imports/write-round-message.ts";
@@ -51,8 +51,7 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
-test("stats updated at each freeze equal recomputed ones exactly, after random actions", async () => {
-  const league = await openLeague();
+test("stats updated at each freeze equal recomputed ones exactly, after random actions", async ({ league }) => {
   await makePlayers(league, ...names);
   let modes = 0;
   const histories = fc.array(action, { minLength: 10, maxLength: 40, size: "max" });

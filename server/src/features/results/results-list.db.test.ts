@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { describe, expect } from "vitest";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 type Filter = { modeId?: string; userId?: string; map?: string; numberPerPage?: number };
@@ -43,8 +43,7 @@ async function fillLists(league: League, modeIds: readonly string[]): Promise<St
   return stored.sort((one, other) => other.at - one.at || Number(other.id) - Number(one.id));
 }
 
-test("paging returns every result once, newest first, for every viewer, mode, player and map", async () => {
-  const league = await openLeague();
+test("paging returns every result once, newest first, for every viewer, mode, player and map", async ({ league }) => {
   const [, , green = ""] = await makePlayers(league, "red", "blue", "green");
   const modes = [await makeMode(league, "one"), await makeMode(league, "two")];
   const stored = await fillLists(league, modes);
@@ -77,9 +76,7 @@ test("paging returns every result once, newest first, for every viewer, mode, pl
 });
 
 describe("a page", () => {
-  test("has 50 results by default, and at most 100", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("has 50 results by default, and at most 100", async ({ as, league }) => {
     for (let index = 0; index < 101; index += 1) await league.call("importResult", { as, body: {} });
     const sizeOf = async (body?: object) => {
       const { data } = await league.call("searchResults", { as, body });
@@ -105,8 +102,7 @@ describe("a page", () => {
     }
   });
 
-  test("is empty for an unknown mode", async () => {
-    const league = await openLeague();
+  test("is empty for an unknown mode", async ({ league }) => {
     await league.call("importResult", { as: league.admin, body: {} });
     for (const modeId of ["999999", "none", "0", "-1"]) {
       const { data } = await league.call("searchResults", { as: league.admin, body: { modeId } });
@@ -114,8 +110,7 @@ describe("a page", () => {
     }
   });
 
-  test("has the fields of a list, with the names of the players", async () => {
-    const league = await openLeague();
+  test("has the fields of a list, with the names of the players", async ({ league }) => {
     await makePlayers(league, "red", "blue");
     const modeId = await makeMode(league, "any");
     const { doubts, redPlayers, bluePlayers, timeLimit, scoreLimit, ...summary } = await post(
@@ -145,9 +140,7 @@ describe("a page", () => {
   });
 });
 
-test("totals are updated by every change of a result", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("totals are updated by every change of a result", async ({ as, league }) => {
   await makePlayers(league, "red", "blue");
   const [one = "", two = ""] = [await makeMode(league, "one"), await makeMode(league, "two")];
   const totals = async () => {
@@ -180,9 +173,7 @@ test("totals are updated by every change of a result", async () => {
   expect(await totals()).toBe("1 0 1 1 0 1");
 });
 
-test("totals stay right under concurrent changes", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("totals stay right under concurrent changes", async ({ as, league }) => {
   const dates = ["2026-02-01", "2026-02-02"];
   const made = dates.flatMap((date) =>
     Array.from({ length: 12 }, () => league.call("importResult", { as, body: { date } })),

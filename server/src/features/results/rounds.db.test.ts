@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { beginSeason, clanOf, makeClan, statsOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
@@ -21,9 +21,7 @@ async function emptyDuel(league: League) {
 }
 
 describe("a result without a round", () => {
-  test("is not frozen as 0:0 until its scores are entered", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("is not frozen as 0:0 until its scores are entered", async ({ as, league }) => {
     const { id, red } = await emptyDuel(league);
     expect(await missingIn(league, id)).toBe("a round");
     const figures = { redPlayers: [{ userId: red, kills: 3 }] };
@@ -34,9 +32,7 @@ describe("a result without a round", () => {
     expect((await league.call("freezeResult", { as, id })).data).toMatchObject({ freezed: true, winnerSide: null });
   });
 
-  test("stays without one when sent back unchanged, and has one after a different score", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("stays without one when sent back unchanged, and has one after a different score", async ({ as, league }) => {
     const { id } = await emptyDuel(league);
     const { hasRound, redScore, blueScore } = (await league.call("getResult", { as, id })).data;
     const sentBack = { hasRound, redScore, blueScore, map: "ctf2" };
@@ -47,8 +43,7 @@ describe("a result without a round", () => {
     expect((await league.call("updateResult", { as, id, body: change })).data).toMatchObject({ hasRound: true });
   });
 
-  test("has one once it is imported", async () => {
-    const league = await openLeague();
+  test("has one once it is imported", async ({ league }) => {
     await makePlayers(league, "Ann", "Ben");
     const round = roundOf(["Ann", "Ben"], { redScore: 0, blueScore: 0 });
     const { _id: id, hasRound } = await post(league, await makeMode(league, "Duels"), round);
@@ -103,9 +98,7 @@ describe("an awaited result whose forfeit was taken back", () => {
 });
 
 describe("a forfeit", () => {
-  test("needs only its mode: no map, round or players", async () => {
-    const league = await openLeague();
-    const as = league.admin;
+  test("needs only its mode: no map, round or players", async ({ as, league }) => {
     const { data } = await league.call("importResult", { as, body: {} });
     const id = data._id;
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
@@ -115,8 +108,7 @@ describe("a forfeit", () => {
     expect(frozen).toMatchObject({ freezed: true, map: null, winnerSide: "blue", redEloGain: null, mode: "Unknown" });
   });
 
-  test("needs only its clans, which win and lose by it, with any players", async () => {
-    const league = await openLeague();
+  test("needs only its clans, which win and lose by it, with any players", async ({ league }) => {
     const { admin: as, league: leagueCalls } = league;
     const [ann = "", ben = "", stranger = ""] = await makePlayers(league, "Ann", "Ben", "Stranger");
     const season = await beginSeason(league);
@@ -152,9 +144,7 @@ describe("a forfeit", () => {
   });
 });
 
-test("refuses a player who is given twice in an update", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("refuses a player who is given twice in an update", async ({ as, league }) => {
   const { id, red, blue } = await emptyDuel(league);
   for (const [body, field] of [
     [{ redPlayers: [{ userId: red, kills: 1 }, { userId: red }] }, "redPlayers[1].userId"],

@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, endSeason, makeClan, typeRound } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
-test("combines the filters of a search for league results", async () => {
-  const league = await openLeague();
+test("combines the filters of a search for league results", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id: first } = await beginSeason(league, "Spring");
   const red = await makeClan(league, "Foxes", ann);

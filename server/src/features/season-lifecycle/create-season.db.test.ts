@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import {
@@ -11,7 +11,7 @@ import {
   rate,
   tableOf,
 } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -19,8 +19,7 @@ import { lockUserForUpdate } from "../users/users-queries.ts";
 
 const autumn = { name: "Autumn", startDate: "2026-09-01", endDate: "2026-11-30" };
 
-test("begins the first season", async () => {
-  const league = await openLeague();
+test("begins the first season", async ({ league }) => {
   const { data } = await league.call("createSeason", { as: league.admin, body: autumn });
   expect(data).toEqual({
     _id: expect.stringMatching(/^\d+$/),
@@ -37,8 +36,7 @@ test("begins the first season", async () => {
   expect(await tableOf(league, data._id)).toEqual([]);
 });
 
-test("refuses to begin a season while another is active", async () => {
-  const league = await openLeague();
+test("refuses to begin a season while another is active", async ({ league }) => {
   await beginSeason(league);
   expect(await league.refused("createSeason", { as: league.admin, body: autumn })).toEqual({
     status: 409,
@@ -49,8 +47,7 @@ test("refuses to begin a season while another is active", async () => {
   expect((await league.call("searchSeasons")).data).toHaveLength(1);
 });
 
-test("of twenty concurrent calls one begins a season and copies the clans once", async () => {
-  const league = await openLeague();
+test("of twenty concurrent calls one begins a season and copies the clans once", async ({ league }) => {
   const beginAll = (name: string) =>
     Promise.all(
       Array.from({ length: 20 }, () => league.send("createSeason", { as: league.admin, body: { ...autumn, name } })),
@@ -65,8 +62,7 @@ test("of twenty concurrent calls one begins a season and copies the clans once",
   expect(await tableOf(league, seasons[0]?._id ?? "")).toMatchObject([{ name: "Foxes", players: [{ userId: ann }] }]);
 });
 
-test("all seasons share one pool of ratings and have their own boards", async () => {
-  const league = await openLeague();
+test("all seasons share one pool of ratings and have their own boards", async ({ league }) => {
   for (const name of ["One", "Two", "Three"]) {
     await beginSeason(league, name);
     await endSeason(league);
@@ -76,8 +72,9 @@ test("all seasons share one pool of ratings and have their own boards", async ()
   expect(new Set(boards.map(({ pool_id }) => pool_id)).size).toBe(1);
 });
 
-test("a new season copies clans and rosters without deleted users, and begins with empty tables", async () => {
-  const league = await openLeague();
+test("a new season copies clans and rosters without deleted users, and begins with empty tables", async ({
+  league,
+}) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league, "One");
   const red = await makeClan(league, "Foxes", ann, ben);
@@ -97,8 +94,7 @@ test("a new season copies clans and rosters without deleted users, and begins wi
   expect(clans.map(({ _id }) => _id)).not.toContain(red);
 });
 
-test("changes in the new season do not affect the old one", async () => {
-  const league = await openLeague();
+test("changes in the new season do not affect the old one", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id: old } = await beginSeason(league, "One");
   const red = await makeClan(league, "Foxes", ann, ben);
@@ -129,9 +125,7 @@ test("changes in the new season do not affect the old one", async () => {
   ]);
 });
 
-test("a player who is deleted while a season begins is not in it, in either order", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a player who is deleted while a season begins is not in it, in either order", async ({ as, league }) => {
   const players = [await signUp(league, "Ann"), await signUp(league, "Ben"), await signUp(league, "Cleo")];
   const [ann = "", ben = "", cleo = ""] = players.map(({ id }) => id);
   await beginSeason(league, "One");
@@ -161,8 +155,7 @@ test("a player who is deleted while a season begins is not in it, in either orde
   expect(await newestRoster()).toEqual([cleo]);
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   await expectFaults(league, "createSeason", { as: league.admin }, [
     [{}, "name"],
     [{ ...autumn, name: " " }, "name"],

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 
@@ -58,8 +58,7 @@ test("only admins see how many results wait in each season", async () => {
   }
 });
 
-test("the active season, else the latest, is the newest", async () => {
-  const league = await openLeague();
+test("the active season, else the latest, is the newest", async ({ league }) => {
   const { db } = league.context;
   expect(await activeOrLatestSeason(db)).toBeUndefined();
   const { _id: first } = await beginSeason(league, "One");

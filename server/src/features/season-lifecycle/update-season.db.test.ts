@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const ended = (season: string) => ({
@@ -16,8 +16,7 @@ const taken = (name: string) => ({
   },
 });
 
-test("changes the name, dates and prize pool of the active season, one by one or together", async () => {
-  const league = await openLeague();
+test("changes the name, dates and prize pool of the active season, one by one or together", async ({ league }) => {
   const [as, season] = [league.admin, await beginSeason(league, "Sumer")];
   const id = season._id;
   const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
@@ -37,9 +36,7 @@ test("changes the name, dates and prize pool of the active season, one by one or
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
-test("refuses to change an ended season and an unknown one", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("refuses to change an ended season and an unknown one", async ({ as, league }) => {
   const { _id: id } = await beginSeason(league, "Spring");
   await endSeason(league);
   for (const body of [{}, { name: "Summer" }]) {
@@ -54,9 +51,7 @@ test("refuses to change an ended season and an unknown one", async () => {
   }
 });
 
-test("refuses a season name that is taken, ignoring case", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("refuses a season name that is taken, ignoring case", async ({ as, league }) => {
   await beginSeason(league, "Spring");
   await endSeason(league);
   const body = { startDate: "2026-09-01", endDate: "2026-11-30" };
@@ -68,8 +63,7 @@ test("refuses a season name that is taken, ignoring case", async () => {
   expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   const { _id: id } = await beginSeason(league);
   await expectFaults(league, "updateSeason", { as: league.admin, id }, [
     [{ name: " " }, "name"],
@@ -85,9 +79,7 @@ test("refuses invalid input, naming the field", async () => {
   expect(await league.refused("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
 });
 
-test("updates concurrent with the season's end happen before it or are refused", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("updates concurrent with the season's end happen before it or are refused", async ({ as, league }) => {
   const { _id: id } = await beginSeason(league, "Season 0");
   const correcting = Array.from({ length: 10 }, (_, number) =>
     league.send("updateSeason", { as, id, body: { name: `Season ${number + 1}` } }),

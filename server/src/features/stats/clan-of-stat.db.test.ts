@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
-test("ranked stats and the ranking show, filter and sort by a player's current clan", async () => {
-  const league = await openLeague();
+test("ranked stats and the ranking show, filter and sort by a player's current clan", async ({ league }) => {
   const names = ["Ann", "Ben", "Cleo", "Dan"];
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, ...names);
   const modeId = await makeMode(league, "2on2");

@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
-test("ranks by Elo, then by name, with players without games last", async () => {
-  const league = await openLeague();
+test("ranks by Elo, then by name, with players without games last", async ({ league }) => {
   const { modeId } = await playRounds(league);
   await makePlayers(league, "zoe", "Adam");
   const { data } = await league.call("searchLeaderboard", { body: { modeId } });
@@ -46,8 +45,7 @@ test("ranks by Elo, then by name, with players without games last", async () => 
   expect(paging).toEqual({ page: 2, total: 13 });
 });
 
-test("lists everyone by name without a mode, and in a mode without games", async () => {
-  const league = await openLeague();
+test("lists everyone by name without a mode, and in a mode without games", async ({ league }) => {
   await playRounds(league);
   const unplayed = await makeMode(league, "unplayed");
   const { data: none } = await league.call("searchLeaderboard");
@@ -57,8 +55,7 @@ test("lists everyone by name without a mode, and in a mode without games", async
   }
 });
 
-test("a search by name keeps the ranks of the whole list", async () => {
-  const league = await openLeague();
+test("a search by name keeps the ranks of the whole list", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
   expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
@@ -71,8 +68,7 @@ test("a search by name keeps the ranks of the whole list", async () => {
   }
 });
 
-test("shows e-mail, role and block only to admins and to the user themselves", async () => {
-  const league = await openLeague();
+test("shows e-mail, role and block only to admins and to the user themselves", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { id, token } = await signUp(league, "Ada");
   const fieldsSeen = async (as: string | undefined) => {

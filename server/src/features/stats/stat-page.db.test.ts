@@ -1,10 +1,9 @@
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 
-test("ranks players by Elo, with shared ranks for equal Elo", async () => {
-  const league = await openLeague();
+test("ranks players by Elo, with shared ranks for equal Elo", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   const ranks = new Map<string, number | null>();
@@ -17,9 +16,7 @@ test("ranks players by Elo, with shared ranks for equal Elo", async () => {
   expect(listedNames.map((name) => ranks.get(name))).toEqual([1, 7, 1, 7, 1, 7, 5, 5, 7, 1]);
 });
 
-test("a deleted player is in no list, but keeps their name in results", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a deleted player is in no list, but keeps their name in results", async ({ as, league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const { data: before } = await league.call("searchStats", { body: { modeId } });
   const gone = before.find(({ userName }) => userName === "anna");
@@ -42,9 +39,7 @@ test("a deleted player is in no list, but keeps their name in results", async ()
   expect(names.sort()).toEqual([...listedNames].sort());
 });
 
-test("an open result keeps a deleted player, and can be validated", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("an open result keeps a deleted player, and can be validated", async ({ as, league }) => {
   const [deleted = ""] = await makePlayers(league, "gone", "here");
   const modeId = await makeMode(league, "any");
   const { _id: id } = await post(league, modeId, roundOf(["gone", "here"]));
@@ -55,9 +50,7 @@ test("an open result keeps a deleted player, and can be validated", async () => 
   expect(stats.map(({ userName, elo }) => [userName, elo])).toEqual([["here", 1016]]);
 });
 
-test("a sync finds exactly the stored figures", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a sync finds exactly the stored figures", async ({ as, league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   for (const { _id: id } of stats) {

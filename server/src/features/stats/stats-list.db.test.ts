@@ -1,7 +1,7 @@
 import { type StatSort, statSorts } from "contract/stat-figures.ts";
 import type { RankedStatSummary } from "contract/stats.ts";
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 
@@ -19,8 +19,7 @@ function inOrder(stats: readonly RankedStatSummary[], sort: StatSort, ascending:
 
 const keyBytes = (name: string) => Buffer.from(name.toLowerCase());
 
-test("sorts the list by every column, in both directions", async () => {
-  const league = await openLeague();
+test("sorts the list by every column, in both directions", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const { data: stats } = await league.call("searchStats", { body: { modeId } });
   expect(stats).toHaveLength(listedNames.length);
@@ -44,8 +43,7 @@ test("sorts the list by every column, in both directions", async () => {
   });
 });
 
-test("text filters match a part of the name, ignoring case, and are no patterns", async () => {
-  const league = await openLeague();
+test("text filters match a part of the name, ignoring case, and are no patterns", async ({ league }) => {
   const { modeId } = await playRounds(league);
   const found = async (body: object) => {
     const { data } = await league.call("searchStats", { body: { modeId, sort: "userName", asc: true, ...body } });
@@ -75,8 +73,7 @@ test("text filters match a part of the name, ignoring case, and are no patterns"
   expect(await found({ userName: "anna", clanName: "no such clan" })).toEqual([]);
 });
 
-test("lists one mode or all", async () => {
-  const league = await openLeague();
+test("lists one mode or all", async ({ league }) => {
   const { modeId, playerIds } = await playRounds(league);
   const other = await makeMode(league, "other");
   const { _id: id } = await post(league, other, roundOf(listedNames.slice(0, 2)));

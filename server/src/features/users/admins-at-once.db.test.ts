@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -31,8 +31,7 @@ test.each([
   expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
 });
 
-test("an admin who is concurrently demoted cannot create users", async () => {
-  const league = await openLeague();
+test("an admin who is concurrently demoted cannot create users", async ({ league }) => {
   await beginSeason(league);
   const other = await signUp(league, "Eve", "ADMIN");
   const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };

@@ -1,11 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
-test("an admin sets a user's password, which ends all their sessions", async () => {
-  const league = await openLeague();
+test("an admin sets a user's password, which ends all their sessions", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const { data } = await league.call("changePassword", { as: league.admin, body: { _id: id, password: "new" } });
   expect(data).toMatchObject({ _id: id, userName: "Ada" });
@@ -16,8 +15,7 @@ test("an admin sets a user's password, which ends all their sessions", async () 
   });
 });
 
-test("an admin who sets their own keeps only the session they use", async () => {
-  const league = await openLeague();
+test("an admin who sets their own keeps only the session they use", async ({ league }) => {
   const account = { email: "admin@league.example", password: "the admin's" };
   const other = await league.call("signIn", { body: account });
   await league.call("changePassword", { as: league.admin, body: { _id: league.adminId, password: "new" } });
@@ -25,8 +23,7 @@ test("an admin who sets their own keeps only the session they use", async () => 
   expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
 });
 
-test("refuses an unknown user", async () => {
-  const league = await openLeague();
+test("refuses an unknown user", async ({ league }) => {
   for (const _id of ["999", "none"]) {
     expect(await league.refused("changePassword", { as: league.admin, body: { _id, password: "x" } })).toMatchObject({
       status: 404,
@@ -35,8 +32,7 @@ test("refuses an unknown user", async () => {
   }
 });
 
-test("refuses an invalid password", async () => {
-  const league = await openLeague();
+test("refuses an invalid password", async ({ league }) => {
   const body = { _id: league.adminId, password: "" };
   expect(await league.refused("changePassword", { as: league.admin, body })).toMatchObject({
     status: 400,
@@ -44,8 +40,7 @@ test("refuses an invalid password", async () => {
   });
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   await expectFaults(league, "changePassword", { as: league.admin }, [
     [{ password: "x" }, "_id"],
     [{ _id: "1" }, "password"],

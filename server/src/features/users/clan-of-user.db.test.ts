@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
@@ -9,8 +9,7 @@ async function clansOf(league: League): Promise<Record<string, string | null>> {
   return Object.fromEntries(data.map(({ userName, clanName }) => [userName, clanName]));
 }
 
-test("a user has the clan of the active season, else of the latest", async () => {
-  const league = await openLeague();
+test("a user has the clan of the active season, else of the latest", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
   expect(await clansOf(league)).toEqual({ admin: null, Ann: null, Ben: null });
   await beginSeason(league);
@@ -29,8 +28,7 @@ test("a user has the clan of the active season, else of the latest", async () =>
   expect(await clansOf(league)).toEqual({ admin: "Herons", Ann: "Foxes", Ben: null });
 });
 
-test("signing in returns the user's own clan", async () => {
-  const league = await openLeague();
+test("signing in returns the user's own clan", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   await beginSeason(league);
   const clanId = await makeClan(league, "Foxes", id);
@@ -38,8 +36,7 @@ test("signing in returns the user's own clan", async () => {
   expect(user).toMatchObject({ clanId, clanName: "Foxes" });
 });
 
-test("finds users by clan, and users without one", async () => {
-  const league = await openLeague();
+test("finds users by clan, and users without one", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
   const old = await makeClan(league, "Foxes", ann, ben);

@@ -1,23 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 describe("the session check", () => {
-  test("answers with no user and no error without a session", async () => {
-    const league = await openLeague();
+  test("answers with no user and no error without a session", async ({ league }) => {
     expect(await league.call("checkSession")).toEqual({ user: null });
     for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
       expect(await league.call("checkSession", { as })).toEqual({ user: null });
     }
   });
 
-  test("returns the token only if it was sent in the header", async () => {
-    const league = await openLeague();
+  test("returns the token only if it was sent in the header", async ({ league }) => {
     const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
     expect(user?.userName).toBe("admin");
     expect(rest).toEqual({});
@@ -27,8 +25,7 @@ describe("the session check", () => {
 });
 
 describe("a session", () => {
-  test("ends by logout, without ending others", async () => {
-    const league = await openLeague();
+  test("ends by logout, without ending others", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     const { headers } = await league.send("signOut", { as: token });
@@ -55,8 +52,7 @@ describe("a session", () => {
     expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("expires after 90 days, even if it is used", async () => {
-    const league = await openLeague();
+  test("expires after 90 days, even if it is used", async ({ league }) => {
     for (let days = 0; days < 89; days++) {
       league.clock.advance(day);
       await league.call("updateProfile", { as: league.admin, body: {} });
@@ -65,8 +61,7 @@ describe("a session", () => {
     expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
   });
 
-  test("is stored as used once an hour", async () => {
-    const league = await openLeague();
+  test("is stored as used once an hour", async ({ league }) => {
     const start = league.clock.now();
     const seenAt = async () => {
       const session = await league.context.db.selectFrom("sessions").select("seen_at").executeTakeFirstOrThrow();
@@ -80,15 +75,13 @@ describe("a session", () => {
     expect(await seenAt()).toBe(hour);
   });
 
-  test("is deleted from the database once it has expired", async () => {
-    const league = await openLeague();
+  test("is deleted from the database once it has expired", async ({ league }) => {
     league.clock.advance(30 * day);
     await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
     expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
   });
 
-  test("ends when the user is blocked, and stays ended after unblocking", async () => {
-    const league = await openLeague();
+  test("ends when the user is blocked, and stays ended after unblocking", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
@@ -97,15 +90,13 @@ describe("a session", () => {
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
-  test("ends when the user is deleted", async () => {
-    const league = await openLeague();
+  test("ends when the user is deleted", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     await league.call("deleteUser", { as: league.admin, id });
     expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   });
 
-  test("has its user's current role", async () => {
-    const league = await openLeague();
+  test("has its user's current role", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada", "ADMIN");
     await league.call("updateUser", { as: token, id, body: { avatar: null } });
     await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
@@ -115,8 +106,7 @@ describe("a session", () => {
   });
 });
 
-test("a change by cookie needs the league's own origin", async () => {
-  const league = await openLeague();
+test("a change by cookie needs the league's own origin", async ({ league }) => {
   const cookie = `session=${league.admin}`;
   const body = { avatar: "https://img.example/a.png" };
   for (const origin of [{}, { origin: "https://elsewhere.example" }]) {
@@ -130,8 +120,7 @@ test("a change by cookie needs the league's own origin", async () => {
 });
 
 describe("concurrently", () => {
-  test("signing in never opens a session for a blocked user", async () => {
-    const league = await openLeague();
+  test("signing in never opens a session for a blocked user", async ({ league }) => {
     const { id } = await signUp(league, "Ada");
     const body = { email: emailOf("Ada"), password: playerPassword };
     const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
@@ -148,8 +137,7 @@ describe("concurrently", () => {
   });
 });
 
-test("a user lists their sessions and ends one or all others, but nobody else's", async () => {
-  const league = await openLeague();
+test("a user lists their sessions and ends one or all others, but nobody else's", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   const { token: stranger } = await signUp(league, "Bea");
   const body = { email: emailOf("Ada"), password: playerPassword };

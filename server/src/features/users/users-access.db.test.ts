@@ -1,6 +1,6 @@
 import { usersCalls } from "contract/users-calls.ts";
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 type Name = keyof typeof usersCalls;
@@ -9,8 +9,7 @@ const forUsers = names.filter((name) => usersCalls[name].access === "USER");
 const forAdmins = names.filter((name) => usersCalls[name].access === "ADMIN");
 const ofOne = names.filter((name) => usersCalls[name].path.includes(":id"));
 
-test("refuses visitors the calls for users", async () => {
-  const league = await openLeague();
+test("refuses visitors the calls for users", async ({ league }) => {
   for (const name of [...forUsers, ...forAdmins]) {
     for (const as of [undefined, "no token of ours"]) {
       expect(await league.refused(name, { as, id: league.adminId }), name).toEqual({
@@ -23,16 +22,14 @@ test("refuses visitors the calls for users", async () => {
   }
 });
 
-test("refuses users the calls for admins", async () => {
-  const league = await openLeague();
+test("refuses users the calls for admins", async ({ league }) => {
   const { id, token } = await signUp(league, "Ada");
   for (const name of forAdmins) {
     expect(await league.refused(name, { as: token, id }), name).toMatchObject({ status: 403, errorCode: "FORBIDDEN" });
   }
 });
 
-test("an unknown or malformed id is answered with 404", async () => {
-  const league = await openLeague();
+test("an unknown or malformed id is answered with 404", async ({ league }) => {
   for (const name of ofOne) {
     for (const id of ["999999", "0", "01", "-1", "1.5", "1e3", "none", "%00", "9".repeat(16), "9".repeat(90)]) {
       const body = name === "updateUser" ? {} : undefined;

@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { seasonOf } from "../../../test/calendar.ts";
 import { openVote, voteOf } from "../../../test/cast.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 
 async function openScene() {
@@ -39,8 +39,7 @@ describe("a new vote", () => {
     expect(await newVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
   });
 
-  test("belongs to the active season, else to the latest", async () => {
-    const league = await openLeague();
+  test("belongs to the active season, else to the latest", async ({ league }) => {
     expect(await league.refused("createVote", { as: league.admin })).toEqual({
       status: 409,
       errorCode: "NO_ACTIVE_SEASON",

@@ -1,10 +1,10 @@
 import { votesCalls } from "contract/votes-calls.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { seasonOf } from "../../../test/calendar.ts";
 import { openVote } from "../../../test/cast.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 
 const names = Object.keys(votesCalls) as (keyof typeof votesCalls)[];
@@ -79,8 +79,7 @@ test("an unknown or malformed id is answered with 404", async () => {
   }
 });
 
-test("active votes come before the others, on all pages", async () => {
-  const league = await openLeague();
+test("active votes come before the others, on all pages", async ({ league }) => {
   await seasonOf(league, "Foxes");
   const later = { startDate: "2026-03-08", endDate: "2026-03-09" };
   const earlier = { startDate: "2026-02-01", endDate: "2026-02-02" };

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { seasonOf } from "../../../test/calendar.ts";
 import { openVote } from "../../../test/cast.ts";
 import { beginSeason, endSeason } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 
 type Search = { name?: string; page?: number; numberPerPage?: number };
@@ -10,8 +10,7 @@ type Search = { name?: string; page?: number; numberPerPage?: number };
 const namesFor = async (league: League, as: string | undefined, id: string, body?: Search) =>
   (await league.call("searchVoteOptions", { as, id, body })).data.map(({ name }) => name);
 
-test("a vote on clans has the clans of its season as options, by name, with paging on request", async () => {
-  const league = await openLeague();
+test("a vote on clans has the clans of its season as options, by name, with paging on request", async ({ league }) => {
   await seasonOf(league, "Foxes", "Owls", "bears");
   const { _id: id } = await openVote(league, { type: "CLAN" });
   await endSeason(league);
@@ -25,10 +24,8 @@ test("a vote on clans has the clans of its season as options, by name, with pagi
   expect(second).toMatchObject({ data: [{ name: "Owls", avatar: null }], page: 2, total: 3 });
 });
 
-test("a vote on players has all users as options who are neither deleted nor blocked", async () => {
-  const league = await openLeague();
+test("a vote on players has all users as options who are neither deleted nor blocked", async ({ as, league }) => {
   await seasonOf(league, "Foxes");
-  const as = league.admin;
   const { _id: id } = await openVote(league, { type: "PLAYER" });
   const [ann, ben, cleo] = await signUpAll(league, "Ann", "Ben", "Cleo");
   await league.call("updateUser", { as, id: ben?.id ?? "", body: { blocked: true } });
@@ -41,8 +38,7 @@ test("a vote on players has all users as options who are neither deleted nor blo
   expect((await league.call("castVote", { as: ann?.token, body: chosen })).data.vote.votes).toHaveLength(1);
 });
 
-test("options are shown to users, those of a draft only to admins", async () => {
-  const league = await openLeague();
+test("options are shown to users, those of a draft only to admins", async ({ league }) => {
   await seasonOf(league, "Foxes");
   const { _id: open } = await openVote(league);
   const { data } = await league.call("createVote", { as: league.admin });

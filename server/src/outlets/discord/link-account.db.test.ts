@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const profile = "/ranked/users/profile";
@@ -205,10 +205,8 @@ test("an account of a deleted user can be linked again", async () => {
   expect(await linked(bob.token)).toEqual({ name: "Ann 🚩" });
 });
 
-test("without Discord, its calls are refused as DISCORD_NOT_CONFIGURED", async () => {
-  const league = await openLeague();
+test("without Discord, its calls are refused as DISCORD_NOT_CONFIGURED", async ({ as, league }) => {
   const { token } = await signUp(league, "Ann");
-  const as = league.admin;
   const refusals = await Promise.all([
     league.refused("getBotInviteUrl", { as }),
     league.refused("listGuilds", { as }),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { openMailServer } from "../../../test/mail-server.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import { codeAt } from "../../features/users/totp.ts";
 import { startMail } from "./start-mail.ts";
@@ -112,8 +112,7 @@ test("an address asks ten times in 15 minutes; what the server refuses for now i
   expect((await ask("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
 });
 
-test("without a mail server nobody is promised a mail", async () => {
-  const league = await openLeague();
+test("without a mail server nobody is promised a mail", async ({ league }) => {
   expect((await league.refused("requestReset", { body: { email: emailOf("Ada") } })).errorCode).toBe(
     "MAIL_NOT_CONFIGURED",
   );

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { type League, test } from "../../../test/open-league.ts";
 import { engineOf } from "./dialect.ts";
 
 /** Takes the database's room away: its file may not grow, or PostgreSQL says what it says on a full disk. */
@@ -38,8 +38,7 @@ async function createModes(league: League) {
   throw new Error("The disk is not full");
 }
 
-test("a full disk is said to be full, by calls and by health, until there is room again", async () => {
-  const league = await openLeague();
+test("a full disk is said to be full, by calls and by health, until there is room again", async ({ league }) => {
   expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
   const makeRoom = await fillDisk(league);
 
@@ -60,8 +59,7 @@ test("a full disk is said to be full, by calls and by health, until there is roo
   expect(await health(league)).toMatchObject({ status: 200, body: { data: { writes: "ok" } } });
 });
 
-test("health leaves nothing behind", async () => {
-  const league = await openLeague();
+test("health leaves nothing behind", async ({ league }) => {
   const { db } = league.context;
   const pages = () =>
     engineOf(db) === "sqlite"
