@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { bodySchema, leastOf } from "../test/bodies-of.ts";
 import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
-import { test } from "../test/open-league.ts";
+import { beginSeason } from "../test/league-season.ts";
+import { openLeague, test } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 
 /** The message where the entity of a path does not exist: `Result not found` at `/resultRanked/:id`. */
@@ -19,31 +20,34 @@ const malformed = [
   ...["NaN", "null", "undefined", "__proto__", "constructor", "'; drop table users --", "1;2", "1,2", ":id", "*"],
 ];
 
-test("every call finds nothing under an id that is unknown or malformed, and says so in the right words", async ({
-  league,
-}) => {
-  await makeMode(league, "any");
-  const season = { name: "Season 1", startDate: "2026-03-01", endDate: "2026-05-31" };
-  await league.call("createSeason", { as: league.admin, body: season });
-  const { body: frame } = await league.send("getResult", { id: "999999" });
-  expect(frame.message).toBe("Result not found");
-  const before = await dump(league);
-  const faults: object[] = [];
-  const ofOne = league.http.served.filter(({ call }) => call.path.includes(":id"));
-  for (const one of ofOne) {
-    const schema = bodySchema(one.shape);
-    const body = schema === null ? undefined : leastOf(schema);
-    for (const id of [...unknown, ...malformed.map(encoded)]) {
-      const reply = await callRaw(league.http, one, { as: league.admin, id, body });
-      const isRight =
-        reply.status === 404 && reply.body.message === wordsFor(one.call.path) && faultIn(one, reply) === null;
-      if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
+test.each(["with", "without"])(
+  "every call finds nothing under an unknown or malformed id, and says so, %s an active season",
+  async (season) => {
+    const league = await openLeague();
+    await makeMode(league, "any");
+    if (season === "with") await beginSeason(league);
+    const { body: frame } = await league.send("getResult", { id: "999999" });
+    expect(frame.message).toBe("Result not found");
+    const before = await dump(league);
+    const faults: object[] = [];
+    // A stat of the league area is found among those of the active season.
+    const without = season === "without" ? /^\/stat\// : /^$/;
+    const ofOne = league.http.served.filter(({ call: { path } }) => path.includes(":id") && !without.test(path));
+    for (const one of ofOne) {
+      const schema = bodySchema(one.shape);
+      const body = schema === null ? undefined : leastOf(schema);
+      for (const id of [...unknown, ...malformed.map(encoded)]) {
+        const reply = await callRaw(league.http, one, { as: league.admin, id, body });
+        const isRight =
+          reply.status === 404 && reply.body.message === wordsFor(one.call.path) && faultIn(one, reply) === null;
+        if (!isRight) faults.push({ call: one.name, id: id.slice(0, 40), reply });
+      }
     }
-  }
-  expect(ofOne.length).toBeGreaterThan(10);
-  expect(faults).toEqual([]);
-  expect(await dump(league)).toEqual(before);
-});
+    expect(ofOne.length).toBeGreaterThan(10);
+    expect(faults).toEqual([]);
+    expect(await dump(league)).toEqual(before);
+  },
+);
 
 /** As it may stand in an address. */
 function encoded(id: string): string {
