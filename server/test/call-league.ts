@@ -1,91 +1,20 @@
-import type { adminShapes } from "contract/admin.ts";
-import type { aliasesShapes } from "contract/aliases.ts";
-import type { careersShapes } from "contract/careers.ts";
-import type { clanSeasonsShapes, seasonTablesShapes } from "contract/clan-seasons.ts";
-import type { clanLeadersShapes, clanRostersShapes, clansShapes } from "contract/clans.ts";
-import type { clientsShapes } from "contract/clients.ts";
-import type { discordShapes } from "contract/discord.ts";
-import type { disputesShapes } from "contract/disputes.ts";
+import type { ApiShapes } from "contract/api.ts";
 import type { Envelope, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { calendarShapes, eventsShapes, noShowsShapes } from "contract/events.ts";
-import type { fixturesShapes } from "contract/fixtures.ts";
-import type { freezesShapes } from "contract/freezes.ts";
-import type { gameServersShapes, receivedRoundsShapes } from "contract/game-servers.ts";
-import type { historyShapes } from "contract/history.ts";
-import type { homeShapes } from "contract/home.ts";
-import type { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
-import type { invitationsShapes } from "contract/invitations.ts";
-import type { lineUpsShapes } from "contract/line-ups.ts";
-import type { mapsShapes } from "contract/maps.ts";
-import type { matchesShapes } from "contract/matches.ts";
-import type { modesShapes } from "contract/modes.ts";
-import type { motionsShapes } from "contract/motions.ts";
-import type { playerListsShapes } from "contract/player-lists.ts";
-import type { matchmakingShapes, queuesShapes } from "contract/queues.ts";
-import type { recordsShapes } from "contract/records.ts";
-import type { leagueResultsShapes, rankedResultsShapes } from "contract/results.ts";
-import type { schedulingShapes } from "contract/scheduling.ts";
-import type { searchShapes } from "contract/search.ts";
-import type { seasonsShapes } from "contract/seasons.ts";
-import type { secondFactorShapes, sessionsShapes } from "contract/sessions.ts";
-import type { leagueStatsShapes, rankedStatsShapes, trendsShapes } from "contract/stats.ts";
-import type { usersShapes } from "contract/users.ts";
-import type { votesShapes } from "contract/votes.ts";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
 
-/** All calls by name. */
-type Shapes = typeof usersShapes &
-  typeof invitationsShapes &
-  typeof clanRostersShapes &
-  typeof fixturesShapes &
-  typeof playerListsShapes &
-  typeof aliasesShapes &
-  typeof adminShapes &
-  typeof modesShapes &
-  typeof seasonsShapes &
-  typeof sessionsShapes &
-  typeof secondFactorShapes &
-  typeof clansShapes &
-  typeof clientsShapes &
-  typeof searchShapes &
-  typeof eventsShapes &
-  typeof noShowsShapes &
-  typeof calendarShapes &
-  typeof votesShapes &
-  typeof historyShapes &
-  typeof homeShapes &
-  typeof trendsShapes &
-  typeof queuesShapes &
-  typeof gameServersShapes &
-  typeof receivedRoundsShapes &
-  typeof matchmakingShapes &
-  typeof matchesShapes &
-  typeof discordShapes &
-  typeof careersShapes &
-  typeof clanLeadersShapes &
-  typeof schedulingShapes &
-  typeof motionsShapes &
-  typeof lineUpsShapes &
-  typeof clanSeasonsShapes &
-  typeof recordsShapes &
-  typeof mapsShapes &
-  typeof seasonTablesShapes &
-  typeof rankedStatsShapes &
-  typeof rankedResultsShapes &
-  typeof freezesShapes &
-  typeof disputesShapes &
-  typeof rankedImportsShapes;
+/** The shapes of calls by name, of the features whose names these are. */
+type ShapesOf<Feature extends keyof ApiShapes> = {
+  [F in Feature]: (shapes: ApiShapes[F]) => void;
+}[Feature] extends (shapes: infer All extends Record<string, Shape>) => void
+  ? All
+  : never;
+/** Its calls have the same names as those of the ranked area. */
+type LeagueFeature = Extract<keyof ApiShapes, `league${string}`>;
+type Shapes = ShapesOf<Exclude<keyof ApiShapes, LeagueFeature>>;
 export type CallName = keyof Shapes;
-
-/** The calls of the league area, which have the same names as the ranked ones. */
-type LeagueShapes = typeof leagueStatsShapes &
-  typeof disputesShapes &
-  typeof freezesShapes &
-  typeof leagueResultsShapes &
-  typeof leagueImportsShapes;
 
 export type CallOptions<S extends Shape> = {
   /** The session's token, sent in the header; none for a visitor. */
@@ -113,7 +42,7 @@ export function callsOf<V extends Viewer>(http: Http<V>) {
       http,
       http.served.filter((one) => !isLeagues(one)),
     ),
-    league: callsAmong<LeagueShapes, V>(http, http.served.filter(isLeagues)),
+    league: callsAmong<ShapesOf<LeagueFeature>, V>(http, http.served.filter(isLeagues)),
   };
 }
 

@@ -1,15 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { adminShapes, Waiting, WaitingCounts } from "contract/admin.ts";
-import { adminCalls } from "contract/admin-calls.ts";
-import type { FreezeOutcome, FreezePreview, freezesShapes } from "contract/freezes.ts";
-import { leagueFreezesCalls, rankedFreezesCalls } from "contract/freezes-calls.ts";
-import { client } from "../platform/api.ts";
+import type { Waiting, WaitingCounts } from "contract/admin.ts";
+import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { leagueResultsArea } from "../results/league-results-area.tsx";
 import { rankedResultsArea } from "../results/ranked-results-area.tsx";
 import type { ResultsArea } from "../results/results-area.ts";
-
-const admin = client<typeof adminCalls, typeof adminShapes>(adminCalls);
 
 /** The calls that freeze many results; they are the same in both areas. */
 interface FreezeCalls {
@@ -27,12 +23,12 @@ export interface AdminArea {
 export const rankedAdmin: AdminArea = {
   name: "ranked",
   results: rankedResultsArea,
-  calls: client<typeof rankedFreezesCalls, typeof freezesShapes>(rankedFreezesCalls),
+  calls: api.rankedFreezes,
 };
 export const leagueAdmin: AdminArea = {
   name: "league",
   results: leagueResultsArea,
-  calls: client<typeof leagueFreezesCalls, typeof freezesShapes>(leagueFreezesCalls),
+  calls: api.leagueFreezes,
 };
 
 export const adminQueries = {
@@ -40,7 +36,7 @@ export const adminQueries = {
     queryKey: ["admin", "waiting"],
     access: "ADMIN",
     otherwise: null,
-    queryFn: async ({ signal }) => (await admin.findWaiting({ signal })).data,
+    queryFn: async ({ signal }) => (await api.admin.findWaiting({ signal })).data,
     meta: { failure: "Error while fetching what waits" },
   }),
   preview: ({ name, calls }: AdminArea, ids: readonly string[]) =>
@@ -56,8 +52,6 @@ export const adminQueries = {
     }),
 };
 
-const { countWaiting } = client<typeof adminCalls, typeof adminShapes>(adminCalls);
-
 /** The page's figures need not be newer than this, in milliseconds. */
 const refetchMs = 60_000;
 
@@ -66,7 +60,7 @@ export const countsQuery = query<WaitingCounts | null>({
   queryKey: ["admin", "counts"],
   access: "ADMIN",
   otherwise: null,
-  queryFn: async ({ signal }) => (await countWaiting({ signal })).data,
+  queryFn: async ({ signal }) => (await api.admin.countWaiting({ signal })).data,
   refetchInterval: refetchMs,
   meta: { isSilent: true },
 });

@@ -2,9 +2,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { events } from "../api-clients.ts";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
@@ -92,7 +92,7 @@ function comingEventsQuery(seasonId: string) {
     queryKey: ["events", "coming", seasonId],
     queryFn: async ({ signal }) => {
       const now = new Date(serverNow()).toISOString();
-      const { data } = await events.searchEvents({ body: { seasonId, startDate: now }, signal });
+      const { data } = await api.events.searchEvents({ body: { seasonId, startDate: now }, signal });
       // One that is being played is not over yet, so it is found too.
       return data.filter(({ startDate }) => startDate > now);
     },

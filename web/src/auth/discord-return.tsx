@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { discordSignIn } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { CallError, type Words, wordsFor } from "../platform/failures.ts";
 import { showSignedIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -28,7 +28,7 @@ export function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
   };
   const begin = useEffectEvent(async () => {
     try {
-      finish((await discordSignIn.signInWithDiscord({ body: {} })).user);
+      finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
     } catch (error) {
       const found = missingIn(error);
       if (found === null) onFailed(wordsFor(error));
@@ -85,7 +85,7 @@ function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFor
     initial: { code: "", userName: "", [name]: suggested },
     isGuarded: false,
     errorFields: { WRONG_CODE: "code", NAME_TAKEN: "userName", NAME_LOOKS_ALIKE: "userName" },
-    call: ({ draft }) => discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
+    call: ({ draft }) => api.discordSignIn.signInWithDiscord({ body: { [name]: draft[name] } }),
     done: ({ user }) => onDone(user),
   });
   return (

@@ -1,17 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { careersShapes, Outcome } from "contract/careers.ts";
-import { careersCalls } from "contract/careers-calls.ts";
+import type { Outcome } from "contract/careers.ts";
 import { type Area, pageSizes } from "contract/constants.ts";
-import type { OwnRank, Trend, trendsShapes } from "contract/stats.ts";
-import { trendsCalls } from "contract/stats-calls.ts";
-import { client } from "../platform/api.ts";
+import type { OwnRank, Trend } from "contract/stats.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { flag, oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
-
-/** Not with the clients of all pages: only a player's page needs it. */
-const careers = client<typeof careersCalls, typeof careersShapes>(careersCalls);
 
 /** The pages that show these name a failure in its place; that of the player has its toast. */
 const failure = "Erreur while fetching user";
@@ -21,28 +16,29 @@ export const careersQueries = {
     query({
       queryKey: ["stats", "career", area, "rounds", id, filter],
       queryFn: ({ signal }) =>
-        careers.searchPlayerRounds({ id, body: { ...filter, area, map: filter.map || null }, signal }),
+        api.careers.searchPlayerRounds({ id, body: { ...filter, area, map: filter.map || null }, signal }),
       meta: { failure, isSilent: true },
       placeholderData: keepPreviousData,
     }),
   curve: (area: Area, id: string, { modeId, all }: Pick<CareerSearch, "modeId" | "all">) =>
     query({
       queryKey: ["stats", "career", area, "curve", id, modeId, all],
-      queryFn: async ({ signal }) => (await careers.getCurve({ id, body: { area, modeId, all }, signal })).data,
+      queryFn: async ({ signal }) => (await api.careers.getCurve({ id, body: { area, modeId, all }, signal })).data,
       meta: { failure, isSilent: true },
       placeholderData: keepPreviousData,
     }),
   career: (area: Area, id: string, { modeId, seasonId }: Pick<CareerSearch, "modeId" | "seasonId">) =>
     query({
       queryKey: ["stats", "career", area, "career", id, modeId, seasonId],
-      queryFn: async ({ signal }) => (await careers.getCareer({ id, body: { area, modeId, seasonId }, signal })).data,
+      queryFn: async ({ signal }) =>
+        (await api.careers.getCareer({ id, body: { area, modeId, seasonId }, signal })).data,
       meta: { failure, isSilent: true },
       placeholderData: keepPreviousData,
     }),
   versus: (area: Area, id: string, otherId: string, paging: SearchOf<typeof versusSearch>) =>
     query({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],
-      queryFn: ({ signal }) => careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
+      queryFn: ({ signal }) => api.careers.getVersus({ id, body: { area, otherId, ...paging }, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
@@ -64,9 +60,6 @@ export type CareerSearch = SearchOf<typeof careerSearch>;
 
 export const versusSearch = { page, numberPerPage: oneOf(pageSizes, 10) } as const;
 
-/** Not with the clients of all pages: only the leaderboard needs it. */
-const trends = client<typeof trendsCalls, typeof trendsShapes>(trendsCalls);
-
 /** The players of a page of the leaderboard who have games. */
 export interface TrendsPage {
   readonly modeId: string;
@@ -80,7 +73,7 @@ export const trendsQueries = {
       queryKey: ["stats", "trends", modeId, userIds],
       queryFn: async ({ signal }) => {
         const date = new Date(serverNow()).toISOString().slice(0, 10);
-        const { data } = await trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
+        const { data } = await api.trends.searchTrends({ body: { modeId, date, userIds: [...userIds] }, signal });
         return Object.fromEntries(data.map((trend) => [trend.userId, trend]));
       },
       meta: { isSilent: true },
@@ -91,7 +84,7 @@ export const trendsQueries = {
       queryKey: ["stats", "place", modeId],
       access: "USER",
       otherwise: null,
-      queryFn: async ({ signal }) => (await trends.getOwnRank({ body: { modeId }, signal })).data,
+      queryFn: async ({ signal }) => (await api.trends.getOwnRank({ body: { modeId }, signal })).data,
       meta: { isSilent: true },
     }),
 };

@@ -3,6 +3,7 @@ import type { Clan } from "contract/clans.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
+import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -11,7 +12,7 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { freeCandidatesQuery } from "../users/users-queries.ts";
-import { clanRosters, showChanged } from "./clans-queries.ts";
+import { showChanged } from "./clans-queries.ts";
 
 /** Chooses players without a clan. */
 export function AddClanPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & { readonly clan: Clan }) {
@@ -22,7 +23,7 @@ export function AddClanPlayers({ clan: { _id, name }, open, onClose }: OpenDialo
     initial: { players: [] as readonly User[] },
     validate: ({ draft: { players } }) => (players.length > 0 ? {} : { players: "Please select a player" }),
     call: ({ draft: { players } }) =>
-      clanRosters.addClanPlayers({ id: _id, body: { userIds: players.map((player) => player._id) } }),
+      api.clanRosters.addClanPlayers({ id: _id, body: { userIds: players.map((player) => player._id) } }),
     success: (_, { draft: { players } }) =>
       players.length === 1
         ? "Player added to clan successfully"

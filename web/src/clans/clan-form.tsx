@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
-import { clans } from "../api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -27,7 +27,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
       PLAYER_NOT_IN_ROSTER: "leaderId",
       PLAYER_BLOCKED: "leaderId",
     },
-    call: ({ changes }) => clans.updateClan({ id: clan._id, body: changes }),
+    call: ({ changes }) => api.clans.updateClan({ id: clan._id, body: changes }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
     done: ({ data }) => showChanged(queries, data),
@@ -43,7 +43,7 @@ export function ClanForm({ clan, canChange }: ClanFormProps) {
             what="clan"
             name={clan.name}
             warning="Its players are free then; a clan that has results stays."
-            call={() => clans.deleteClan({ id: clan._id })}
+            call={() => api.clans.deleteClan({ id: clan._id })}
             success="Clan deleted successfully"
             failure="Erreur while deleting clan"
             shownBy={whatShowsClans}

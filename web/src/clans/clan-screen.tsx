@@ -4,13 +4,13 @@ import { clanFeed } from "contract/event-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
-import { clans } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
 import { Crest } from "../league-ui/crest.tsx";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort, NONE, percent } from "../platform/numbers.ts";
@@ -174,7 +174,7 @@ function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
 /** A button that recounts a clan's figures from its results. */
 function SyncClanButton({ clanId }: { readonly clanId: string }) {
   const { run, busy } = useCommand({
-    call: () => clans.syncClan({ id: clanId }),
+    call: () => api.clans.syncClan({ id: clanId }),
     success: "Clan updated",
     failure: "Erreur while updating clan",
     refreshes: [["clans"]],

@@ -1,20 +1,14 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { clanSeasonsShapes } from "contract/clan-seasons.ts";
-import { clanSeasonsCalls } from "contract/clan-seasons-calls.ts";
-import type { Clan, clanRostersShapes } from "contract/clans.ts";
-import { clanRostersCalls } from "contract/clans-calls.ts";
+import type { Clan } from "contract/clans.ts";
 import { clanSorts, numberPerPage } from "contract/constants.ts";
 import { crestDesigns } from "contract/crest-design.ts";
 import { useMemo } from "react";
-import { clans, events } from "../api-clients.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { flag, oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
-
-const clanSeasons = client<typeof clanSeasonsCalls, typeof clanSeasonsShapes>(clanSeasonsCalls);
 
 const failure = "Error while fetching clans";
 const noClans = { clans: [] as readonly RankedClan[], total: 0 };
@@ -28,7 +22,7 @@ export const clansQueries = {
         const season = await seasonOf(queries, seasonId);
         if (!season) return noClans;
         const [{ data, total = data.length }, table] = await Promise.all([
-          clans.searchClans({ body: { seasonId: season._id, ...search }, signal }),
+          api.clans.searchClans({ body: { seasonId: season._id, ...search }, signal }),
           queries.query(clansQueries.table(season._id)),
         ]);
         const ranks = ranksIn(table);
@@ -42,7 +36,7 @@ export const clansQueries = {
     query({
       queryKey: ["clans", "table", seasonId],
       queryFn: async ({ signal }) =>
-        (await clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+        (await api.clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure },
     }),
   /** The names and chosen crests of a season's clans, the oldest first: the other crests are assigned in this order. */
@@ -51,7 +45,7 @@ export const clansQueries = {
       queryKey: ["clans", "crests", seasonId],
       queryFn: async ({ signal }) => {
         if (seasonId === undefined) return [];
-        const { data } = await clans.searchClans({ body: { seasonId }, signal });
+        const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
         return data.toSorted(byAge).map(({ _id, name, crest }) => ({ _id, name, crest }));
       },
       meta: { isSilent: true },
@@ -60,7 +54,7 @@ export const clansQueries = {
   season: (clanId: string) =>
     query({
       queryKey: ["clans", "season", clanId],
-      queryFn: async ({ signal }) => (await clanSeasons.getClanSeason({ id: clanId, signal })).data,
+      queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
       meta: { failure },
     }),
   /** The events of a clan, by start. */
@@ -68,14 +62,14 @@ export const clansQueries = {
     query({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) =>
-        (await events.searchEvents({ body: { clanId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+        (await api.events.searchEvents({ body: { clanId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure: "Error while fetching event" },
     }),
   /** `null` if it does not exist. */
   one: (clanId: string) =>
     query({
       queryKey: ["clans", "one", clanId],
-      queryFn: async ({ signal }) => (await clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
+      queryFn: async ({ signal }) => (await api.clans.searchClans({ body: { _id: clanId }, signal })).data[0] ?? null,
       meta: { failure },
     }),
 };
@@ -112,9 +106,6 @@ export function showChanged(queries: QueryClient, clan: Clan): void {
   queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
   for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });
 }
-
-/** What admins do with rosters: apart from other late calls, because every page of a clan loads it. */
-export const clanRosters = client<typeof clanRostersCalls, typeof clanRostersShapes>(clanRostersCalls);
 
 /**
  * The designs of the crests of a season's clans, for a `CrestContext`.

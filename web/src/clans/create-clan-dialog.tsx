@@ -1,4 +1,4 @@
-import { clans } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -10,7 +10,7 @@ export function CreateClanDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { CLAN_NAME_TAKEN: "name" },
-    call: ({ draft }) => clans.createClan({ body: draft }),
+    call: ({ draft }) => api.clans.createClan({ body: draft }),
     failure: "Error while creating clan",
     refreshes: whatShowsClans,
     done: onClose,

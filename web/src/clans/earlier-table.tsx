@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { DayTable, seasonTablesShapes } from "contract/clan-seasons.ts";
-import { seasonTablesCalls } from "contract/clan-seasons-calls.ts";
+import type { DayTable } from "contract/clan-seasons.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { text, useSearchParams } from "../platform/search-params.ts";
@@ -17,12 +16,10 @@ import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords, hasLineAbove } from "./clan-ranks.ts";
 
-const seasonTables = client<typeof seasonTablesCalls, typeof seasonTablesShapes>(seasonTablesCalls);
-
 function tablesOf(seasonId: string) {
   return query({
     queryKey: ["clans", "tables", seasonId],
-    queryFn: async ({ signal }) => (await seasonTables.getSeasonTables({ id: seasonId, signal })).data,
+    queryFn: async ({ signal }) => (await api.seasonTables.getSeasonTables({ id: seasonId, signal })).data,
     meta: { failure: "Error while fetching clans" },
   });
 }

@@ -3,8 +3,8 @@ import type { Clan, InvitedPlayer } from "contract/clans.ts";
 import { maxClanInvitations, rosterSize } from "contract/constants.ts";
 import type { Player } from "contract/person.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
-import { clanLeaders } from "../late-api-clients.ts";
 import { Person } from "../league-ui/person.tsx";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
@@ -20,7 +20,7 @@ function invitationsQuery(clanId: string) {
     queryKey: ["matches", "invitationsOf", clanId],
     access: "USER",
     otherwise: [],
-    queryFn: async ({ signal }) => (await clanLeaders.getClanInvitations({ id: clanId, signal })).data,
+    queryFn: async ({ signal }) => (await api.clanLeaders.getClanInvitations({ id: clanId, signal })).data,
     refetchOnWindowFocus: "always",
     meta: { isSilent: true },
   });
@@ -54,7 +54,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       taken={new Set(data.map(({ userId }) => userId))}
       empty="No player of this name is without a clan."
       command={{
-        call: (userId) => clanLeaders.invitePlayer({ id: _id, body: { userId } }),
+        call: (userId) => api.clanLeaders.invitePlayer({ id: _id, body: { userId } }),
         success: "Player invited",
         failure: "Player not invited",
         rechecks: [["clans"], ["matches"]],
@@ -89,7 +89,7 @@ export function OpenInvitations({ clan }: OfClan) {
 function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { readonly player: InvitedPlayer }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    call: () => clanLeaders.withdrawClanInvitation({ id: clan._id, body: { userId } }),
+    call: () => api.clanLeaders.withdrawClanInvitation({ id: clan._id, body: { userId } }),
     success: "Invitation withdrawn",
     failure: "Invitation not withdrawn",
     rechecks: [["clans"], ["matches"]],
@@ -116,7 +116,7 @@ export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfCl
       confirmLabel: "Release player",
       danger: true,
     },
-    call: () => clanLeaders.releasePlayer({ id: clan._id, body: { userId } }),
+    call: () => api.clanLeaders.releasePlayer({ id: clan._id, body: { userId } }),
     success: "Player released",
     failure: "Player not released",
     rechecks: [["clans"], ["matches"]],
@@ -139,7 +139,7 @@ export function LeaveClanButton({ clan, isLeader }: OfClan & { readonly isLeader
       confirmLabel: "Leave clan",
       danger: true,
     },
-    call: () => clanLeaders.leaveClan({ id: clan._id }),
+    call: () => api.clanLeaders.leaveClan({ id: clan._id }),
     success: "You have left the clan",
     failure: "Clan not left",
     rechecks: [["clans"], ["matches"]],

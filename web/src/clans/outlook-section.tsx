@@ -2,9 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { events } from "../api-clients.ts";
 import { ClanLabel } from "../league-ui/clan-label.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
@@ -24,7 +24,7 @@ import { type Distance, eurosOf, type Outlook, outlooksIn, prizesOf } from "./se
 function fixturesOf(seasonId: string) {
   return query({
     queryKey: ["events", "season", seasonId],
-    queryFn: async ({ signal }) => (await events.searchEvents({ body: { seasonId }, signal })).data,
+    queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
     meta: { failure: "Error while fetching event" },
   });
 }

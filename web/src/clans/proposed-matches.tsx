@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ProposedMatch } from "contract/scheduling.ts";
-import { scheduling } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -12,7 +12,7 @@ const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   queryKey: ["matches", "proposedDates"],
   access: "USER",
   otherwise: [],
-  queryFn: async ({ signal }) => (await scheduling.getOwnDateProposals({ signal })).data,
+  queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
   meta: { isSilent: true },
 });

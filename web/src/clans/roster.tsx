@@ -7,6 +7,7 @@ import { Crown, UserMinus, UserPlus } from "lucide-react";
 import { Suspense } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
@@ -20,7 +21,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
-import { clanRosters, clansQueries, showChanged } from "./clans-queries.ts";
+import { clansQueries, showChanged } from "./clans-queries.ts";
 
 /** Under the name, beside the portrait of 36 pixels. */
 const figures = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
@@ -146,7 +147,7 @@ function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps)
       confirmLabel: "Remove player",
       danger: true,
     },
-    call: () => clanRosters.removeClanPlayer({ id: clan._id, body: { userId } }),
+    call: () => api.clanRosters.removeClanPlayer({ id: clan._id, body: { userId } }),
     success: "Player removed from clan successfully",
     failure: "Erreur while removing player from clan",
     done: ({ data }) => showChanged(queries, data.clan),

@@ -1,7 +1,7 @@
 import type { DiscordAccount } from "contract/discord.ts";
 import { Link2, Unlink } from "lucide-react";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
-import { discord } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
@@ -54,7 +54,7 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
       confirmLabel: "Unlink",
       danger: true,
     },
-    call: (body) => discord.unlinkDiscordAccount({ body }),
+    call: (body) => api.discord.unlinkDiscordAccount({ body }),
     success: "Discord account unlinked",
     failure: "Discord account not unlinked",
     refreshes: [discordQueries.account.queryKey],
@@ -73,7 +73,7 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
 
 function Unlinked() {
   const guarded = useGuarded({
-    call: (body) => discord.beginDiscordLink({ body }),
+    call: (body) => api.discord.beginDiscordLink({ body }),
     failure: "Discord account not linked",
     done: ({ data }) => location.assign(data.url),
   });

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { discord } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { discordQueries } from "./discord-queries.ts";
@@ -14,7 +14,7 @@ export function comebackWords({ isRefused }: { readonly isRefused: boolean }): s
 /** A button that has the bot try at once to connect to Discord. */
 export function ConnectBotButton() {
   const { run, busy } = useCommand({
-    call: () => discord.connectBot({}),
+    call: () => api.discord.connectBot({}),
     success: "The bot tries to connect",
     failure: "Erreur while connecting the bot",
     refreshes: [discordQueries.state.queryKey],

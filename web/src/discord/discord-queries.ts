@@ -1,5 +1,5 @@
 import type { DiscordState } from "contract/discord.ts";
-import { discord } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { text } from "../platform/search-params.ts";
 
@@ -9,7 +9,7 @@ export const discordQueries = {
   account: query({
     queryKey: ["discord", "account"],
     access: "USER",
-    queryFn: async ({ signal }) => (await discord.getDiscordAccount({ signal })).data,
+    queryFn: async ({ signal }) => (await api.discord.getDiscordAccount({ signal })).data,
     meta: { failure: "Erreur while fetching Discord account" },
     // It may have been linked in another tab.
     refetchOnWindowFocus: "always",
@@ -19,7 +19,7 @@ export const discordQueries = {
     queryKey: ["discord", "guilds"],
     access: "ADMIN",
     otherwise: [],
-    queryFn: async ({ signal }) => (await discord.listGuilds({ signal })).data,
+    queryFn: async ({ signal }) => (await api.discord.listGuilds({ signal })).data,
     meta: { failure: "Failed to fetch Discord servers" },
     // The bot may have been invited in another tab; the server learns of that a moment later.
     refetchOnWindowFocus: "always",
@@ -30,7 +30,7 @@ export const discordQueries = {
     queryKey: ["discord", "state"],
     access: "ADMIN",
     otherwise: null,
-    queryFn: async ({ signal }): Promise<DiscordState | null> => (await discord.getDiscordState({ signal })).data,
+    queryFn: async ({ signal }): Promise<DiscordState | null> => (await api.discord.getDiscordState({ signal })).data,
     // The page works without it.
     meta: { isSilent: true },
     refetchOnWindowFocus: "always",
@@ -40,7 +40,7 @@ export const discordQueries = {
   invitation: query({
     queryKey: ["discord", "invitation"],
     access: "ADMIN",
-    queryFn: async ({ signal }) => (await discord.getBotInviteUrl({ signal })).data.url,
+    queryFn: async ({ signal }) => (await api.discord.getBotInviteUrl({ signal })).data.url,
     // Without it only the link is missing; the list of servers shows its own failure.
     meta: { isSilent: true },
     staleTime: Number.POSITIVE_INFINITY,

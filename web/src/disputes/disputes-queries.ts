@@ -1,13 +1,12 @@
 import type { Area } from "contract/constants.ts";
-import type { disputesShapes, ResultDisputes } from "contract/disputes.ts";
-import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
-import { client } from "../platform/api.ts";
+import type { ResultDisputes } from "contract/disputes.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 
 /** The calls of disputes, in either area. */
 export const disputes = {
-  ranked: client<typeof rankedDisputesCalls, typeof disputesShapes>(rankedDisputesCalls),
-  league: client<typeof leagueDisputesCalls, typeof disputesShapes>(leagueDisputesCalls),
+  ranked: api.rankedDisputes,
+  league: api.leagueDisputes,
 };
 
 /** The disputes of a result that the viewer may see. */

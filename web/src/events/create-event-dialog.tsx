@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -35,7 +35,7 @@ export function CreateEventDialog({ seasonId, slot, open, onClose }: CreateEvent
     validate: ({ draft }) => eventFaults(draft),
     call: ({ draft }) => {
       const title = titleOfChoice(draft, clans.data ?? []);
-      return events.createEvent({ body: { ...withInstants(draft), ...(title && { title }) } });
+      return api.events.createEvent({ body: { ...withInstants(draft), ...(title && { title }) } });
     },
     refreshes: whatShowsEvents,
     rechecks: whatEventsNeed,

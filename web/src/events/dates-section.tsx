@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import type { MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
-import { scheduling } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime, zoneWords } from "../platform/time-zone.ts";
@@ -88,7 +88,7 @@ function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly
       text: `${title} moves to ${when} in everybody's calendar.`,
       confirmLabel: "Agree",
     },
-    call: () => scheduling.acceptDate({ id: _id, body: { startDate } }),
+    call: () => api.scheduling.acceptDate({ id: _id, body: { startDate } }),
     success: "The match has moved",
     failure: "Date not agreed",
     refreshes: whatShowsDates,
@@ -105,7 +105,7 @@ function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly
 function WithdrawButton({ event: { _id } }: OfEvent) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    call: () => scheduling.withdrawDates({ id: _id }),
+    call: () => api.scheduling.withdrawDates({ id: _id }),
     success: "Dates withdrawn",
     failure: "Dates not withdrawn",
     rechecks: whatShowsDates,

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
-import { events } from "../api-clients.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -25,7 +25,7 @@ export function EventForm({ event }: { readonly event: Event }) {
   const form = useForm({
     saved: draftOf(event),
     validate: ({ changes }) => faultsOfChange(event, changes),
-    call: ({ changes }) => events.updateEvent({ id: event._id, body: withInstants(changes) }),
+    call: ({ changes }) => api.events.updateEvent({ id: event._id, body: withInstants(changes) }),
     success: "Event updated successfully",
     failure: "Error while updating event",
     refreshes: whatShowsEvents,
@@ -45,7 +45,7 @@ export function EventForm({ event }: { readonly event: Event }) {
           <DeleteButton
             what="event"
             name={event.title}
-            call={() => events.deleteEvent({ id: event._id })}
+            call={() => api.events.deleteEvent({ id: event._id })}
             success="Event deleted successfully"
             failure="Error while deleting event"
             rechecks={whatEventsNeed}

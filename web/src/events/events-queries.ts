@@ -1,8 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import type { MatchDates } from "contract/scheduling.ts";
-import { events } from "../api-clients.ts";
-import { lineUps, scheduling } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOf, type Param, text } from "../platform/search-params.ts";
@@ -27,7 +26,7 @@ export const eventsQueries = {
         const start = new Date(Date.parse(monday) - EARLIEST);
         const end = new Date(Date.parse(daysAfter(monday, agendaDays)) + LATEST);
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
-        return (await events.searchEvents({ body, signal })).data;
+        return (await api.events.searchEvents({ body, signal })).data;
       },
       meta: { failure },
       placeholderData: keepPreviousData,
@@ -35,13 +34,13 @@ export const eventsQueries = {
   one: (eventId: string) =>
     query({
       queryKey: ["events", "one", eventId],
-      queryFn: async ({ signal }) => (await events.getEvent({ id: eventId, signal })).data,
+      queryFn: async ({ signal }) => (await api.events.getEvent({ id: eventId, signal })).data,
       meta: { failure },
     }),
   rounds: (eventId: string) =>
     query({
       queryKey: ["events", "rounds", eventId],
-      queryFn: async ({ signal }) => (await events.getEventRounds({ id: eventId, signal })).data,
+      queryFn: async ({ signal }) => (await api.events.getEventRounds({ id: eventId, signal })).data,
       meta: { failure: "Error while fetching rounds" },
     }),
 };
@@ -93,7 +92,7 @@ export const nextEventsQuery = (clanId: string, day: Day) =>
     queryKey: ["events", "next", clanId, day],
     queryFn: async ({ signal }) => {
       const body = { clanId, startDate: day, page: 1, numberPerPage: SOON };
-      return (await events.searchEvents({ body, signal })).data;
+      return (await api.events.searchEvents({ body, signal })).data;
     },
     meta: { isSilent: true },
   });
@@ -102,7 +101,7 @@ export const nextEventsQuery = (clanId: string, day: Day) =>
 export const eventsOfSeasonQuery = (seasonId: string) =>
   query({
     queryKey: ["events", "of season", seasonId],
-    queryFn: async ({ signal }) => (await events.searchEvents({ body: { seasonId }, signal })).data,
+    queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
     meta: { failure: "Error while fetching event" },
   });
 
@@ -115,7 +114,7 @@ export const dateProposalsQueries = {
       queryKey: ["matches", "dates", eventId],
       access: "USER",
       otherwise: null,
-      queryFn: async ({ signal }) => (await scheduling.getDateProposals({ id: eventId, signal })).data,
+      queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
       refetchOnWindowFocus: "always",
       meta: { failure: "Error while fetching dates", topics: ["events"] },
     }),
@@ -134,7 +133,7 @@ export interface OfMatch {
 export function lineUpsQuery({ event, hasBegun }: OfMatch) {
   return query({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
-    queryFn: async ({ signal }) => (await lineUps.getLineUps({ id: event._id, signal })).data,
+    queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
     // Players are notified of their own clan's line-up alone, by "matches".
     meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
   });

@@ -3,7 +3,7 @@ import { lineUpSize } from "contract/constants.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
-import { lineUps } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -31,10 +31,10 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
   const players = clan ? withNamed(clan.players, lineUp) : [];
   const partOf = (id: string) =>
     (["players", "substitutes"] as const).find((part) => lineUp?.[part].some(({ userId }) => userId === id)) ?? "";
-  const form = useForm<Record<string, string>, Awaited<ReturnType<typeof lineUps.nameLineUp>>>({
+  const form = useForm<Record<string, string>, Awaited<ReturnType<typeof api.lineUps.nameLineUp>>>({
     saved: Object.fromEntries(players.map(({ userId }) => [userId, partOf(userId)])),
     call: ({ draft }) =>
-      lineUps.nameLineUp({
+      api.lineUps.nameLineUp({
         id: event._id,
         body: { clanId, players: named("players", draft), substitutes: named("substitutes", draft) },
       }),

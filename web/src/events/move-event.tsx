@@ -1,7 +1,5 @@
-import type { Event, eventsShapes } from "contract/events.ts";
-import { eventsCalls } from "contract/events-calls.ts";
-import { events } from "../api-clients.ts";
-import { client } from "../platform/api.ts";
+import type { Event } from "contract/events.ts";
+import { api } from "../platform/api.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -10,8 +8,6 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateFields } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
-
-const { moveEvent } = client<typeof eventsCalls, typeof eventsShapes>(eventsCalls);
 
 /** An event and when it, or its copy, is to be. */
 interface EventMove {
@@ -27,9 +23,9 @@ interface EventMove {
 /** Moves an event as the viewer saw it, or copies it. */
 async function sendMove({ event, start, end, isCopy }: EventMove): Promise<Event> {
   const dates = { startDate: start.toISOString(), endDate: end.toISOString() };
-  if (!isCopy) return (await moveEvent({ id: event._id, body: { ...dates, version: event.version } })).data;
+  if (!isCopy) return (await api.events.moveEvent({ id: event._id, body: { ...dates, version: event.version } })).data;
   const { clanAId, clanBId, title, description } = event;
-  return (await events.createEvent({ body: { ...dates, clanAId, clanBId, title, description } })).data;
+  return (await api.events.createEvent({ body: { ...dates, clanAId, clanBId, title, description } })).data;
 }
 
 /** The words and queries that go with a move. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { noShowMinutes } from "contract/constants.ts";
-import type { Event, noShowsShapes } from "contract/events.ts";
-import { noShowsCalls } from "contract/events-calls.ts";
+import type { Event } from "contract/events.ts";
 import { FlagOff } from "lucide-react";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -13,8 +12,6 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { eventsQueries } from "./events-queries.ts";
-
-const { declareNoShow } = client<typeof noShowsCalls, typeof noShowsShapes>(noShowsCalls);
 
 interface NoShowProps {
   readonly event: Event;
@@ -45,7 +42,7 @@ function NoShowDialog({ event, open, onClose }: OpenDialog & NoShowProps) {
   const form = useForm({
     initial: { clanId: "" },
     validate: ({ draft }): Record<string, string> => (draft.clanId === "" ? { clanId: "Please choose a clan" } : {}),
-    call: ({ draft: body }) => declareNoShow({ id: event._id, body }),
+    call: ({ draft: body }) => api.noShows.declareNoShow({ id: event._id, body }),
     success: "Both rounds are forfeited",
     failure: "Error while declaring the no-show",
     refreshes: whatShowsResults,

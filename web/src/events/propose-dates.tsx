@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
-import { scheduling } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
@@ -22,7 +22,7 @@ export function ProposeDates({ event: { _id }, lede, open, onClose }: ProposeDat
   const form = useForm({
     initial: { "startDates[0]": "", "startDates[1]": "", "startDates[2]": "" },
     validate: ({ draft }) => proposalFaults(draft),
-    call: ({ draft }) => scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
+    call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
     success: "Dates proposed",
     failure: "Dates not proposed",
     rechecks: whatShowsDates,

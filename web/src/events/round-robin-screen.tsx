@@ -3,8 +3,8 @@ import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
-import { fixtures } from "../late-api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
@@ -72,7 +72,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     initial: { lines: [], isDouble: false } as Plan,
     call: ({ draft: { lines, isDouble } }) => {
       const sent = lines.map(({ clanAId, clanBId, startDate, endDate }) => ({ clanAId, clanBId, startDate, endDate }));
-      return fixtures.storeFixtures({ body: { double: isDouble, fixtures: sent } });
+      return api.fixtures.storeFixtures({ body: { double: isDouble, fixtures: sent } });
     },
     success: ({ data: { eventIds } }) => `${counted(eventIds.length, "fixture")} stored`,
     failure: "Error while storing fixtures",
@@ -88,7 +88,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     initial: usualTimes(season),
     isGuarded: false,
     validate: ({ draft }) => timesFaults(draft),
-    call: ({ draft }) => fixtures.previewFixtures({ body: asked(draft) }),
+    call: ({ draft }) => api.fixtures.previewFixtures({ body: asked(draft) }),
     failure: "Error while planning fixtures",
     done({ data }, { draft: { legs } }) {
       setPreviewed(data);

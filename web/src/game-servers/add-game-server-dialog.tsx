@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { gameServers } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -13,7 +13,7 @@ export function AddGameServerDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
-    call: ({ draft }) => gameServers.createGameServer({ body: draft }),
+    call: ({ draft }) => api.gameServers.createGameServer({ body: draft }),
     success: "Server added",
     failure: "Error while adding server",
     refreshes: whatShowsGameServers,

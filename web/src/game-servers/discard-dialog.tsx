@@ -1,4 +1,4 @@
-import { receivedRounds } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -11,7 +11,7 @@ export function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonl
     initial: { reason: "" },
     validate: ({ draft }): Record<string, string> =>
       draft.reason.trim() === "" ? { reason: "Please enter a reason" } : {},
-    call: ({ draft: body }) => receivedRounds.discardRound({ id: roundId, body }),
+    call: ({ draft: body }) => api.receivedRounds.discardRound({ id: roundId, body }),
     success: "Round discarded",
     failure: "Error while discarding the round",
     refreshes: whatDecisionsChange,

@@ -1,5 +1,5 @@
 import type { GameServer } from "contract/game-servers.ts";
-import { gameServers } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -13,7 +13,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
   const form = useForm({
     saved: { name, enabled, autoFreeze },
     errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
-    call: ({ changes }) => gameServers.updateGameServer({ id: server._id, body: changes }),
+    call: ({ changes }) => api.gameServers.updateGameServer({ id: server._id, body: changes }),
     success: "Server updated",
     failure: "Error while updating server",
     refreshes: whatShowsGameServers,

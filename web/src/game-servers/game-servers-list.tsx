@@ -1,7 +1,7 @@
 import type { GameServer } from "contract/game-servers.ts";
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { gameServers } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -88,7 +88,7 @@ function RotateButton({ server: { _id: id, name } }: { readonly server: GameServ
       text: "The server's configuration needs the new line. The old key is accepted for 24 hours more.",
       confirmLabel: "Make new key",
     },
-    call: () => gameServers.rotateGameServerKey({ id }),
+    call: () => api.gameServers.rotateGameServerKey({ id }),
     failure: "Error while making a new key",
     refreshes: whatShowsGameServers,
     done: ({ data }) => {
@@ -114,7 +114,7 @@ function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServ
       confirmLabel: "Delete server",
       danger: true,
     },
-    call: () => gameServers.deleteGameServer({ id }),
+    call: () => api.gameServers.deleteGameServer({ id }),
     success: "Server deleted",
     failure: "Error while deleting server",
     refreshes: whatShowsGameServers,

@@ -1,6 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { roundStates } from "contract/constants.ts";
-import { gameServers } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
@@ -11,7 +11,7 @@ export const gameServersQueries = {
   all: query({
     queryKey: ["gameServers", "all"],
     access: "ADMIN",
-    queryFn: async ({ signal }) => (await gameServers.searchGameServers({ body: {}, signal })).data,
+    queryFn: async ({ signal }) => (await api.gameServers.searchGameServers({ body: {}, signal })).data,
     refetchInterval: refetchMs,
     isStreamed: true,
     meta: { failure: "Error while fetching servers" },
@@ -20,7 +20,7 @@ export const gameServersQueries = {
     query({
       queryKey: ["gameServers", "rounds", { state, page, numberPerPage }],
       access: "ADMIN",
-      queryFn: ({ signal }) => gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
+      queryFn: ({ signal }) => api.gameServers.searchRounds({ body: { state, page, numberPerPage }, signal }),
       refetchInterval: refetchMs,
       isStreamed: true,
       meta: { failure: "Error while fetching received rounds" },

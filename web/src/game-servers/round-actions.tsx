@@ -1,6 +1,6 @@
 import type { ReceivedRound } from "contract/game-servers.ts";
 import { RotateCw, Trash2 } from "lucide-react";
-import { receivedRounds } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -12,7 +12,7 @@ const DiscardDialog = lazyPart(async () => (await import("./discard-dialog.tsx")
 /** What an admin can do with a round that was not matched. */
 export function RoundActions({ round: { _id, state } }: { readonly round: ReceivedRound }) {
   const retry = useCommand({
-    call: () => receivedRounds.retryRound({ id: _id }),
+    call: () => api.receivedRounds.retryRound({ id: _id }),
     success: "The round is looked at once more",
     failure: "Error while trying the round again",
     refreshes: whatDecisionsChange,

@@ -1,12 +1,9 @@
-import type { HistoryEntry, historyShapes } from "contract/history.ts";
-import { historyCalls } from "contract/history-calls.ts";
+import type { HistoryEntry } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import type { CsvSource } from "../platform/list-pages.tsx";
 import { query } from "../platform/query.ts";
 import { type Param, text } from "../platform/search-params.ts";
-
-const history = client<typeof historyCalls, typeof historyShapes>(historyCalls);
 
 /** Which entries are listed; what is empty filters nothing. */
 export interface HistoryFilter {
@@ -38,7 +35,8 @@ export const historyQueries = {
       queryKey: ["history", filter, after, numberPerPage],
       access: "ADMIN",
       otherwise: { data: [], next: null },
-      queryFn: async ({ signal }) => history.searchHistory({ body: { ...sent(filter), after, numberPerPage }, signal }),
+      queryFn: async ({ signal }) =>
+        api.history.searchHistory({ body: { ...sent(filter), after, numberPerPage }, signal }),
       meta: {
         failure: "Error while fetching the history",
         topics: ["results", "users", "clans", "seasons", "events", "votes", "modes", "queues", "gameServers"],
@@ -48,7 +46,7 @@ export const historyQueries = {
     queryKey: ["history", "actions"],
     access: "ADMIN",
     otherwise: [],
-    queryFn: async ({ signal }) => (await history.listHistoryActions({ signal })).data,
+    queryFn: async ({ signal }) => (await api.history.listHistoryActions({ signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { failure: "Error while fetching the history" },
   }),

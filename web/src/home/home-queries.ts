@@ -1,4 +1,4 @@
-import { home } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { serverNow } from "../platform/server-clock.ts";
@@ -16,7 +16,7 @@ export const homeQuery = query({
     const now = serverNow();
     const start = now - (now % HOUR);
     const body = { startDate: new Date(start).toISOString(), endDate: new Date(start + AHEAD).toISOString() };
-    return (await home.getHome({ body, signal })).data;
+    return (await api.home.getHome({ body, signal })).data;
   },
   refetchInterval: REFETCH_INTERVAL,
   // The list below shows that the server is unreachable.

@@ -1,13 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { mapsShapes } from "contract/maps.ts";
-import { mapsCalls } from "contract/maps-calls.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import type { pagingSearch, SearchOf } from "../platform/search-params.ts";
-
-/** Not with the clients of all pages: only these pages need it. */
-const maps = client<typeof mapsCalls, typeof mapsShapes>(mapsCalls);
 
 /** Files of maps change rarely, ms. */
 const PLANS_STALE = 300_000;
@@ -18,14 +13,14 @@ export const mapsQueries = {
   list: (paging: SearchOf<typeof pagingSearch>) =>
     query({
       queryKey: ["stats", "maps", paging],
-      queryFn: ({ signal }) => maps.listMaps({ body: paging, signal }),
+      queryFn: ({ signal }) => api.maps.listMaps({ body: paging, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
   /** The plans of all maps whose files the operator provides. */
   plans: query({
     queryKey: ["plans"],
-    queryFn: async ({ signal }) => (await maps.listPlans({ signal })).data,
+    queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,
     staleTime: PLANS_STALE,
     // Without them the page is only plainer.
     meta: { isSilent: true },
@@ -33,7 +28,7 @@ export const mapsQueries = {
   one: (name: string) =>
     query({
       queryKey: ["stats", "map", name],
-      queryFn: async ({ signal }) => (await maps.getMap({ body: { name }, signal })).data,
+      queryFn: async ({ signal }) => (await api.maps.getMap({ body: { name }, signal })).data,
       meta: { failure },
     }),
 };

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Radio, Swords, Undo2, X } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { matches } from "../api-clients.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
@@ -126,7 +126,7 @@ function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
   }, [button]);
 }
 
-type Reply = Awaited<ReturnType<typeof matches.readyUp>>;
+type Reply = Awaited<ReturnType<typeof api.matches.readyUp>>;
 
 /**
  * The calls of a player in an open match. A refusal mostly means that the shown match is outdated: it is refetched.
@@ -143,8 +143,8 @@ function useMatchCommands({ _id: id }: Match) {
   }
 
   return {
-    ready: useCommand({ ...parts, call: () => matches.readyUp({ id }) }),
-    voteToCancel: useCommand({ ...parts, call: () => matches.voteToCancel({ id }) }),
-    withdrawCancelVote: useCommand({ ...parts, call: () => matches.withdrawCancelVote({ id }) }),
+    ready: useCommand({ ...parts, call: () => api.matches.readyUp({ id }) }),
+    voteToCancel: useCommand({ ...parts, call: () => api.matches.voteToCancel({ id }) }),
+    withdrawCancelVote: useCommand({ ...parts, call: () => api.matches.withdrawCancelVote({ id }) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { OwnMatch } from "contract/matches.ts";
-import { matches } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { serverNow } from "../platform/server-clock.ts";
@@ -11,7 +11,7 @@ export const ownMatchQuery = query({
   queryKey: ["matches", "own"],
   access: "USER",
   otherwise: nothing,
-  queryFn: async ({ signal }) => (await matches.getOwnMatch({ signal })).data,
+  queryFn: async ({ signal }) => (await api.matches.getOwnMatch({ signal })).data,
   refetchInterval: ({ state }) => refetchInterval(state.data, serverNow()),
   isStreamed: true,
   refetchOnWindowFocus: "always",
@@ -42,7 +42,7 @@ const REFETCH_INTERVAL = 5000;
 export function matchQuery(matchId: string) {
   return query({
     queryKey: ["queues", "match", matchId],
-    queryFn: async ({ signal }) => (await matches.getMatch({ id: matchId, signal })).data,
+    queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     meta: { failure: "Erreur while fetching match" },
     refetchInterval: REFETCH_INTERVAL,
     isStreamed: true,

@@ -1,4 +1,4 @@
-import { modes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -10,7 +10,7 @@ export function CreateModeDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { MODE_NAME_TAKEN: "name" },
-    call: ({ draft }) => modes.createMode({ body: draft }),
+    call: ({ draft }) => api.modes.createMode({ body: draft }),
     success: "Mode created successfully",
     failure: "Erreur while creating mode",
     refreshes: whatShowsModes,

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
-import { modes } from "../api-clients.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
@@ -58,7 +58,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
   const form = useForm({
     saved: { name: mode.name },
     errorFields: { MODE_NAME_TAKEN: "name" },
-    call: ({ changes }) => modes.updateMode({ id: mode._id, body: changes }),
+    call: ({ changes }) => api.modes.updateMode({ id: mode._id, body: changes }),
     success: "Mode updated",
     refreshes: whatShowsModes,
     done: ({ data }) => queries.setQueryData(modePagesQueries.one(mode._id).queryKey, data),
@@ -73,7 +73,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
           what="mode"
           name={mode.name}
           warning="A mode that has results stays."
-          call={() => modes.deleteMode({ id: mode._id })}
+          call={() => api.modes.deleteMode({ id: mode._id })}
           shownBy={whatShowsModes}
           list={paths.modes}
         />

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Mode } from "contract/modes.ts";
-import { modes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
@@ -10,7 +10,7 @@ export const modesQueries = {
   /** All modes by name, for selectors. */
   all: query({
     queryKey: ["modes", "all"],
-    queryFn: async ({ signal }) => (await modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
+    queryFn: async ({ signal }) => (await api.modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
     meta: { failure },
   }),
 };
@@ -41,14 +41,14 @@ export const modePagesQueries = {
   list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
     query({
       queryKey: ["modes", "list", { asc, page, numberPerPage }],
-      queryFn: ({ signal }) => modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
+      queryFn: ({ signal }) => api.modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
   one: (modeId: string) =>
     query({
       queryKey: ["modes", "one", modeId],
-      queryFn: async ({ signal }) => (await modes.getMode({ id: modeId, signal })).data,
+      queryFn: async ({ signal }) => (await api.modes.getMode({ id: modeId, signal })).data,
       meta: { failure },
     }),
 };

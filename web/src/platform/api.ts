@@ -1,3 +1,4 @@
+import { type ApiCalls, type ApiShapes, apiCalls } from "contract/api.ts";
 import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { CallError } from "./failures.ts";
 import { deviceNow, recordServerTime } from "./server-clock.ts";
@@ -16,13 +17,15 @@ type Sent<C extends Call, S extends Shape> = IdOf<C> & BodySent<S> & { readonly 
 type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
 
 /** The calls of one feature as functions. Each throws a `CallError`, or the reason its signal was aborted with. */
-export type Client<C extends Calls, S extends Shapes<C>> = {
-  readonly [Name in keyof C]: (...sent: Arguments<Sent<C[Name], S[Name]>>) => Promise<ReplyOf<S[Name]>>;
+export type Client<C extends Calls, S> = {
+  readonly [Name in keyof C]: (
+    ...sent: Arguments<Sent<C[Name], ShapeOf<S, Name>>>
+  ) => Promise<ReplyOf<ShapeOf<S, Name>>>;
 };
+type ShapeOf<S, Name> = Name extends keyof S ? Extract<S[Name], Shape> : never;
 
 /**
- * Turns a feature's calls into functions, typed by its shapes, of which the page bundles nothing:
- * `const users = client<typeof usersCalls, typeof usersShapes>(usersCalls)`.
+ * Turns a feature's calls into functions, typed by its shapes, of which the page bundles nothing.
  *
  * @param root the address that the paths of calls stand below
  */
@@ -33,6 +36,11 @@ export function client<C extends Calls, S extends Shapes<C>>(calls: C, root = "/
   ]);
   return Object.fromEntries(functions) as Client<C, S>;
 }
+
+/** Every call of the league, by feature: `api.modes.searchModes()`. */
+export const api = Object.fromEntries(Object.entries(apiCalls).map(([feature, calls]) => [feature, client(calls)])) as {
+  readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiShapes[Feature]>;
+};
 
 interface AnySent {
   readonly id?: string;

@@ -1,7 +1,6 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
-import type { FullUser, usersShapes } from "contract/users.ts";
-import { usersCalls } from "contract/users-calls.ts";
-import { client } from "./api.ts";
+import type { FullUser } from "contract/users.ts";
+import { api } from "./api.ts";
 import { CallError } from "./failures.ts";
 import { pauseQueries, query, useQuery } from "./query.ts";
 import {
@@ -17,13 +16,10 @@ import {
 } from "./session-lapse.ts";
 import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
 
-/** The calls that begin, check and end a session. */
-export const users = client<typeof usersCalls, typeof usersShapes>(usersCalls);
-
 /** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
 export const sessionQuery = query({
   queryKey: SESSION_KEY,
-  queryFn: async ({ signal, client: queries }) => viewerAfter(queries, (await users.checkSession({ signal })).user),
+  queryFn: async ({ signal, client: queries }) => viewerAfter(queries, (await api.users.checkSession({ signal })).user),
   staleTime: 60_000,
   // The user may have signed out in another tab.
   refetchOnWindowFocus: "always",

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
+import { api } from "./api.ts";
 import { pauseQueries } from "./query.ts";
-import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer, users } from "./session.ts";
+import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer } from "./session.ts";
 import { forgetViewer } from "./session-lapse.ts";
 
 // Only dialogs, menus and the log-in page begin and end sessions: the first load does without this.
@@ -11,7 +12,7 @@ export async function signIn(
   queries: QueryClient,
   body: { email: string; password: string; code?: string },
 ): Promise<FullUser> {
-  const { user } = await users.signIn({ body });
+  const { user } = await api.users.signIn({ body });
   showSignedIn(queries, user);
   return user;
 }
@@ -32,7 +33,7 @@ export async function signOut(queries: QueryClient, leave?: () => Promise<void>)
   try {
     await pauseQueries(async () => {
       await queries.cancelQueries(forUsers);
-      await users.signOut();
+      await api.users.signOut();
       await leave?.();
       // A pending fetch may answer with the session from before the log-out.
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey });

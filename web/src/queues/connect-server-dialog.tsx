@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink } from "lucide-react";
 import { discordQueries } from "../discord/discord-queries.ts";
-import { discord } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -21,7 +21,7 @@ export function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { rea
   const found = useQuery(discordQueries.guilds);
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
-    call: ({ draft }) => discord.connectQueue({ id: queue._id, body: draft }),
+    call: ({ draft }) => api.discord.connectQueue({ id: queue._id, body: draft }),
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",
     done({ data }) {

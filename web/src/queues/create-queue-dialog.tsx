@@ -1,5 +1,5 @@
-import { queues } from "../api-clients.ts";
 import { discordQueries } from "../discord/discord-queries.ts";
+import { api } from "../platform/api.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -22,7 +22,8 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
     initial: empty,
     validate: ({ draft }) => faultsOf(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
-    call: ({ draft: { guildId, ...fields } }) => queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
+    call: ({ draft: { guildId, ...fields } }) =>
+      api.queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
     success: "Queue created successfully",
     failure: "Erreur while creating queue",
     refreshes: whatShowsQueues,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
-import { queues } from "../api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -27,7 +27,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
     saved: draftOf(queue),
     validate: ({ draft }) => faultsOf(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
-    call: ({ changes }) => queues.updateQueue({ id: queue._id, body: changes }),
+    call: ({ changes }) => api.queues.updateQueue({ id: queue._id, body: changes }),
     success: "Queue updated successfully",
     failure: "Erreur while updating queue",
     done: ({ data }) => showQueue(queries, data),
@@ -42,7 +42,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
             what="queue"
             name={queue.name}
             warning="Who waits in it loses their seat; open matches go on."
-            call={() => queues.deleteQueue({ id: queue._id })}
+            call={() => api.queues.deleteQueue({ id: queue._id })}
             success="Queue deleted successfully"
             failure="Erreur while deleting queue"
             shownBy={whatShowsQueues}

@@ -1,9 +1,7 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { matchmakingShapes, Queue } from "contract/queues.ts";
-import { matchmakingCalls } from "contract/queues-calls.ts";
-import { queues } from "../api-clients.ts";
+import type { Queue } from "contract/queues.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { type Param, pagingSearch, type SearchOf } from "../platform/search-params.ts";
@@ -15,7 +13,7 @@ export const queuesQueries = {
   list: ({ page, numberPerPage }: Omit<SearchOf<typeof queuesSearch>, "codeSuccess">) =>
     query({
       queryKey: ["queues", "list", { page, numberPerPage }],
-      queryFn: ({ signal }) => queues.searchQueues({ body: { page, numberPerPage }, signal }),
+      queryFn: ({ signal }) => api.queues.searchQueues({ body: { page, numberPerPage }, signal }),
       meta: { failure: "Erreur while fetching queues" },
       placeholderData: keepPreviousData,
       refetchInterval: REFETCH_INTERVAL,
@@ -25,7 +23,8 @@ export const queuesQueries = {
   one: (queueId: string) =>
     query({
       queryKey: ["queues", "one", queueId],
-      queryFn: async ({ signal }) => (await queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
+      queryFn: async ({ signal }) =>
+        (await api.queues.searchQueues({ body: { _id: queueId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching queue" },
       refetchInterval: REFETCH_INTERVAL,
       isStreamed: true,
@@ -38,7 +37,7 @@ export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 /** Replaces a queue in the cached queries that contain it, and refetches them: a fetch under way may be older. */
 export function showQueue(queries: QueryClient, queue: Queue): void {
   queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
-  queries.setQueriesData<Awaited<ReturnType<typeof queues.searchQueues>>>(
+  queries.setQueriesData<Awaited<ReturnType<typeof api.queues.searchQueues>>>(
     { queryKey: ["queues", "list"] },
     (list) => list && { ...list, data: list.data.map((each) => (each._id === queue._id ? queue : each)) },
   );
@@ -61,11 +60,8 @@ export const queuesSearch = {
 export function queueHistoryQuery(queueId: string) {
   return query({
     queryKey: ["queues", "history", queueId],
-    queryFn: async ({ signal }) => (await queues.getQueueHistory({ id: queueId, signal })).data,
+    queryFn: async ({ signal }) => (await api.queues.getQueueHistory({ id: queueId, signal })).data,
     // The queue above shows that the server is unreachable, or that the queue is gone.
     meta: { isSilent: true },
   });
 }
-
-/** The calls that join and leave queues. */
-export const matchmaking = client<typeof matchmakingCalls, typeof matchmakingShapes>(matchmakingCalls);

@@ -5,13 +5,14 @@ import type { FullUser } from "contract/users.ts";
 import { LogIn, LogOut, Plus } from "lucide-react";
 import { useOwnMatch } from "../matches/use-own-match.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timeLeft } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { matchmaking, showQueue, whatShowsQueues } from "./queues-queries.ts";
+import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import type { SeatedPlayer } from "./seats.tsx";
 
 /** The button that joins or leaves a queue; for visitors a link to sign in. */
@@ -76,13 +77,13 @@ export function useOwnSeat(queue: Queue): OwnSeat {
   };
   const join = useCommand({
     ...parts,
-    call: () => matchmaking.joinQueue({ id: queue._id }),
+    call: () => api.matchmaking.joinQueue({ id: queue._id }),
     success: "Queue joined successfully",
     failure: "Erreur while joining queue",
   });
   const leave = useCommand({
     ...parts,
-    call: () => matchmaking.leaveQueue({ id: queue._id }),
+    call: () => api.matchmaking.leaveQueue({ id: queue._id }),
     success: "Queue left successfully",
     failure: "Erreur while leaving queue",
   });

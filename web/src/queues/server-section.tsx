@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { DiscordState } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
 import { Link2, RotateCw, Unlink } from "lucide-react";
-import { queues } from "../api-clients.ts";
 import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { NotConfigured } from "../discord/not-configured.tsx";
-import { discord } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -115,7 +114,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
       text: `The bot removes what is left of the channels of ${name} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
       confirmLabel: "Recreate",
     },
-    call: () => discord.recreateQueue({ id: _id }),
+    call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
     failure: "Erreur while recreating Discord",
     done: ({ data }) => showQueue(queries, data),
@@ -142,7 +141,7 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
       confirmLabel: "Disconnect",
       danger: true,
     },
-    call: () => queues.updateQueue({ id: _id, body: { guildId: null } }),
+    call: () => api.queues.updateQueue({ id: _id, body: { guildId: null } }),
     success: "Discord server disconnected",
     failure: "Erreur while updating queue",
     done: ({ data }) => showQueue(queries, data),

@@ -1,15 +1,10 @@
 import type { Area } from "contract/constants.ts";
-import type { recordsShapes } from "contract/records.ts";
-import { recordsCalls } from "contract/records-calls.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { text } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
-
-/** Not with the clients of all pages: only these pages need it. */
-const records = client<typeof recordsCalls, typeof recordsShapes>(recordsCalls);
 
 const DAY = 86_400_000;
 /** The days that the picture of rounds per week spans: half a year. */
@@ -20,7 +15,7 @@ export const recordsQueries = {
   of: (area: Area, board: { readonly modeId?: string; readonly seasonId?: string }) =>
     query({
       queryKey: ["stats", "records", area, board],
-      queryFn: async ({ signal }) => (await records.getRecords({ body: { area, ...board }, signal })).data,
+      queryFn: async ({ signal }) => (await api.records.getRecords({ body: { area, ...board }, signal })).data,
       meta: { failure: "Error while fetching records" },
     }),
   weeks: query({
@@ -30,7 +25,7 @@ export const recordsQueries = {
       // The span begins with a day, so that all who ask on it share a reply.
       const today = now - (now % DAY);
       const span = { startDate: new Date(today - SPAN * DAY).toISOString(), endDate: new Date(today).toISOString() };
-      return (await records.getActivity({ body: span, signal })).data;
+      return (await api.records.getActivity({ body: span, signal })).data;
     },
     meta: { failure: "Error while fetching records", isSilent: true },
   }),

@@ -1,5 +1,5 @@
 import type { Event } from "contract/events.ts";
-import { events } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 
 /** The events between two clans. Only the form of a result asks for them. */
@@ -7,7 +7,7 @@ export const eventsOfClansQuery = (redClanId: string, blueClanId: string) =>
   query({
     queryKey: ["events", "between", redClanId, blueClanId],
     queryFn: async ({ signal }) => {
-      const { data } = await events.searchEvents({ body: {}, signal });
+      const { data } = await api.events.searchEvents({ body: {}, signal });
       return data.filter(betweenClans(redClanId, blueClanId));
     },
     meta: { failure: "Error while fetching events" },

@@ -1,8 +1,8 @@
 import type { ImportFault } from "contract/imports.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { users } from "../api-clients.ts";
-import { clanRosters, clansQueries } from "../clans/clans-queries.ts";
+import { clansQueries } from "../clans/clans-queries.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
@@ -71,7 +71,7 @@ interface UnknownPlayerProps {
 /** Links a name that nobody has to a player, or makes the player. */
 function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
   const make = useCommand({
-    call: () => users.makePlayer({ body: { userName: name } }),
+    call: () => api.users.makePlayer({ body: { userName: name } }),
     success: "User created successfully",
     failure: "Erreur while creating user",
     refreshes: whatShowsAliases,
@@ -132,7 +132,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
 
 /** Takes the player out of the clan that they are in. */
 async function moveToClan(userId: string, clanId: string): Promise<void> {
-  const [user] = (await users.searchUsers({ body: { _id: userId } })).data;
-  if (user?.clanId != null) await clanRosters.removeClanPlayer({ id: user.clanId, body: { userId } });
-  await clanRosters.addClanPlayer({ id: clanId, body: { userId } });
+  const [user] = (await api.users.searchUsers({ body: { _id: userId } })).data;
+  if (user?.clanId != null) await api.clanRosters.removeClanPlayer({ id: user.clanId, body: { userId } });
+  await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
 }

@@ -1,8 +1,8 @@
 import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
-import { leagueResults } from "../api-clients.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
 import { eloWords } from "./elo.tsx";
 import { Clipped } from "./result-cells.tsx";
@@ -22,7 +22,7 @@ export const leagueResultsArea: ResultsArea = {
   paths: { list: paths.league.results, one: paths.league.result, player: paths.league.player },
   one: leagueResultsQueries.one,
   story: leagueResultsQueries.story,
-  calls: leagueResults,
+  calls: api.leagueResults,
 };
 
 type Clans = Pick<ResultSummary, "redClanId" | "redClanName" | "blueClanId" | "blueClanName">;

@@ -1,4 +1,4 @@
-import { users } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import { candidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
@@ -19,7 +19,7 @@ export function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
       candidates={candidatesQuery}
       empty="There is no player of this name."
       command={{
-        call: (userId) => users.linkName({ id: userId, body: { name } }),
+        call: (userId) => api.users.linkName({ id: userId, body: { name } }),
         success: "Name linked",
         failure: "Error while linking the name",
         refreshes: whatShowsAliases,

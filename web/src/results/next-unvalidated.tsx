@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
-import { leagueResults, rankedResults } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -38,12 +38,12 @@ interface FoundResults {
 /** A page of an area's results that are not validated, the newest first. */
 const find = {
   ranked: async (_: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
-    const { resultsRanked, total } = (await rankedResults.searchResults({ body: { ...open, page }, signal })).data;
+    const { resultsRanked, total } = (await api.rankedResults.searchResults({ body: { ...open, page }, signal })).data;
     return { results: resultsRanked, total };
   },
   league: async (seasonId: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
     if (seasonId === undefined) return { results: [], total: 0 };
-    const { data, total = 0 } = await leagueResults.searchResults({ body: { ...open, page, seasonId }, signal });
+    const { data, total = 0 } = await api.leagueResults.searchResults({ body: { ...open, page, seasonId }, signal });
     return { results: data, total };
   },
 };

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useRef } from "react";
-import { leagueImports, rankedImports } from "../late-api-clients.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
@@ -45,7 +45,7 @@ export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultPr
       modeId={listedModeId || (only ?? last ?? "")}
       post={({ modeId, ...posted }) => {
         lastModeId = modeId;
-        return rankedImports.importResult({ body: { ...posted, modeId: modeId || null } });
+        return api.rankedImports.importResult({ body: { ...posted, modeId: modeId || null } });
       }}
     >
       {({ draft, setFields }) => (
@@ -66,7 +66,7 @@ export function PostLeagueResult(dialog: OpenDialog) {
     <PostResultDialog
       {...dialog}
       area={leagueResultsArea}
-      post={({ modeId, ...posted }) => leagueImports.importResult({ body: posted })}
+      post={({ modeId, ...posted }) => api.leagueImports.importResult({ body: posted })}
     />
   );
 }

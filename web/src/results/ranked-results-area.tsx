@@ -1,6 +1,6 @@
-import { rankedResults } from "../api-clients.ts";
 import { sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { Elo } from "./elo.tsx";
 import type { ResultsArea } from "./results-area.ts";
 import { rankedResultsQueries } from "./results-queries.ts";
@@ -15,5 +15,5 @@ export const rankedResultsArea: ResultsArea = {
   paths: { list: paths.results, one: paths.result, player: paths.player },
   one: rankedResultsQueries.one,
   story: rankedResultsQueries.story,
-  calls: rankedResults,
+  calls: api.rankedResults,
 };

@@ -1,12 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { pageSizes, resultsPageSize } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
-import type { leagueResultsShapes, ResultStory, rankedResultsShapes } from "contract/results.ts";
-import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
-import { leagueResults, rankedResults } from "../api-clients.ts";
+import type { ResultStory } from "contract/results.ts";
 import { mapsQueries } from "../maps/maps-queries.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { CallError } from "../platform/failures.ts";
 import { type Query, query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
@@ -44,8 +42,8 @@ export const resultsSearch = { modeId: text(), ...found, state, ...paging } as c
 export const leagueResultsSearch = { ...seasonSearch, ...found, state, ...paging } as const;
 
 const stories = {
-  ranked: client<typeof rankedResultsCalls, typeof rankedResultsShapes>(rankedResultsCalls),
-  league: client<typeof leagueResultsCalls, typeof leagueResultsShapes>(leagueResultsCalls),
+  ranked: api.rankedResults,
+  league: api.leagueResults,
 };
 
 /** What a result's page shows besides its figures; `null` before it is frozen. */
@@ -69,7 +67,7 @@ export const rankedResultsQueries = {
       queryKey: ["results", "ranked", "list", { modeId, player, map, state, page, numberPerPage }],
       queryFn: async ({ signal }) => {
         const body = { modeId: modeId || null, ...filterOf({ player, map, state }), page, numberPerPage };
-        const { resultsRanked, total } = (await rankedResults.searchResults({ body, signal })).data;
+        const { resultsRanked, total } = (await api.rankedResults.searchResults({ body, signal })).data;
         return { results: resultsRanked, total };
       },
       meta: { failure },
@@ -79,13 +77,13 @@ export const rankedResultsQueries = {
     query({
       queryKey: ["results", "ranked", "maps", modeId],
       queryFn: async ({ signal }) =>
-        (await rankedResults.searchMaps({ body: { modeId: modeId || null }, signal })).data,
+        (await api.rankedResults.searchMaps({ body: { modeId: modeId || null }, signal })).data,
       meta: { failure },
     }),
   one: (resultId: string) =>
     query<Result>({
       queryKey: ["results", "ranked", "one", resultId],
-      queryFn: async ({ signal }) => (await rankedResults.getResult({ id: resultId, signal })).data,
+      queryFn: async ({ signal }) => (await api.rankedResults.getResult({ id: resultId, signal })).data,
       meta: { failure },
     }),
   story: (resultId: string) => storyQuery("ranked", rankedResultsQueries.one(resultId), resultId),
@@ -101,7 +99,7 @@ export const leagueResultsQueries = {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { results: [], total: 0 };
         const body = { seasonId: season._id, ...filterOf({ player, map, state }), page, numberPerPage };
-        const { data, total = data.length } = await leagueResults.searchResults({ body, signal });
+        const { data, total = data.length } = await api.leagueResults.searchResults({ body, signal });
         return { results: data, total };
       },
       meta: { failure },
@@ -112,7 +110,7 @@ export const leagueResultsQueries = {
       queryKey: ["results", "league", "maps", seasonId],
       queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
-        return season ? (await leagueResults.searchMaps({ body: { seasonId: season._id }, signal })).data : [];
+        return season ? (await api.leagueResults.searchMaps({ body: { seasonId: season._id }, signal })).data : [];
       },
       meta: { failure },
     }),
@@ -120,7 +118,7 @@ export const leagueResultsQueries = {
     query<Result>({
       queryKey: ["results", "league", "one", resultId],
       queryFn: async ({ signal }) => {
-        const [found] = (await leagueResults.searchResults({ body: { _id: resultId }, signal })).data;
+        const [found] = (await api.leagueResults.searchResults({ body: { _id: resultId }, signal })).data;
         if (!found || !("timeLimit" in found))
           throw new CallError("Result not found", { status: 404, errorCode: "RESULT_NOT_FOUND" });
         return found;

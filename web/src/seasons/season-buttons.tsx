@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { Lock, Pencil, Plus } from "lucide-react";
-import { seasons } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
@@ -27,7 +27,7 @@ export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readon
   const queries = useQueryClient();
   const { run, busy } = useCommand({
     confirm: (waiting: number | undefined) => endQuestion(name, waiting),
-    call: () => seasons.endSeason(),
+    call: () => api.seasons.endSeason(),
     success: "Season ended successfully",
     failure: "Error while ending season",
     refreshes: whatSeasonsChange,

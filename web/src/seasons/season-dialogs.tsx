@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
-import { seasons } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
 import { reloadSaying } from "../platform/reload.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
@@ -25,7 +25,7 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
     initial: noSeason,
     validate: ({ draft }) => seasonFaults(draft),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ draft }) => seasons.createSeason({ body: { ...withInstants(draft), ...transfersIn(draft) } }),
+    call: ({ draft }) => api.seasons.createSeason({ body: { ...withInstants(draft), ...transfersIn(draft) } }),
     failure: "Error while creating new season",
     done: () => reloadSaying("New season created successfully"),
   });
@@ -56,7 +56,7 @@ export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { reado
     validate: ({ changes }) => seasonFaults({ ...saved, startDate, endDate, ...changes }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ changes }) =>
-      seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes) } }),
+      api.seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes) } }),
     success: "Season updated successfully",
     failure: "Error while updating season",
     rechecks: [seasonsQueries.all.queryKey],

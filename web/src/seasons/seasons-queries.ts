@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
-import { seasons } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { readSearch, text } from "../platform/search-params.ts";
 
@@ -10,7 +10,7 @@ export const seasonsQueries = {
   /** All seasons, the newest first. */
   all: query({
     queryKey: ["seasons"],
-    queryFn: async ({ signal }) => (await seasons.searchSeasons({ signal })).data,
+    queryFn: async ({ signal }) => (await api.seasons.searchSeasons({ signal })).data,
     meta: { failure: "Error while fetching seasons" },
   }),
 };

@@ -1,5 +1,5 @@
-import { leagueStats, rankedStats } from "../api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
 import { SeasonName } from "../seasons/season-lede.tsx";
 import type { StatsArea } from "./stats-area.ts";
@@ -18,7 +18,7 @@ export const rankedStatsArea: StatsArea = {
   },
   one: rankedStatsQueries.one,
   ofPlayer: rankedStatsQueries.ofPlayer,
-  sync: ({ _id }) => rankedStats.updateStat({ id: _id }),
+  sync: ({ _id }) => api.rankedStats.updateStat({ id: _id }),
   ownFigures: [],
 };
 
@@ -30,7 +30,7 @@ export const leagueStatsArea: StatsArea = {
   paths: { list: stats, one: stat, player, results, result, records },
   one: leagueStatsQueries.one,
   ofPlayer: leagueStatsQueries.ofPlayer,
-  sync: ({ userId }) => leagueStats.updateStat({ id: userId }),
+  sync: ({ userId }) => api.leagueStats.updateStat({ id: userId }),
   ownFigures: [
     {
       label: "Clan",

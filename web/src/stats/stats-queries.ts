@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { type StatSort, statSorts } from "contract/stat-figures.ts";
-import { leagueStats, rankedStats } from "../api-clients.ts";
 import { modeOf } from "../modes/modes-queries.ts";
+import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { flag, oneOf, pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
@@ -16,7 +16,7 @@ export const rankedStatsQueries = {
       queryKey: ["stats", "ranked", "list", { modeId, ...search }],
       queryFn: async ({ signal, client: queries }) => {
         const mode = await modeOf(queries, modeId);
-        return rankedStats.searchStats({ body: { ...search, modeId: mode?._id ?? null }, signal });
+        return api.rankedStats.searchStats({ body: { ...search, modeId: mode?._id ?? null }, signal });
       },
       meta: { failure: failures.list },
       placeholderData: keepPreviousData,
@@ -24,14 +24,14 @@ export const rankedStatsQueries = {
   one: (statId: string) =>
     query<Stat>({
       queryKey: ["stats", "ranked", "one", statId],
-      queryFn: async ({ signal }) => (await rankedStats.getStat({ id: statId, signal })).data,
+      queryFn: async ({ signal }) => (await api.rankedStats.getStat({ id: statId, signal })).data,
       meta: { failure: failures.one },
     }),
   /** A player's stats in all modes, the best Elo first. */
   ofPlayer: (userId: string) =>
     query<readonly StatSummary[]>({
       queryKey: ["stats", "of", userId],
-      queryFn: async ({ signal }) => (await rankedStats.searchStats({ body: { userId }, signal })).data,
+      queryFn: async ({ signal }) => (await api.rankedStats.searchStats({ body: { userId }, signal })).data,
       meta: { failure: failures.list },
     }),
 };
@@ -44,7 +44,7 @@ export const leagueStatsQueries = {
       queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { data: [], total: 0 };
-        return leagueStats.searchStats({ body: { ...search, seasonId: season._id }, signal });
+        return api.leagueStats.searchStats({ body: { ...search, seasonId: season._id }, signal });
       },
       meta: { failure: failures.list },
       placeholderData: keepPreviousData,
@@ -52,7 +52,7 @@ export const leagueStatsQueries = {
   one: (statId: string) =>
     query<Stat>({
       queryKey: ["stats", "league", "one", statId],
-      queryFn: async ({ signal }) => (await leagueStats.getStat({ id: statId, signal })).data,
+      queryFn: async ({ signal }) => (await api.leagueStats.getStat({ id: statId, signal })).data,
       meta: { failure: failures.one },
     }),
   /** A player's stats in all seasons, the newest first. */
@@ -60,7 +60,7 @@ export const leagueStatsQueries = {
     query<readonly StatSummary[]>({
       queryKey: ["stats", "league", "of", userId],
       queryFn: async ({ signal, client: queries }) => {
-        const { data } = await leagueStats.searchStats({ body: { userId }, signal });
+        const { data } = await api.leagueStats.searchStats({ body: { userId }, signal });
         const seasons = await allSeasons(queries);
         return seasons.flatMap(({ _id }) => data.filter(({ seasonId }) => seasonId === _id));
       },

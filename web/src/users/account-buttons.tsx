@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, KeyRound, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
-import { users } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -42,7 +42,7 @@ export function RoleButton({ user: { _id, userName, role }, disabled }: AccountB
   const other = isAdmin ? "USER" : "ADMIN";
   const { run, busy } = useCommand({
     confirm: roleQuestion(userName, other),
-    call: () => users.updateUser({ id: _id, body: { role: other } }),
+    call: () => api.users.updateUser({ id: _id, body: { role: other } }),
     ...useUpdateWords(),
   });
   return (
@@ -55,7 +55,7 @@ export function RoleButton({ user: { _id, userName, role }, disabled }: AccountB
 export function BlockButton({ user: { _id, userName, blocked = false }, disabled }: AccountButtonProps) {
   const { run, busy } = useCommand({
     confirm: blockQuestion(userName, !blocked),
-    call: () => users.updateUser({ id: _id, body: { blocked: !blocked } }),
+    call: () => api.users.updateUser({ id: _id, body: { blocked: !blocked } }),
     ...useUpdateWords(),
   });
   return (
@@ -73,7 +73,7 @@ export function ResetTeeButton({ user: { _id, userName } }: Pick<AccountButtonPr
       text: "It is drawn by the account again.",
       confirmLabel: "Reset tee",
     },
-    call: () => users.updateUser({ id: _id, body: { tee: null } }),
+    call: () => api.users.updateUser({ id: _id, body: { tee: null } }),
     ...useUpdateWords(),
   });
   return (
@@ -94,7 +94,7 @@ export function DeleteUserButton({
       what="user"
       name={userName}
       warning="Results keep the name."
-      call={() => users.deleteUser({ id: _id })}
+      call={() => api.users.deleteUser({ id: _id })}
       success="User deleted successfully"
       failure="Erreur while deleting user"
       shownBy={whatShowsUsers}
@@ -111,7 +111,7 @@ function useUpdateWords() {
   return {
     success: "User updated successfully",
     failure: "Erreur while updating user",
-    done: ({ data }: Awaited<ReturnType<typeof users.updateUser>>) => showUpdated(queries, data),
+    done: ({ data }: Awaited<ReturnType<typeof api.users.updateUser>>) => showUpdated(queries, data),
   };
 }
 
@@ -150,7 +150,7 @@ function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly u
     initial: { password: "", confirmPassword: "" },
     validate: ({ draft }) => newPasswordFaults(draft),
     errorFields: passwordErrors,
-    call: ({ draft: { password } }) => users.changePassword({ body: { _id, password } }),
+    call: ({ draft: { password } }) => api.users.changePassword({ body: { _id, password } }),
     success: "Password changed successfully",
     failure: "Erreur while changing password",
     done: onClose,

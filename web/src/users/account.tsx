@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { wordsOf } from "contract/error-words.ts";
 import type { User } from "contract/users.ts";
-import { users } from "../api-clients.ts";
 import { HistoryOf } from "../history/history-of.tsx";
+import { api } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -50,7 +50,7 @@ function AccountForm({ user }: { readonly user: User }) {
   const form = useForm({
     saved: { userName: user.userName, avatar: user.avatar ?? "" },
     errorFields: { NAME_TAKEN: "userName" },
-    call: ({ changes }) => users.updateUser({ id: user._id, body: changes }),
+    call: ({ changes }) => api.users.updateUser({ id: user._id, body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),

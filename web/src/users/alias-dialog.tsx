@@ -1,10 +1,10 @@
 import { userNameMax } from "contract/constants.ts";
-import { users } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { aliases, whatShowsAliases } from "./users-queries.ts";
+import { whatShowsAliases } from "./users-queries.ts";
 
 interface AliasDialogProps extends OpenDialog {
   readonly userId: string;
@@ -18,7 +18,7 @@ export function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) 
     initial: { name: "" },
     validate: ({ draft }): Record<string, string> => (draft.name.trim() === "" ? { name: "Please enter a name" } : {}),
     errorFields: { NAME_TAKEN: "name", TOO_MANY_ALIASES: "name" },
-    call: ({ draft: body }) => (isOwn ? aliases.proposeAlias({ body }) : users.linkName({ id: userId, body })),
+    call: ({ draft: body }) => (isOwn ? api.aliases.proposeAlias({ body }) : api.users.linkName({ id: userId, body })),
     success: isOwn ? "Name proposed" : "Name added",
     failure: "Error while saving the name",
     refreshes: whatShowsAliases,

@@ -1,7 +1,7 @@
 import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
 import { AuthForm } from "../auth/auth-form.tsx";
-import { invitations } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -12,7 +12,7 @@ export function AskForLink() {
   const form = useForm({
     initial: { email: "" },
     isGuarded: false,
-    call: ({ draft }) => invitations.requestReset({ body: draft }),
+    call: ({ draft }) => api.invitations.requestReset({ body: draft }),
     failure: "Link not sent",
     done: () => setIsSent(true),
   });

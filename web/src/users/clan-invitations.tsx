@@ -1,5 +1,5 @@
 import type { OwnInvitation } from "contract/clans.ts";
-import { clanLeaders } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,7 +10,7 @@ const ownInvitationsQuery = query<readonly OwnInvitation[]>({
   queryKey: ["matches", "clanInvitations"],
   access: "USER",
   otherwise: [],
-  queryFn: async ({ signal }) => (await clanLeaders.getOwnClanInvitations({ signal })).data,
+  queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
   meta: { isSilent: true },
 });
@@ -33,14 +33,14 @@ const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
   const accept = useCommand({
-    call: () => clanLeaders.acceptClanInvitation({ id: clanId }),
+    call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You are in ${clanName} now`,
     failure: "Invitation not accepted",
     refreshes,
     rechecks: refreshes,
   });
   const decline = useCommand({
-    call: () => clanLeaders.declineClanInvitation({ id: clanId }),
+    call: () => api.clanLeaders.declineClanInvitation({ id: clanId }),
     success: "Invitation declined",
     failure: "Invitation not declined",
     refreshes,

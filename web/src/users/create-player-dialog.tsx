@@ -1,6 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
-import { users } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -26,7 +26,7 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
       ...{ NAME_TAKEN: "userName", EMAIL_TAKEN: "email", UNKNOWN_CLAN: "clanId", SEASON_ENDED: "clanId" },
       ...passwordErrors,
     },
-    call: ({ draft }) => users.createUser({ body: draft }),
+    call: ({ draft }) => api.users.createUser({ body: draft }),
     success: "User created successfully",
     failure: "Erreur while creating user",
     refreshes: [...whatShowsUsers, ["clans"]],

@@ -1,6 +1,7 @@
 import type { Alias } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
@@ -14,7 +15,7 @@ import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameHistory } from "./name-history.tsx";
-import { aliases, aliasesQueries, whatShowsAliases } from "./users-queries.ts";
+import { aliasesQueries, whatShowsAliases } from "./users-queries.ts";
 
 const AliasDialog = lazyPart(async () => (await import("./alias-dialog.tsx")).AliasDialog);
 
@@ -95,7 +96,7 @@ function NameRow({ alias }: { readonly alias: Alias }) {
 /** Confirms a name: rounds find the player by it from then on. */
 export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: Pick<Alias, "_id" | "name"> }) {
   const { run, busy } = useCommand({
-    call: () => aliases.confirmAlias({ id: _id }),
+    call: () => api.aliases.confirmAlias({ id: _id }),
     success: `“${name}” confirmed`,
     failure: "Error while confirming the name",
     refreshes: whatShowsAliases,
@@ -120,7 +121,7 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
       confirmLabel: "Remove name",
       danger: true,
     },
-    call: () => aliases.removeAlias({ id: _id }),
+    call: () => api.aliases.removeAlias({ id: _id }),
     success: `“${name}” removed`,
     failure: "Error while removing the name",
     refreshes: whatShowsAliases,

@@ -1,6 +1,6 @@
 import type { User } from "contract/users.ts";
 import { useState } from "react";
-import { invitations } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
@@ -15,7 +15,7 @@ const invitationOf = (userId: string) =>
   query({
     queryKey: ["users", "invitation", userId],
     access: "ADMIN",
-    queryFn: async ({ signal }) => (await invitations.getInvitation({ id: userId, signal })).data,
+    queryFn: async ({ signal }) => (await api.invitations.getInvitation({ id: userId, signal })).data,
     meta: { failure: "Error while fetching the invitation" },
   });
 
@@ -34,13 +34,13 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
   const own = invitationOf(_id);
   const { data: current } = useQuery({ ...own, enabled: open });
   const make = useCommand({
-    call: () => invitations.createInvitations({ body: { userIds: [_id] } }),
+    call: () => api.invitations.createInvitations({ body: { userIds: [_id] } }),
     failure: "Invitation not made",
     refreshes: [own.queryKey],
     done: ({ data: [made] }) => setUrl(made?.url ?? ""),
   });
   const withdraw = useCommand({
-    call: () => invitations.deleteInvitation({ id: _id }),
+    call: () => api.invitations.deleteInvitation({ id: _id }),
     success: "Invitation withdrawn",
     refreshes: [own.queryKey],
     done: () => setUrl(""),

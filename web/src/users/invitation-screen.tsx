@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { AuthForm } from "../auth/auth-form.tsx";
 import css from "../auth/sign-in-screen.module.css";
-import { invitations } from "../late-api-clients.ts";
 import { Logo } from "../league-ui/logo.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound, wordsFor } from "../platform/failures.ts";
 import { hasMail, leagueName } from "../platform/league-page.ts";
@@ -22,7 +22,7 @@ const titleClass = "grid justify-items-center gap-4 mb-3 text-center";
 const invitationQuery = (secret: string) =>
   query({
     queryKey: ["invitation", secret],
-    queryFn: async ({ signal }) => (await invitations.openInvitation({ body: { secret }, signal })).data,
+    queryFn: async ({ signal }) => (await api.invitations.openInvitation({ body: { secret }, signal })).data,
     meta: { isSilent: true },
   });
 
@@ -67,7 +67,7 @@ function InvitationForm({ secret, userName, email }: InvitationFormProps) {
     validate: ({ draft }) => newPasswordFaults(draft),
     errorFields: { EMAIL_TAKEN: "email", ...passwordErrors },
     async call({ draft }) {
-      const { data } = await invitations.acceptInvitation({ body: { secret, ...draft } });
+      const { data } = await api.invitations.acceptInvitation({ body: { secret, ...draft } });
       // The link is used up, whatever becomes of the login: the log-in page has the rest.
       return signIn(queries, { email: data.email, password: draft.password }).catch(() => null);
     },

@@ -1,7 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
-import { calendar } from "../late-api-clients.ts";
 import { FeedDialog } from "../league-ui/feed-dialog.tsx";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
@@ -15,7 +15,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 const linkQuery = query({
   queryKey: ["calendar", "link"],
   access: "USER",
-  queryFn: async ({ signal }) => (await calendar.getCalendarLink({ signal })).data,
+  queryFn: async ({ signal }) => (await api.calendar.getCalendarLink({ signal })).data,
   meta: { failure: "Error while fetching the calendar link" },
 });
 
@@ -43,7 +43,7 @@ function Link({ createdAt }: { readonly createdAt: string | null }) {
         confirmLabel: "Make new link",
       },
     }),
-    call: () => calendar.createCalendarLink(),
+    call: () => api.calendar.createCalendarLink(),
     failure: "Calendar link not made",
     refreshes: [linkQuery.queryKey],
     done: ({ data }) => {
@@ -58,7 +58,7 @@ function Link({ createdAt }: { readonly createdAt: string | null }) {
       confirmLabel: "Remove",
       danger: true,
     },
-    call: () => calendar.deleteCalendarLink(),
+    call: () => api.calendar.deleteCalendarLink(),
     success: "Calendar link removed",
     refreshes: [linkQuery.queryKey],
   });

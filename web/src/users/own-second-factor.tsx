@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
-import { secondFactor } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
@@ -21,7 +21,7 @@ const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode);
 const secondFactorQuery = query({
   queryKey: ["users", "secondFactor"],
   access: "ADMIN",
-  queryFn: async ({ signal }) => (await secondFactor.getSecondFactor({ signal })).data,
+  queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactor({ signal })).data,
   meta: { failure: "Error while fetching the second factor" },
 });
 
@@ -60,7 +60,7 @@ export function OwnSecondFactor() {
 
 function Inactive({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
   const guarded = useGuarded({
-    call: (body) => secondFactor.beginSecondFactor({ body }),
+    call: (body) => api.secondFactor.beginSecondFactor({ body }),
     failure: "Second factor not set up",
     refreshes: [secondFactorQuery.queryKey],
     done: ({ data }) => onBegun(data),
@@ -75,7 +75,7 @@ function Inactive({ onBegun }: { readonly onBegun: (begun: Begun) => void }) {
 
 function Active({ recoveryCodesLeft }: { readonly recoveryCodesLeft: number }) {
   const guarded = useGuarded({
-    call: (body) => secondFactor.removeSecondFactor({ body }),
+    call: (body) => api.secondFactor.removeSecondFactor({ body }),
     failure: "Second factor not removed",
     refreshes: [secondFactorQuery.queryKey],
   });
@@ -99,7 +99,7 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
     initial: { code: "" },
     isGuarded: false,
     errorFields: { WRONG_CODE: "code" },
-    call: ({ draft }) => secondFactor.confirmSecondFactor({ body: draft }),
+    call: ({ draft }) => api.secondFactor.confirmSecondFactor({ body: draft }),
     success: "Second factor set up",
     failure: "Second factor not set up",
     refreshes: [secondFactorQuery.queryKey],

@@ -1,5 +1,5 @@
 import type { OwnSession } from "contract/sessions.ts";
-import { sessions } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 const sessionsQuery = query({
   queryKey: ["users", "sessions"],
   access: "USER",
-  queryFn: async ({ signal }) => (await sessions.listSessions({ signal })).data,
+  queryFn: async ({ signal }) => (await api.sessions.listSessions({ signal })).data,
   meta: { failure: "Error while fetching sessions" },
 });
 
@@ -25,7 +25,7 @@ export function OwnSessions() {
       text: "Every other device has to sign in again.",
       confirmLabel: "Sign out",
     },
-    call: () => sessions.endOtherSessions(),
+    call: () => api.sessions.endOtherSessions(),
     success: "Signed out everywhere else",
     failure: "Sessions not ended",
     refreshes: [sessionsQuery.queryKey],
@@ -65,7 +65,7 @@ function ownFirst(one: OwnSession, other: OwnSession): number {
 function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
   const timeZone = useTimeZone();
   const end = useCommand({
-    call: () => sessions.endSession({ id: _id }),
+    call: () => api.sessions.endSession({ id: _id }),
     success: "Session ended",
     failure: "Session not ended",
     refreshes: [sessionsQuery.queryKey],

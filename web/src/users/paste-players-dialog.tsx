@@ -1,7 +1,7 @@
 import type { NewInvitation } from "contract/invitations.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { useState } from "react";
-import { playerLists } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -38,10 +38,10 @@ export function PastePlayersDialog({ open, onClose }: OpenDialog) {
     initial: noList,
     async call({ draft: { text, acceptDoubtful } }) {
       if (preview?.text === text) {
-        const { data } = await playerLists.storePlayerList({ body: { text, acceptDoubtful } });
+        const { data } = await api.playerLists.storePlayerList({ body: { text, acceptDoubtful } });
         return { preview, invitations: data.invitations };
       }
-      const { data } = await playerLists.previewPlayerList({ body: { text } });
+      const { data } = await api.playerLists.previewPlayerList({ body: { text } });
       return { preview: { text, ...data }, invitations: null };
     },
     failure: "Erreur while creating user",

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
-import { users } from "../api-clients.ts";
 import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
 import { Avatar } from "../league-ui/avatar.tsx";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -83,7 +83,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       PASSWORD_NEEDED: "currentPassword",
       WRONG_PASSWORD: "currentPassword",
     },
-    call: ({ changes }) => users.updateProfile({ body: changes }),
+    call: ({ changes }) => api.users.updateProfile({ body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),

@@ -1,6 +1,6 @@
 import type { User } from "contract/users.ts";
 import { ShieldX } from "lucide-react";
-import { secondFactor } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +11,7 @@ const secondFactorOf = (id: string) =>
     queryKey: ["secondFactor", id],
     access: "ADMIN",
     otherwise: { isActive: false },
-    queryFn: async ({ signal }) => (await secondFactor.getSecondFactorOf({ id, signal })).data,
+    queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactorOf({ id, signal })).data,
     meta: { failure: "Error while fetching the second factor" },
   });
 
@@ -25,7 +25,7 @@ export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly
       confirmLabel: "Remove",
       danger: true,
     },
-    call: () => secondFactor.removeSecondFactorOf({ id: _id }),
+    call: () => api.secondFactor.removeSecondFactorOf({ id: _id }),
     success: "Second factor removed",
     failure: "Second factor not removed",
     refreshes: [secondFactorOf(_id).queryKey],

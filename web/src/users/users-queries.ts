@@ -1,12 +1,9 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import type { aliasesShapes } from "contract/aliases.ts";
-import { aliasesCalls } from "contract/aliases-calls.ts";
 import type { Area } from "contract/constants.ts";
 import type { FullUser, User } from "contract/users.ts";
-import { clans, rankedStats, users } from "../api-clients.ts";
 import { type careerSearch, careersQueries } from "../careers/careers-queries.ts";
 import { modeOf, modesQueries } from "../modes/modes-queries.ts";
-import { client } from "../platform/api.ts";
+import { api } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
@@ -25,7 +22,7 @@ export const usersQueries = {
         const { userName, page, numberPerPage } = search;
         const mode = await modeOf(queries, search.modeId);
         const body = { modeId: mode?._id ?? null, userName, page, numberPerPage };
-        const { data, total = 0 } = await rankedStats.searchLeaderboard({ body, signal });
+        const { data, total = 0 } = await api.rankedStats.searchLeaderboard({ body, signal });
         return leaderboardOf({ mode, entries: data, total }, search);
       },
       meta: { failure: "Erreur while fetching users" },
@@ -35,7 +32,7 @@ export const usersQueries = {
   list: (search: SearchOf<typeof leaguePlayersSearch>) =>
     query({
       queryKey: ["users", "list", search],
-      queryFn: ({ signal }) => users.searchUsers({ body: search, signal }),
+      queryFn: ({ signal }) => api.users.searchUsers({ body: search, signal }),
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
@@ -43,7 +40,7 @@ export const usersQueries = {
   one: (userId: string) =>
     query<User | null>({
       queryKey: ["users", "one", userId],
-      queryFn: async ({ signal }) => (await users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
+      queryFn: async ({ signal }) => (await api.users.searchUsers({ body: { _id: userId }, signal })).data[0] ?? null,
       meta: { failure: "Erreur while fetching user" },
     }),
 };
@@ -90,15 +87,12 @@ export function showUpdated(queries: QueryClient, user: FullUser): void {
   for (const queryKey of whatShowsUsers) void queries.invalidateQueries({ queryKey });
 }
 
-/** Not among the other clients, which every page loads. */
-export const aliases = client<typeof aliasesCalls, typeof aliasesShapes>(aliasesCalls);
-
 export const aliasesQueries = {
   /** The in-game names of a player that the viewer may see. */
   ofPlayer: (userId: string) =>
     query({
       queryKey: ["users", "aliases", userId],
-      queryFn: async ({ signal }) => (await aliases.searchAliases({ body: { userId }, signal })).data,
+      queryFn: async ({ signal }) => (await api.aliases.searchAliases({ body: { userId }, signal })).data,
       meta: { failure: "Error while fetching in-game names" },
     }),
   /** What happened to the in-game names of a player, the newest first. */
@@ -107,14 +101,14 @@ export const aliasesQueries = {
       queryKey: ["users", "name-changes", userId],
       access: "ADMIN",
       queryFn: async ({ signal }) =>
-        (await aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
+        (await api.aliases.searchNameChanges({ body: { userId, page: 1, numberPerPage: 100 }, signal })).data,
       meta: { failure: "Error while fetching the history of in-game names" },
     }),
   /** What waits for an admin, the oldest first, each with the rounds that it would claim. */
   proposals: query({
     queryKey: ["users", "proposals"],
     access: "ADMIN",
-    queryFn: ({ signal }) => aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
+    queryFn: ({ signal }) => api.aliases.searchProposals({ body: { page: 1, numberPerPage: 50 }, signal }),
     meta: { failure: "Error while fetching proposed names" },
   }),
 };
@@ -137,7 +131,7 @@ function candidates(which: "all" | "free", userName: string, filter: { readonly 
     queryKey: ["users", "candidates", which, userName],
     queryFn: async ({ signal }) => {
       if (userName !== "") await debounceQuery(signal);
-      return (await users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
+      return (await api.users.searchUsers({ body: { userName, ...filter, page: 1, numberPerPage: 50 }, signal })).data;
     },
     meta: { failure: "Erreur while fetching players" },
     placeholderData: keepPreviousData,
@@ -150,7 +144,7 @@ export const clansToJoinQuery = query({
   queryFn: async ({ signal, client }) => {
     const active = (await allSeasons(client)).find(({ isActive }) => isActive);
     if (active === undefined) return [];
-    const { data } = await clans.searchClans({ body: { seasonId: active._id, sort: "name", asc: true }, signal });
+    const { data } = await api.clans.searchClans({ body: { seasonId: active._id, sort: "name", asc: true }, signal });
     return data.map(({ _id, name }) => ({ value: _id, label: name }));
   },
   meta: { failure: "Error while fetching clans" },

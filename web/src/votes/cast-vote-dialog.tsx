@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { votes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -28,7 +28,7 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
     initial: { option: null as Option | null },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
     errorFields: { ALREADY_VOTED: "option", INVALID_VOTE: "option" },
-    call: ({ draft: { option } }) => votes.castVote({ body: choiceOf(vote, option?.id ?? "") }),
+    call: ({ draft: { option } }) => api.votes.castVote({ body: choiceOf(vote, option?.id ?? "") }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
     rechecks: whatVotesShow,

@@ -2,7 +2,7 @@ import { motionMajority, motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel } from "lucide-react";
-import { motions } from "../late-api-clients.ts";
+import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
@@ -23,7 +23,7 @@ function motionsQuery(seasonId: string) {
     queryKey: ["matches", "motions", seasonId],
     access: "USER",
     otherwise: { isLeader: false, motions: [] },
-    queryFn: async ({ signal }) => (await motions.searchMotions({ body: { seasonId }, signal })).data,
+    queryFn: async ({ signal }) => (await api.motions.searchMotions({ body: { seasonId }, signal })).data,
     meta: { failure: "Error while fetching motions", isSilent: true, topics: ["votes"] },
   });
 }
@@ -126,7 +126,7 @@ function VoteButtons({ motion: { _id, text, hasVoted } }: OfMotion) {
       text: `“${text}” Your clan's vote cannot be changed.`,
       confirmLabel: inFavour ? "Vote yes" : "Vote no",
     }),
-    call: (inFavour: boolean) => motions.voteOnMotion({ id: _id, body: { inFavour } }),
+    call: (inFavour: boolean) => api.motions.voteOnMotion({ id: _id, body: { inFavour } }),
     success: "Vote cast",
     failure: "Vote not cast",
     refreshes: whatShowsMotions,
@@ -148,7 +148,7 @@ function VoteButtons({ motion: { _id, text, hasVoted } }: OfMotion) {
 function AdminButtons({ motion: { _id, state } }: OfMotion) {
   const isOpen = state === "OPEN";
   const { run, busy } = useCommand({
-    call: () => (isOpen ? motions.closeMotion({ id: _id }) : motions.openMotion({ id: _id })),
+    call: () => (isOpen ? api.motions.closeMotion({ id: _id }) : api.motions.openMotion({ id: _id })),
     success: isOpen ? "Motion closed" : "Motion opened",
     failure: isOpen ? "Motion not closed" : "Motion not opened",
     refreshes: whatShowsMotions,
@@ -161,7 +161,7 @@ function AdminButtons({ motion: { _id, state } }: OfMotion) {
       confirmLabel: "Delete motion",
       danger: true,
     },
-    call: () => motions.deleteMotion({ id: _id }),
+    call: () => api.motions.deleteMotion({ id: _id }),
     success: "Motion deleted",
     failure: "Motion not deleted",
     refreshes: whatShowsMotions,
@@ -182,7 +182,7 @@ function AdminButtons({ motion: { _id, state } }: OfMotion) {
 function ProposeMotion({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { text: "" },
-    call: ({ draft }) => motions.proposeMotion({ body: draft }),
+    call: ({ draft }) => api.motions.proposeMotion({ body: draft }),
     success: "Motion proposed",
     failure: "Motion not proposed",
     refreshes: whatShowsMotions,

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { showVote } from "./votes-queries.ts";
@@ -12,7 +12,7 @@ export function CreateVoteButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { run, busy } = useCommand({
-    call: () => votes.createVote(),
+    call: () => api.votes.createVote(),
     failure: "Error while creating vote",
     done: ({ data }) => {
       showVote(queries, data.vote);

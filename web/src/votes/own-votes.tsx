@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { votes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -58,7 +58,7 @@ function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButton
       confirmLabel: "Remove vote",
       danger: true,
     },
-    call: () => votes.removeVote({ body: choiceOf(vote, id) }),
+    call: () => api.votes.removeVote({ body: choiceOf(vote, id) }),
     success: "Vote removed successfully",
     failure: "Error while removing vote",
     rechecks: whatVotesShow,

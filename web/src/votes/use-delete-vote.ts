@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
-import { votes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { forgetVote, whatVotesShow } from "./votes-queries.ts";
 
@@ -14,7 +14,7 @@ export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void):
       confirmLabel: "Delete vote",
       danger: true,
     },
-    call: () => votes.deleteVote({ id: _id }),
+    call: () => api.votes.deleteVote({ id: _id }),
     success: "Vote deleted successfully",
     failure: "Error while deleting vote",
     rechecks: whatVotesShow,

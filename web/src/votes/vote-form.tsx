@@ -4,8 +4,8 @@ import { questionMax, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-can.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
-import { votes } from "../api-clients.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,7 +35,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
       VOTES_IN_USE: "maxVotes",
       VOTE_TYPE_IN_USE: "type",
     },
-    call: ({ changes }) => votes.updateVote({ id: vote._id, body: voteChanges(changes) }),
+    call: ({ changes }) => api.votes.updateVote({ id: vote._id, body: voteChanges(changes) }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
     rechecks: whatVotesShow,

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { nothingShown, type Shown } from "contract/shown.ts";
 import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
-import { clans, users, votes } from "../api-clients.ts";
+import { api } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
@@ -24,7 +24,7 @@ export const votesQueries = {
       queryFn: async ({ signal, client: queries }) => {
         const season = await seasonOf(queries, seasonId);
         if (!season) return { votes: [], total: 0 };
-        const found = await votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
+        const found = await api.votes.searchVotes({ body: { seasonId: season._id, ...search }, signal });
         return { votes: found.data, total: found.total ?? found.data.length };
       },
       meta: { failure: "Error while fetching votes" },
@@ -34,7 +34,7 @@ export const votesQueries = {
   one: (voteId: string) =>
     query<Vote | null>({
       queryKey: ["votes", "one", voteId],
-      queryFn: async ({ signal }) => (await votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
+      queryFn: async ({ signal }) => (await api.votes.searchVotes({ body: { _id: voteId }, signal })).data[0] ?? null,
       meta: { failure: "Error while fetching vote" },
     }),
 };
@@ -95,7 +95,11 @@ export function offeredQuery(voteId: string, name: string) {
     access: "USER",
     queryFn: async ({ signal }) => {
       if (name !== "") await debounceQuery(signal);
-      const found = await votes.searchVoteOptions({ id: voteId, body: { name, page: 1, numberPerPage: 50 }, signal });
+      const found = await api.votes.searchVoteOptions({
+        id: voteId,
+        body: { name, page: 1, numberPerPage: 50 },
+        signal,
+      });
       const options = found.data.map(({ _id: id, ...option }) => ({ id, ...option }));
       return { options, total: found.total ?? options.length };
     },
@@ -116,7 +120,7 @@ function clanOptions(seasonId: string) {
   return query({
     queryKey: ["clans", "options", seasonId],
     queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
-      const { data } = await clans.searchClans({ body: { seasonId }, signal });
+      const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
       return data.map(({ _id, name }) => ({ id: _id, name, ...nothingShown })).sort(byName);
     },
     meta: { isSilent: true },
@@ -126,7 +130,7 @@ function clanOptions(seasonId: string) {
 const playerOptions = query({
   queryKey: ["users", "options"],
   queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
-    const { data } = await users.searchUsers({ signal });
+    const { data } = await api.users.searchUsers({ signal });
     const offered = data.filter(({ blocked }: User) => blocked !== true);
     return offered.map(({ _id: id, userName: name, avatar, tee }) => ({ id, name, avatar, tee })).sort(byName);
   },
