@@ -38,3 +38,14 @@ function limitOf({ limit, unit = "" }: Line): string {
 function figure(value: number): string {
   return value >= 100 ? String(Math.round(value)) : value.toFixed(2);
 }
+
+/** A parameter as the server binds it: `node:sqlite` would bind a number as a float. */
+export function bound(value: unknown): string | number | bigint | null {
+  return Number.isSafeInteger(value) ? BigInt(Number(value)) : (value as string | number | null);
+}
+
+/** The least value that this part of all values does not exceed. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}

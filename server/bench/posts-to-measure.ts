@@ -1,5 +1,5 @@
 import type { Context } from "../src/features/context.ts";
-import { createGameServer } from "../src/features/game-servers/create-game-server.ts";
+import { createGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";

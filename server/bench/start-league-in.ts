@@ -1,8 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
+
 import packageFile from "../../package.json" with { type: "json" };
 
 const root = join(import.meta.dirname, "../..");
@@ -58,4 +61,11 @@ export async function startServer(args: readonly string[], env: Readonly<Record<
     } satisfies StartedServer;
   }
   throw new Error(`${args.join(" ")} did not start`);
+}
+
+/** A temporary copy of a league's data folder. */
+export async function copyFolder(league: string): Promise<AsyncDisposable & { readonly folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
+  await cp(league, folder, { recursive: true });
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
 }

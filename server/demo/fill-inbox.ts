@@ -1,7 +1,6 @@
 import type { Context } from "../src/features/context.ts";
-import { createGameServer } from "../src/features/game-servers/create-game-server.ts";
+import { createGameServer, updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { RoundReceiver } from "../src/features/game-servers/round-receiver.ts";
-import { updateGameServer } from "../src/features/game-servers/update-game-server.ts";
 import { writeAscii, writeJson, writePsv } from "../src/features/imports/write-round-message.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import { playRound } from "./play-round.ts";

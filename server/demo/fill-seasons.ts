@@ -13,7 +13,7 @@ import { declareForfeit } from "../src/features/results/update-result.ts";
 import { createSeason, endSeason } from "../src/features/season-lifecycle/season-lifecycle.ts";
 import { createFixture, pairings, startOfMatch } from "./demo-fixtures.ts";
 import type { DemoPlayer } from "./demo-players.ts";
-import { playLeagueRound } from "./post-rounds.ts";
+import { playLeagueRound } from "./play-round.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
 

@@ -1,13 +1,12 @@
 import type { Context } from "../src/features/context.ts";
-import { postedRoundsPath } from "../src/features/game-servers/posted-rounds-routes.ts";
+import { postedRoundsPath } from "../src/features/game-servers/game-servers-routes.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
 import { readyUp } from "../src/features/matchmaking/ready-up.ts";
 import { Refusal } from "../src/platform/refusal.ts";
 import { type Running, repeatEvery } from "../src/platform/repeat.ts";
-import { demoModes } from "./demo-modes.ts";
-import type { DemoPlayer } from "./demo-players.ts";
+import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { playRound } from "./play-round.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
 

@@ -6,7 +6,7 @@ import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
 import { updateDatabase } from "./backup/update-database.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
-import { watchRounds } from "./features/game-servers/watch-rounds.ts";
+import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { pruneRegularly } from "./features/history/prune-history.ts";
 import { watchMatches } from "./features/matchmaking/watch-matches.ts";
 import { migrations } from "./features/migrations/index.ts";

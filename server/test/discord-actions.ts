@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Failure } from "./discord/calls.ts";
+import type { Failure } from "./discord/fake-calls.ts";
 import { type DiscordLeague, openDiscordLeague } from "./open-discord-league.ts";
 import { post, roundOf } from "./play.ts";
 import { makeQueue, matchOf, playersMeet, signUpAll } from "./queue-up.ts";

@@ -1,10 +1,9 @@
 import { benchAdmin, benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { type Line, percentile } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
 import { bytesOf, load, type Request, sendTo } from "../load.ts";
-import { percentile } from "../percentile.ts";
 import { type Program, startProgram } from "../program.ts";
-import { copyFolder } from "../scratch.ts";
+import { copyFolder } from "../start-league-in.ts";
 
 const reads = { calls: 3000, connections: 4 };
 const signIns = 50;

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { type Line, percentile } from "../bench-table.ts";
 import { connected, exchange, type Reply, sendTo } from "../load.ts";
-import { percentile } from "../percentile.ts";
-import { copyFolder } from "../scratch.ts";
-import { startLeagueWith } from "../start-league-in.ts";
+import { copyFolder, startLeagueWith } from "../start-league-in.ts";
 
 const results = 10_000;
 const connections = 24;

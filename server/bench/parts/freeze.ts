@@ -5,12 +5,11 @@ import { rankedArea } from "../../src/features/results/ranked-area.ts";
 import { storeResult } from "../../src/features/results/store-result.ts";
 import { transaction } from "../../src/platform/database/database.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
-import { bound } from "../bound.ts";
+import { bound, type Line } from "../bench-table.ts";
 import { playersOf, unfrozenRow } from "../bulk-league.ts";
 import { boardsOfModes } from "../bulk-queries.ts";
 import { bulkRounds } from "../bulk-rounds.ts";
-import { copyFolder } from "../scratch.ts";
+import { copyFolder } from "../start-league-in.ts";
 
 /** The first ones are not measured: until then the code is being optimized. */
 const freezes = { warm: 150, measured: 150 };

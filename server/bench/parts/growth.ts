@@ -1,10 +1,8 @@
 import { buildApp } from "../../src/app.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
-import { readCalls } from "../calls-to-measure.ts";
-import { inject } from "../inject.ts";
+import { inject, type NamedRun, pageCalls, readCalls } from "../calls-to-measure.ts";
 import type { Request } from "../load.ts";
-import { type NamedRun, pageCalls } from "../pages-to-measure.ts";
 
 const rounds = 9;
 /** Calls of a round: so many as take about so many microseconds of processor time together. */

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { type Line, percentile } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
 import { bytesOf, load, sendTo } from "../load.ts";
-import { percentile } from "../percentile.ts";
-import { copyFolder } from "../scratch.ts";
-import { buildServer, type StartedServer, startLeagueIn, startServer } from "../start-league-in.ts";
+import { buildServer, copyFolder, type StartedServer, startLeagueIn, startServer } from "../start-league-in.ts";
 
 const calls = { calls: 2000, connections: 50 };
 const starts = 3;

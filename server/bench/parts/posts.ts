@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { postedRoundsPath } from "../../src/features/game-servers/posted-rounds-routes.ts";
+import { postedRoundsPath } from "../../src/features/game-servers/game-servers-routes.ts";
 import { benchAdmin, benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { type Line, percentile } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
 import { bytesOf, load, sendTo } from "../load.ts";
-import { percentile } from "../percentile.ts";
 import { makePosters, type Poster } from "../posts-to-measure.ts";
-import { copyFolder } from "../scratch.ts";
-import { startLeagueIn } from "../start-league-in.ts";
+import { copyFolder, startLeagueIn } from "../start-league-in.ts";
 
 const servers = 20;
 const [postsPerSecond, seconds] = [200, 60];

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import type { RebuildTaken } from "../programs/rebuild-once.ts";
-import { copyFolder } from "../scratch.ts";
+import { copyFolder } from "../start-league-in.ts";
 
 const program = join(import.meta.dirname, "../programs/rebuild-once.ts");
 

@@ -1,8 +1,7 @@
 import { buildApp } from "../../src/app.ts";
 import { benchAdmin, benchLeague, openBench } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
-import { type NamedRequest, readCalls } from "../calls-to-measure.ts";
-import { inject } from "../inject.ts";
+import { inject, type NamedRequest, readCalls } from "../calls-to-measure.ts";
 import { bytesOf, type Request, sendTo } from "../load.ts";
 import { type Cost, measureCpu } from "../measure-cpu.ts";
 import { type Program, startProgram } from "../program.ts";

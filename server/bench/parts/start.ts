@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { type Line, percentile } from "../bench-table.ts";
 import { sendTo } from "../load.ts";
-import { percentile } from "../percentile.ts";
-import { copyFolder } from "../scratch.ts";
-import { buildServer, startLeagueIn } from "../start-league-in.ts";
+import { buildServer, copyFolder, startLeagueIn } from "../start-league-in.ts";
 
 const starts = 5;
 

@@ -5,7 +5,7 @@ import { benchAdmin, benchLeague } from "../bench-league.ts";
 import type { Line } from "../bench-table.ts";
 import { sendTo } from "../load.ts";
 import { startProgram } from "../program.ts";
-import { copyFolder } from "../scratch.ts";
+import { copyFolder } from "../start-league-in.ts";
 
 const streams = 2000;
 /** Fewer than an address may have. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { bound } from "../bound.ts";
+import { bound } from "../bench-table.ts";
 import { serveForBench } from "./talk.ts";
 
 // Floor F1: node:http runs the same prepared statements on SQLite and sends their rows as JSON. Arguments: the

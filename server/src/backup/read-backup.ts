@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { type End, FORMAT, type Head, type TableLine } from "./backup-format.ts";
+import { type End, FORMAT, type Head, type TableLine } from "./write-backup.ts";
 
 /** An error in a backup file, with a message for the operator. */
 export class BackupFault extends Error {

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Transaction } from "../platform/database/database.ts";
 import { version } from "../platform/version.ts";
-import { type End, FORMAT, type Head, type TableLine } from "./backup-format.ts";
-import type { BackupRow } from "./backup-queries.ts";
-import { lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
+import { type BackupRow, lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
 
 const ROWS_AT_ONCE = 2000;
 
-export type BackupParts = {
+type BackupParts = {
   readonly steps: readonly string[];
   readonly takenAt: string;
 };
@@ -42,3 +40,29 @@ async function nextPage<Tables>(trx: Transaction<Tables>, table: string, key: re
   if (last === undefined || page.length < ROWS_AT_ONCE) return [];
   return rowsAfter(trx, table, key, last, ROWS_AT_ONCE);
 }
+
+/**
+ * A backup is text with one JSON value per line: the head; for each table its line, then a line for each row with
+ * values in the order of the columns; the end. It is independent of the engine.
+ */
+export const FORMAT = "ctf-league-backup/1";
+
+export type Head = {
+  readonly format: string;
+  /** The version of the program that wrote it; none: one before the first release. */
+  readonly version?: string | undefined;
+  /** ISO 8601. */
+  readonly takenAt: string;
+  /** The migrations that made its tables. */
+  readonly steps: readonly string[];
+};
+
+/** @property lastKey the last key that the table generated; `null` if it generates none or has generated none */
+export type TableLine = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly lastKey: number | null;
+};
+
+/** @property sha256 of all lines before, each with its line end; hexadecimal */
+export type End = { readonly rows: number; readonly sha256: string };

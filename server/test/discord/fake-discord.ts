@@ -1,11 +1,11 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { byHand } from "./by-hand.ts";
+import { routesOf } from "./fake-routes.ts";
 import { makeGateway } from "./gateway.ts";
 import { makeInteractions } from "./interactions.ts";
 import { makeOAuth } from "./oauth.ts";
 import { makeRest } from "./rest.ts";
-import { routesOf } from "./routes.ts";
 import { makeWorld } from "./world.ts";
 
 export type FakeDiscordOptions = {

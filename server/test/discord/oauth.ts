@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Reply } from "./calls.ts";
+import type { Reply } from "./fake-calls.ts";
 import { joinGuild } from "./guilds.ts";
 import { type Account, isObject, type World } from "./world.ts";
 

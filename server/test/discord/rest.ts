@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { type Call, callOf, type Failure, type Matcher, matches, type Reply } from "./calls.ts";
-import { type Limit, makeLimits, type Wait } from "./limits.ts";
+import { type Limit, makeLimits, type Wait } from "./call-limits.ts";
+import { type Call, callOf, type Failure, type Matcher, matches, type Reply } from "./fake-calls.ts";
+import type { Routes, Who } from "./fake-routes.ts";
 import { Refusal, refusal, unauthorized } from "./refusal.ts";
-import type { Routes, Who } from "./routes.ts";
 import type { Account, World } from "./world.ts";
 
 type Parts = {

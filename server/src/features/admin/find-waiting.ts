@@ -5,8 +5,8 @@ import { version } from "../../platform/version.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
+import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
 import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
-import { countServersThatPosted } from "../game-servers/posted-bytes-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,

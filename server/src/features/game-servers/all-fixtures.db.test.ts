@@ -5,7 +5,7 @@ import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { makeQueue } from "../../../test/queue-up.ts";
 import { processRounds } from "./process-rounds.ts";
-import { readableStart } from "./readable-start.ts";
+import { readableStart } from "./round-receiver.ts";
 
 test("every fixture is stored once, in any order and however often it is posted, and no round has two results", async ({
   as,

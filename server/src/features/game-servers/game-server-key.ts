@@ -1,4 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { endKeys, insertKey, lockGameServerForUpdate, validKeys } from "./game-servers-queries.ts";
 
 const keyPattern = /^([1-9]\d{0,14})-[\w-]{43}$/;
 
@@ -8,7 +12,7 @@ export function newGameServerKey(gameServerId: number): string {
 }
 
 /** The game server that a key claims to be of; `null`: the text is no key. */
-export function gameServerIn(key: string): number | null {
+function gameServerIn(key: string): number | null {
   const [, id] = keyPattern.exec(key) ?? [];
   return id === undefined ? null : Number(id);
 }
@@ -19,7 +23,46 @@ export function gameServerKeyHash(key: string): string {
 }
 
 /** Compares hashes in constant time. */
-export function isSameHash(one: string, other: string): boolean {
+function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Milliseconds for which a replaced key is still accepted. */
+const oldKeyMs = 24 * 3_600_000;
+
+/**
+ * Gives a game server a new key and returns it. The one before is accepted for 24 hours more; any older one ends at once.
+ * @param keepOld `false`: the one before ends at once too
+ * @throws GAME_SERVER_NOT_FOUND
+ */
+export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id: number, keepOld: boolean) {
+  const key = newGameServerKey(id);
+  await transaction(db, async (trx) => {
+    if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
+    const now = clock.now();
+    await endKeys(trx, id, keepOld ? now + oldKeyMs : now);
+    await insertKey(trx, id, gameServerKeyHash(key), now);
+  });
+  return key;
+}
+
+/** A game server that posts with a valid key. */
+export type Poster = { readonly gameServerId: number; readonly enabled: boolean };
+
+/** Finds the game server that a key is valid for; `null`: it is valid for none. */
+export async function findPoster({ db, clock }: Pick<Context, "db" | "clock">, key: string): Promise<Poster | null> {
+  const gameServerId = gameServerIn(key);
+  if (gameServerId === null) return null;
+  const keyHash = gameServerKeyHash(key);
+  const keys = await validKeys(db, gameServerId, clock.now());
+  const valid = keys.find(({ key_hash }) => isSameHash(key_hash, keyHash));
+  return valid === undefined ? null : { gameServerId, enabled: valid.enabled === 1 };
+}
+
+/** @throws WRONG_KEY, GAME_SERVER_OFF */
+export function admitPoster(poster: Poster | null): Poster {
+  if (poster === null) throw refuse("WRONG_KEY");
+  if (!poster.enabled) throw refuse("GAME_SERVER_OFF");
+  return poster;
 }

@@ -1,5 +1,6 @@
 import { nameKey } from "contract/names.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { sql } from "kysely";
+import { addUp, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { dayOf } from "./post-budget.ts";
@@ -47,7 +48,7 @@ export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number
   return found !== undefined;
 }
 
-export type GameServerChange = Partial<Pick<Row<"game_servers">, "name" | "enabled" | "auto_freeze">>;
+type GameServerChange = Partial<Pick<Row<"game_servers">, "name" | "enabled" | "auto_freeze">>;
 
 /** Fails as `insertGameServer` does. */
 export async function changeGameServer(trx: LeagueTransaction, id: number, change: GameServerChange): Promise<void> {
@@ -119,4 +120,43 @@ function shown(db: LeagueDatabase, now: number) {
 export async function nameOfGameServer(db: LeagueDatabase, id: number): Promise<string | null> {
   const server = await db.selectFrom("game_servers").select("name").where("id", "=", id).executeTakeFirst();
   return server?.name ?? null;
+}
+
+/** Adds a post to the bytes of its game server's day, unless they would exceed the budget. @returns whether they do not */
+export async function addPostedBytes(
+  trx: LeagueTransaction,
+  post: Row<"posted_bytes">,
+  budget: number,
+): Promise<boolean> {
+  if (post.bytes > budget) return false;
+  const added = await trx
+    .insertInto("posted_bytes")
+    .values(post)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["game_server_id", "day"])
+        .doUpdateSet(addUp("posted_bytes", ["bytes"]))
+        .where(sql<boolean>`posted_bytes.bytes + excluded.bytes <= ${budget}`),
+    )
+    .returning("bytes")
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** How many game servers have posted at least so many bytes on a day. */
+export async function countServersThatPosted(db: LeagueDatabase, day: number, bytes: number): Promise<number> {
+  const found = await db
+    .selectFrom("posted_bytes as p")
+    .innerJoin("game_servers as s", "s.id", "p.game_server_id")
+    .select("s.id")
+    .where("p.day", "=", day)
+    .where("p.bytes", ">=", bytes)
+    .where("s.deleted_at", "is", null)
+    .execute();
+  return found.length;
+}
+
+/** Removes the sums of days before that one. */
+export async function removePostedBytesBefore(trx: LeagueTransaction, day: number): Promise<void> {
+  await trx.deleteFrom("posted_bytes").where("day", "<", day).execute();
 }

@@ -8,7 +8,7 @@ import { dose } from "../../../test/dose.ts";
 import { signInAt, startProcess } from "../../../test/league-process.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
-import { readableStart } from "./readable-start.ts";
+import { readableStart } from "./round-receiver.ts";
 
 const email = "admin@league.example";
 const password = "the admin's";

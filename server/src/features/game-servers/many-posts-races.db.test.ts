@@ -6,7 +6,7 @@ import { type League, test } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-import { watchRounds } from "./watch-rounds.ts";
+import { watchRounds } from "./process-rounds.ts";
 
 /** 200 posts a second for a minute in `npm run torture`, otherwise fewer without pauses. */
 const servers = dose({ quick: 4, full: 4, torture: 20 });

@@ -1,19 +1,19 @@
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { fillAwaited, lockAwaitedForUpdate, type PlayedFields } from "../imports/fill-awaited.ts";
-import { lockFingerprint } from "../imports/lock-fingerprint.ts";
+import { lockFingerprint } from "../imports/post-result.ts";
 import { type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { type FoundResult, findByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
-import { addMissing } from "./add-missing.ts";
-import { matchEvent } from "./match-event.ts";
+import { matchEvent, storeEventRound } from "./match-event.ts";
 import { reachedLimit, readPostedRound } from "./read-posted-round.ts";
-import { readableStart } from "./readable-start.ts";
 import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
+import { readableStart } from "./round-receiver.ts";
 import {
+  addMissing,
   endRound,
   endRunning,
   isLate,
@@ -24,7 +24,6 @@ import {
   runningRoundsAt,
 } from "./running-round.ts";
 import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
-import { storeEventRound } from "./store-event-round.ts";
 
 /** A post whose players are known. */
 type Post = {

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { addGameServer, tryPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { removeOldTexts } from "./process-rounds.ts";
 import { RoundReceiver } from "./round-receiver.ts";
-import { removeOldTexts } from "./watch-rounds.ts";
 
 const kibibyte = 1024;
 const day = 86_400_000;

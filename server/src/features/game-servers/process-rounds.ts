@@ -1,23 +1,53 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ownActions } from "contract/history-words.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
-import { recorded } from "../history/history-scope.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { type Change, recorded } from "../history/history-scope.ts";
+import { findPlayers } from "../imports/resolve-players.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
-import { changeBy } from "./change-by-game-server.ts";
-import { endSilentRounds } from "./end-silent-rounds.ts";
+import type { Row } from "../tables.ts";
+import { nameOfGameServer, removePostedBytesBefore } from "./game-servers-queries.ts";
 import { matchRound } from "./match-round.ts";
-import { missingNames } from "./missing-names.ts";
 import { saveMissingNames } from "./missing-names-queries.ts";
+import { dayOf } from "./post-budget.ts";
+import { comparePosts, reachedLimit, readPostedRound } from "./read-posted-round.ts";
 import {
   changeRound,
   lockNextRounds,
   type NextRound,
+  removeRounds,
+  removeTextsBefore,
   roundsToFreeze,
   serversWithNewRounds,
 } from "./received-rounds-queries.ts";
-import { removeSuperseded } from "./remove-superseded.ts";
+import { endRound } from "./running-round.ts";
+import { hasNewRound, isSilent, lockAnyServerForUpdate, runningOf, silentServers } from "./running-rounds-queries.ts";
+
+/** Milliseconds between two looks: a round stands in its result within a second. */
+const everyMs = 400;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Processes rounds as they come, and removes old texts. Several processes may run it on the same database. */
+export function watchRounds(context: Context, onFault: (fault: unknown) => void): Running {
+  const running = [
+    repeatEvery(() => processRounds(context), { everyMs, onFault }),
+    repeatEvery(() => removeOldTexts(context), { everyMs: hourMs, onFault }),
+  ];
+  return { stop: async () => void (await Promise.all(running.map((one) => one.stop()))) };
+}
+
+/** Removes the texts of rounds that counted for nothing once they are older than the setting says, and sums of past days. */
+export async function removeOldTexts({ db, clock, settings }: Context): Promise<void> {
+  const now = clock.now();
+  await transaction(db, async (trx) => {
+    await removeTextsBefore(trx, now - settings.roundTextDays * dayMs);
+    await removePostedBytesBefore(trx, dayOf(now));
+  });
+}
 
 /** Rounds of one game server that one transaction reads, and that it processes, at most: each commit waits for the disk. */
 const [readAtOnce, processedAtOnce] = [20, 5];
@@ -88,4 +118,84 @@ async function freeze(context: Context, id: number, gameServerId: number): Promi
     if (fault instanceof Refusal) return fault;
     throw fault;
   }
+}
+
+/** Ends the rounds of which no game server has posted anything for ten minutes. Safe to run in several processes at once. */
+async function endSilentRounds({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  for (const gameServerId of await silentServers(db, clock.now())) {
+    const change = await changeBy({ db }, gameServerId, "storeRound");
+    const ending = () =>
+      transaction(db, async (trx) => {
+        await lockAnyServerForUpdate(trx, gameServerId);
+        // What came in time counts, also when it is processed late.
+        if (await hasNewRound(trx, gameServerId)) return;
+        const now = clock.now();
+        for (const round of await runningOf(trx, gameServerId, null)) {
+          if (isSilent(round, now)) await endRound(trx, round, now);
+        }
+      });
+    await recorded({ clock }, change, ending);
+  }
+}
+
+type Received = Row<"received_rounds">;
+
+/**
+ * Removes the first of a game server's waiting rounds as long as each is a state of its running round that the next one
+ * replaces: a backlog costs one change of the result, not one a post. Its row is locked.
+ * @returns the first round that is left; `undefined`: there was none
+ */
+async function removeSuperseded(trx: LeagueTransaction, waiting: readonly NextRound[]): Promise<NextRound | undefined> {
+  const [first] = waiting;
+  if (first === undefined || waiting.length === 1) return first;
+  const [running, another] = await runningOf(trx, first.game_server_id, first.id);
+  // Without a running round the first state decides which result it belongs to.
+  if (running === undefined || another !== undefined) return first;
+  const next = waiting.findIndex((state, index) => !isSuperseded(running, state, waiting[index + 1]));
+  await removeRounds(
+    trx,
+    waiting.slice(0, next).map(({ id }) => id),
+  );
+  return waiting[next];
+}
+
+/** Whether a post continues a running round, which it leaves running, and the next post replaces it. */
+function isSuperseded(running: Received, state: Received, next: Received | undefined): boolean {
+  if (next === undefined || isSilent(running, next.received_at)) return false;
+  const [earlier, posted, later] = [running, state, next].map(readPostedRound);
+  if (!earlier || !posted || !later) return false;
+  if ("ignored" in earlier || "ignored" in posted || "ignored" in later) return false;
+  if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
+  return (
+    !reachedLimit(posted.round) &&
+    comparePosts(earlier.round, posted.round) === "LATER" &&
+    comparePosts(posted.round, later.round) === "LATER"
+  );
+}
+
+/** The names of a received round that no player has. */
+async function missingNames(db: LeagueDatabase, received: Pick<Row<"received_rounds">, "body">): Promise<string[]> {
+  const posted = readPostedRound(received);
+  if ("ignored" in posted) return [];
+  const players = await findPlayers(db, posted.round);
+  return players.filter(({ userId }) => userId === null).map(({ name }) => name);
+}
+
+/** What a game server does, as the history records it: each result that it concerns. */
+async function changeBy(
+  { db }: Pick<Context, "db">,
+  gameServerId: number,
+  action: (typeof ownActions)[number],
+): Promise<Change> {
+  return {
+    author: "GAME_SERVER",
+    userId: null,
+    authorName: await nameOfGameServer(db, gameServerId),
+    action,
+    subject: null,
+    others: [],
+    creates: null,
+    isAlwaysRecorded: false,
+    address: null,
+  };
 }

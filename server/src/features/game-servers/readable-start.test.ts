@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readableStart } from "./readable-start.ts";
+import { readableStart } from "./round-receiver.ts";
 
 test.each([
   ["hello\r\n\tworld ✿", "hello\r\n\tworld ✿"],

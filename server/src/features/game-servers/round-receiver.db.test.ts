@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { addGameServer, modHeaders, postRound, tryPost } from "../../../test/game-server.ts";
 import { openLeague } from "../../../test/open-league.ts";
-import { processRounds } from "./process-rounds.ts";
-import { removeOldTexts } from "./watch-rounds.ts";
+import { processRounds, removeOldTexts } from "./process-rounds.ts";
 
 async function withServer(environment = {}) {
   const league = await openLeague(environment);

@@ -6,9 +6,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { type Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
+import { addPostedBytes } from "./game-servers-queries.ts";
 import { dayOf, secondsLeftOfDay } from "./post-budget.ts";
-import { addPostedBytes } from "./posted-bytes-queries.ts";
-import { readableStart } from "./readable-start.ts";
 import { insertRounds } from "./received-rounds-queries.ts";
 
 /** Posts that one transaction stores at most. */
@@ -116,4 +115,20 @@ function asStored(content: Buffer) {
   return isUtf8(content) && !content.includes(0)
     ? ({ body: content.toString(), state: "RECEIVED", reason: null } as const)
     : ({ body: readableStart(content), state: "IGNORED", reason: "The message is not text in UTF-8" } as const);
+}
+
+const keptBytes = 4096;
+
+/** What nobody sees, or what changes how the rest is seen: controls, formats, signs without a meaning. Lines stay. */
+const unseen = /[^\P{C}\n\r\t]/gu;
+
+/** The first 4 KiB of a body as text that a person can read: controls have their symbols, what is no text is `\uFFFD`. */
+export function readableStart(body: Uint8Array): string {
+  const isCut = body.length > keptBytes;
+  // A character that is cut in two is left out.
+  const text = new TextDecoder().decode(body.subarray(0, keptBytes), { stream: isCut });
+  const shown = text.replaceAll(unseen, (sign) =>
+    sign < " " ? String.fromCharCode(0x2400 + sign.charCodeAt(0)) : "\uFFFD",
+  );
+  return isCut ? `${shown}…` : shown;
 }

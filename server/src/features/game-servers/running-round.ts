@@ -2,10 +2,11 @@ import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { closeMatch } from "../matches/change-match.ts";
+import { playersOf, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
+import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
-import { type Comparison, comparePosts } from "./compare-posts.ts";
-import { readPostedRound } from "./read-posted-round.ts";
+import { type Comparison, comparePosts, readPostedRound } from "./read-posted-round.ts";
 import { changeRound } from "./received-rounds-queries.ts";
 import { isSilent, isStillRunning, runningOf, silenceMs } from "./running-rounds-queries.ts";
 
@@ -89,4 +90,29 @@ export async function isRunningIn(
   { running }: FoundResult,
 ): Promise<boolean> {
   return running === 1 && (await isStillRunning(trx, id));
+}
+
+/**
+ * Adds to a result whose row is locked, and that is not frozen, what another report of its round says and the result does
+ * not: limits and flags. Nothing that stands there is changed.
+ */
+export async function addMissing(
+  trx: LeagueTransaction,
+  result: FoundResult,
+  { scoreLimit, timeLimit }: ReportedRound,
+  reported: readonly StoredPlayer[],
+): Promise<void> {
+  if (result.frozen === 1) return;
+  await changeResult(trx, result.id, {
+    time_limit: result.time_limit ?? timeLimit,
+    score_limit: result.score_limit ?? scoreLimit,
+  });
+  const standing = await playersOf(trx, result.id);
+  if (standing.every(({ flags }) => flags !== null)) return;
+  const flagsOf = new Map(reported.map(({ user_id, flags }) => [user_id, flags]));
+  const rows = standing.map(({ user_id, side, score, flags, kills, deaths }) => ({
+    ...{ user_id, side, score, kills, deaths },
+    flags: flags ?? flagsOf.get(user_id) ?? null,
+  }));
+  await replacePlayers(trx, result.id, rows);
 }

@@ -1,8 +1,14 @@
-import { refuseOtherGame, withoutTeams } from "./game-type.ts";
-import { playerSide } from "./player-side.ts";
-import { writtenInteger } from "./reported-integer.ts";
-import type { DraftPlayer, MessageFormat, MessageLine, Reading } from "./round-message.ts";
-import { UnreadableMessage } from "./round-message.ts";
+import {
+  type DraftPlayer,
+  type MessageFormat,
+  type MessageLine,
+  playerSide,
+  type Reading,
+  refuseOtherGame,
+  UnreadableMessage,
+  withoutTeams,
+  writtenInteger,
+} from "./round-message.ts";
 
 /** A table's border, which may follow a chat's time and author. */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;

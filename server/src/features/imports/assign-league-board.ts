@@ -4,9 +4,9 @@ import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import { type SeasonClan, sortIntoClans } from "./find-import-faults.ts";
 import type { BoardAssignment } from "./post-result.ts";
 import type { ResolvedRound } from "./resolve-players.ts";
-import { type SeasonClan, sortIntoClans } from "./sort-into-clans.ts";
 
 /**
  * Assigns a result to the active season's board, with its players' clans when it was played, or else their current

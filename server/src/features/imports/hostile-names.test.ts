@@ -1,8 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { hostileMessages } from "../../../test/hostile-messages.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import type { ServerRound } from "./write-round-message.ts";
-import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 /** Parts of names that could be mistaken for syntax of a format. */
 const pieces = [
@@ -116,3 +117,18 @@ test("a message of any format within a webhook's body gives the same round", () 
       expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
     }),
   ));
+
+// How their time grows is measured by `npm run bench -- messages`; what hangs ends by the tests' timeout.
+test.each(hostileMessages)("%s: 64 KiB are parsed, or refused as unreadable", (_name, ofBytes) => {
+  const fault = faultOf(ofBytes(64 * 1024));
+  if (fault !== null) expect(fault).toBeInstanceOf(UnreadableMessage);
+});
+
+function faultOf(message: string): unknown {
+  try {
+    parseRoundMessage(message);
+    return null;
+  } catch (fault) {
+    return fault;
+  }
+}

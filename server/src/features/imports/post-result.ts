@@ -1,5 +1,6 @@
 import { importFaultCodes } from "contract/imports.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { ResultArea } from "../results/result-area.ts";
@@ -8,12 +9,10 @@ import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
 import type { Area, NewRow } from "../tables.ts";
 import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
-import { findImportFaults } from "./find-import-faults.ts";
-import { lockFingerprint } from "./lock-fingerprint.ts";
+import { findImportFaults, type SeasonClan } from "./find-import-faults.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { type ResolvedPlayer, type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, SeveralRounds, UnreadableMessage } from "./round-message.ts";
-import type { SeasonClan } from "./sort-into-clans.ts";
 
 export type PostedResult = {
   readonly area: ResultArea;
@@ -127,4 +126,12 @@ async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: 
 
 function asPlayed({ userId, side, score, flags, kills, deaths }: ResolvedPlayer): StoredPlayer {
   return { user_id: userId, side, score, flags, kills, deaths };
+}
+
+/**
+ * Locks a round by its fingerprint: of two concurrent imports of one round, the second continues when the first has
+ * committed.
+ */
+export async function lockFingerprint(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
+  await acquireLock(trx, `round ${area} ${fingerprint}`);
 }

@@ -1,8 +1,16 @@
 import type { Side } from "contract/sides.ts";
-import { refuseOtherGame, withoutTeams } from "./game-type.ts";
-import { reportedInteger, writtenInteger } from "./reported-integer.ts";
-import type { DraftPlayer, MessageFormat, MessageLine, MessageLines, Reading } from "./round-message.ts";
-import { UnreadableMessage } from "./round-message.ts";
+import {
+  type DraftPlayer,
+  type MessageFormat,
+  type MessageLine,
+  type MessageLines,
+  type Reading,
+  refuseOtherGame,
+  reportedInteger,
+  UnreadableMessage,
+  withoutTeams,
+  writtenInteger,
+} from "./round-message.ts";
 
 /*
  * Names, maps and server names may contain separators, so nothing is split: a line is matched as a whole,

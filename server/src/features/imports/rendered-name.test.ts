@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { renderedName } from "./rendered-name.ts";
+import { renderedName } from "./resolve-players.ts";
 
 const rendered: [name: string, shown: string][] = [
   ["Teero", "Teero"],

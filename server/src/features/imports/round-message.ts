@@ -89,3 +89,58 @@ export class SeveralRounds extends UnreadableMessage {
     this.line = line;
   }
 }
+
+const openingFence = /^`{3,}(?:[a-z]+$)?/i;
+const closingFence = "```";
+
+/** Quote prefixes of mail and chats. No line of a message begins with one. */
+const quotes = /^(?:>\s*)+/;
+
+/** The lines of a pasted text, trimmed, without blank lines, code fences and quote prefixes. */
+export function messageLines(text: string): MessageLine[] {
+  return text
+    .split(/\r\n|\n|\r/)
+    .map((line, index) => ({ number: index + 1, text: withoutFence(line.trim().replace(quotes, "")) }))
+    .filter((line) => line.text !== "");
+}
+
+function withoutFence(line: string): string {
+  const opened = line.replace(openingFence, "");
+  return opened.endsWith(closingFence) ? opened.slice(0, -closingFence.length).trim() : opened.trim();
+}
+
+/** Servers older than the mod call it `gCTF+`. Upper and lower case vary. */
+const league = /^gctf\+?$/i;
+
+/** Throws `UnreadableMessage`, naming the game, unless it is the league's. */
+export function refuseOtherGame(gameType: string, line: number): void {
+  const played = gameType.trim();
+  if (league.test(played)) return;
+  throw new UnreadableMessage(line, `This is a round of "${played.slice(0, 40)}", not of gCTF`);
+}
+
+/** The error for a round that was played without teams. */
+export function withoutTeams(line: number): UnreadableMessage {
+  return new UnreadableMessage(line, "This round has no teams");
+}
+
+/** The side that a message's `team` names; `null`: a spectator. Throws `UnreadableMessage` for anything else. */
+export function playerSide(team: unknown, line: number): Side | null {
+  if (team === "red" || team === "blue") return team;
+  if (team === "spectator" || team === "spectators") return null;
+  if (team === undefined || team === "game") throw withoutTeams(line);
+  throw new UnreadableMessage(line, "The player's team is neither red nor blue");
+}
+
+const int32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
+
+/** Validates a whole number of a message. Throws `UnreadableMessage` unless it fits 32 bits and is at least `min`. */
+export function reportedInteger(value: unknown, what: string, line: number, min = int32.min): number {
+  if (Number.isInteger(value) && Number(value) >= min && Number(value) <= int32.max) return Number(value) + 0;
+  throw new UnreadableMessage(line, `${what} must be a whole number from ${min} to ${int32.max}`);
+}
+
+/** The same for a number written in decimal digits. */
+export function writtenInteger(digits: string | undefined, what: string, line: number, min = int32.min): number {
+  return reportedInteger(/^-?\d+$/.test(digits ?? "") ? Number(digits) : null, what, line, min);
+}

@@ -7,7 +7,7 @@ import { makeMode, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { lockFingerprint } from "../imports/lock-fingerprint.ts";
+import { lockFingerprint } from "../imports/post-result.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { lockMatchmaking } from "../matches/change-match.ts";
 import { fingerprintOf } from "../results/result-rules.ts";

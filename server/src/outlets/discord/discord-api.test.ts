@@ -1,6 +1,6 @@
 import { RateLimitError } from "@discordjs/rest";
 import { expect, test } from "vitest";
-import type { Failure } from "../../../test/discord/calls.ts";
+import type { Failure } from "../../../test/discord/fake-calls.ts";
 import { openFakeDiscord } from "../../../test/discord/open-fake-discord.ts";
 import { DiscordFault, openDiscordApi } from "./discord-api.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Call } from "../../../test/discord/calls.ts";
+import type { Call } from "../../../test/discord/fake-calls.ts";
 import { actions, callsOf, failures, openFixture } from "../../../test/discord-actions.ts";
 import { dose } from "../../../test/dose.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";

@@ -1,11 +1,13 @@
-import { rankedImportsShapes } from "contract/imports.ts";
-import { rankedImportsCalls } from "contract/imports-calls.ts";
+import { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { listModes } from "../modes/modes-queries.ts";
+import { leagueArea } from "../results/league-area.ts";
 import { showResult } from "../results/present-result.ts";
 import { onRankedBoard, rankedArea } from "../results/ranked-area.ts";
+import { activeClans, assignLeagueBoard } from "./assign-league-board.ts";
 import { postResult } from "./post-result.ts";
 
 export function serveRankedImports(http: Http, context: Context): void {
@@ -30,4 +32,20 @@ export function serveRankedImports(http: Http, context: Context): void {
 async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
   const [mode, other] = await listModes(db, { descending: false, limit: 2, offset: 0 });
   return mode !== undefined && other === undefined ? mode.id : null;
+}
+
+export function serveLeagueImports(http: Http, context: Context): void {
+  serve(http, leagueImportsCalls, leagueImportsShapes, "RESULT_NOT_FOUND", {
+    importResult: async ({ body }) => {
+      const id = await postResult(context, {
+        area: leagueArea,
+        assignBoard: assignLeagueBoard,
+        findClans: activeClans,
+        playedAt: body.date ?? context.clock.now(),
+        message: body.message,
+        allowDuplicate: body.allowDuplicate ?? false,
+      });
+      return showResult(context, { area: leagueArea, id });
+    },
+  });
 }

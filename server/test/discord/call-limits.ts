@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Call, type Matcher, matches } from "./calls.ts";
+import { type Call, type Matcher, matches } from "./fake-calls.ts";
 
 /** A rate limit: how many calls in how many milliseconds. */
 export type Limit = { calls: number; per: number };

@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits as May } from "discord-api-types/v10";
 import { mayOverwrite, readChannel, readMessage, type Written } from "./bodies.ts";
-import type { Reply } from "./calls.ts";
+import type { Reply } from "./fake-calls.ts";
 import { joinedGuilds, leaveGuild, memberOf, rolesOf, showGuild, summariseGuild } from "./guilds.ts";
 import type { Interactions } from "./interactions.ts";
 import { composeMessage, editMessage, messageOf, removeMessage, storeMessage } from "./messages.ts";
