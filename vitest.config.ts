@@ -49,6 +49,7 @@ export default defineConfig(({ mode }) => {
       // For what hangs, not for what is slow: a busy machine fails no test.
       testTimeout: mode === "torture" ? 1_800_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 50_000 } },
       projects: [
         {
           test: {

@@ -58,8 +58,8 @@ export async function streamsTo({ http: { server } }: Pick<League, "http">) {
       drain: (): LiveMessage[] => received.splice(0),
       topics: (): LiveTopic[] => [...new Set(received.map(({ topic }) => topic))].sort(),
       /** Waits until an event names a topic. */
-      receives: (topic: LiveTopic) => expect.poll(() => has(topic), { timeout: 20_000 }).toBe(true),
-      ends: () => expect.poll(() => isOver, { timeout: 20_000 }).toBe(true),
+      receives: (topic: LiveTopic) => expect.poll(() => has(topic)).toBe(true),
+      ends: () => expect.poll(() => isOver).toBe(true),
       lastId: () => ids.at(-1),
       close: () => ending.abort(),
     };

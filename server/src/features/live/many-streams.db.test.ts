@@ -23,5 +23,5 @@ test("a change reaches all open streams, and nothing is left when they close", a
     new Promise<number>((resolve, reject) => {
       server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
     });
-  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
 });

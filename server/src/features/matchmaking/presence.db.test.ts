@@ -102,7 +102,7 @@ test("an open stream keeps whoever waits from being passed over", async () => {
       .select("seen_at")
       .where("user_id", "=", Number(ann.id))
       .executeTakeFirstOrThrow();
-  await expect.poll(seen, { timeout: 20_000 }).toEqual({ seen_at: league.clock.now() });
+  await expect.poll(seen).toEqual({ seen_at: league.clock.now() });
   league.clock.advance(9 * minute);
   await joinAll(league, id, [ben]);
   expect((await matchOf(league, ann))._id).toBe((await matchOf(league, ben))._id);

@@ -64,7 +64,7 @@ test("changes that wait for a connection that writes are counted", async () => {
   const count = async () => (await lines()).find((line) => line.startsWith("league_writers_waiting{"))?.split(" ")[1];
   const transactions = Array.from({ length: 7 }, () => transaction(context.db, () => held.promise));
   // SQLite has one connection that writes, PostgreSQL five.
-  await expect.poll(count, { timeout: 20_000 }).toBe(engineOf(context.db) === "sqlite" ? "6" : "2");
+  await expect.poll(count).toBe(engineOf(context.db) === "sqlite" ? "6" : "2");
   held.resolve();
   await Promise.all(transactions);
   expect(await count()).toBe("0");

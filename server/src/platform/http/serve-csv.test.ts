@@ -94,7 +94,7 @@ test("a reader who stops reads no more of the list, and an address has two downl
     await end();
     return status;
   };
-  await expect.poll(retry, { timeout: 20_000 }).toBe(200);
+  await expect.poll(retry).toBe(200);
 });
 
 test.each([
