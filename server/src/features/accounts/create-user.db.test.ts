@@ -1,9 +1,9 @@
 import { nothingShown } from "contract/shown.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const ada = { userName: "Ada", email: "ada@players.example", password: "x", confirmPassword: "x" };
@@ -147,8 +147,7 @@ test("refuses invalid input, naming the field, and stores nothing", async () => 
   expect(await stored(league)).toBe(1);
 });
 
-test("refuses to create users without an active season", async () => {
-  const league = await openLeague();
+test("refuses to create users without an active season", async ({ league }) => {
   const refusal = { status: 409, message: "There is no active season" };
   expect(await league.refused("createUser", create(league, {}))).toMatchObject(refusal);
   await beginSeason(league);
@@ -159,8 +158,7 @@ test("refuses to create users without an active season", async () => {
   expect((await league.send("createUser", create(league, {}))).status).toBe(201);
 });
 
-test("a new player joins a clan of the active season, and of no other", async () => {
-  const league = await openLeague();
+test("a new player joins a clan of the active season, and of no other", async ({ league }) => {
   await beginSeason(league, "Old");
   const old = await makeClan(league, "Foxes");
   await endSeason(league);

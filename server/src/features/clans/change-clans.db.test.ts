@@ -1,16 +1,15 @@
 import type { ChosenCrest } from "contract/crests.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, clanOf, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
 describe("a new clan", () => {
-  test("belongs to the active season, without players and results", async () => {
-    const league = await openLeague();
+  test("belongs to the active season, without players and results", async ({ league }) => {
     const { _id: seasonId } = await beginSeason(league);
     const { data } = await league.call("createClan", { as: league.admin, body: { name: " Foxes " } });
     expect(data).toEqual({
@@ -26,8 +25,7 @@ describe("a new clan", () => {
     });
   });
 
-  test("is refused without an active season", async () => {
-    const league = await openLeague();
+  test("is refused without an active season", async ({ league }) => {
     expect(await league.refused("createClan", { as: league.admin, body: { name: "Foxes" } })).toEqual({
       status: 409,
       errorCode: "NO_ACTIVE_SEASON",
@@ -36,8 +34,7 @@ describe("a new clan", () => {
     });
   });
 
-  test("needs a name that is unique in the season, ignoring case", async () => {
-    const league = await openLeague();
+  test("needs a name that is unique in the season, ignoring case", async ({ league }) => {
     await beginSeason(league);
     await makeClan(league, "Écureuils");
     expect(await league.refused("createClan", { as: league.admin, body: { name: "E\u0301CUREUILS" } })).toEqual({
@@ -54,8 +51,7 @@ describe("a new clan", () => {
     ]);
   });
 
-  test("is made once by twenty concurrent calls with one name", async () => {
-    const league = await openLeague();
+  test("is made once by twenty concurrent calls with one name", async ({ league }) => {
     await beginSeason(league);
     const body = { name: "Foxes" };
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
@@ -66,8 +62,7 @@ describe("a new clan", () => {
 });
 
 describe("a clan's name", () => {
-  test("changes only in the clan's own season", async () => {
-    const league = await openLeague();
+  test("changes only in the clan's own season", async ({ league }) => {
     await beginSeason(league);
     const old = await makeClan(league, "Foxes");
     await endSeason(league);
@@ -83,8 +78,7 @@ describe("a clan's name", () => {
     );
   });
 
-  test("cannot be that of another clan", async () => {
-    const league = await openLeague();
+  test("cannot be that of another clan", async ({ league }) => {
     await beginSeason(league);
     await makeClan(league, "Foxes");
     const id = await makeClan(league, "Owls");
@@ -102,8 +96,7 @@ describe("a clan's crest", () => {
   const bend: ChosenCrest = { shape: "bend", colour: "green", secondColour: "grey" };
   const pale: ChosenCrest = { shape: "pale", colour: "violet", secondColour: "violet" };
 
-  test("is drawn by the name until one is chosen, and again when that is taken back", async () => {
-    const league = await openLeague();
+  test("is drawn by the name until one is chosen, and again when that is taken back", async ({ league }) => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
     for (const crest of [bend, pale, null]) {
@@ -114,8 +107,7 @@ describe("a clan's crest", () => {
     }
   });
 
-  test("is taken over by the next season, where it may change alone", async () => {
-    const league = await openLeague();
+  test("is taken over by the next season, where it may change alone", async ({ league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const old = await makeClan(league, "Foxes", ann);
@@ -134,8 +126,7 @@ describe("a clan's crest", () => {
     expect(clans.map(({ crest }) => crest)).toEqual([pale, bend]);
   });
 
-  test("has neither the shape nor both colours of another one in its season", async () => {
-    const league = await openLeague();
+  test("has neither the shape nor both colours of another one in its season", async ({ league }) => {
     await beginSeason(league);
     const [first = "", second = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
     const choose = (id: string, crest: ChosenCrest) => ({ as: league.admin, id, body: { crest, name: "Newts" } });
@@ -148,8 +139,7 @@ describe("a clan's crest", () => {
     await league.call("updateClan", { as: league.admin, id: first, body: { crest: bend } });
   });
 
-  test("is chosen once by admins who choose it for two clans at once", async () => {
-    const league = await openLeague();
+  test("is chosen once by admins who choose it for two clans at once", async ({ league }) => {
     await beginSeason(league);
     const ids = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
@@ -160,8 +150,7 @@ describe("a clan's crest", () => {
     expect(crests.filter((crest) => crest !== null)).toEqual([bend]);
   });
 
-  test("is swapped with that of another clan of the season, also one that is drawn", async () => {
-    const league = await openLeague();
+  test("is swapped with that of another clan of the season, also one that is drawn", async ({ league }) => {
     await beginSeason(league);
     const [foxes = "", owls = ""] = [await makeClan(league, "Foxes"), await makeClan(league, "Owls")];
     const update = (id: string, body: object) => league.call("updateClan", { as: league.admin, id, body });
@@ -184,8 +173,7 @@ describe("a clan's crest", () => {
     }
   });
 
-  test("is of the shapes and colours there are", async () => {
-    const league = await openLeague();
+  test("is of the shapes and colours there are", async ({ league }) => {
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
     await expectFaults(league, "updateClan", { as: league.admin, id }, [
@@ -199,8 +187,7 @@ describe("a clan's crest", () => {
 });
 
 describe("a clan that is deleted", () => {
-  test("is not found any more, and its players can join another clan", async () => {
-    const league = await openLeague();
+  test("is not found any more, and its players can join another clan", async ({ league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
@@ -212,8 +199,7 @@ describe("a clan that is deleted", () => {
     await makeClan(league, "Foxes", ann);
   });
 
-  test("must not have results", async () => {
-    const league = await openLeague();
+  test("must not have results", async ({ league }) => {
     const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
     await beginSeason(league);
     const red = await makeClan(league, "Foxes", ann);
@@ -230,12 +216,10 @@ describe("a clan that is deleted", () => {
     expect((await clanOf(league, red)).players).toHaveLength(1);
   });
 
-  test("keeps no player who was added concurrently", async () => {
-    const league = await openLeague();
+  test("keeps no player who was added concurrently", async ({ as, league }) => {
     const players = await makePlayers(league, ..."abcdefghij");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
-    const as = league.admin;
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       players.flatMap((userId) => [
         league.send("addClanPlayer", { as, id, body: { userId } }),

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, clanOf, endSeason, lockSessionsOf, makeClan, tableOf } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
@@ -11,12 +11,10 @@ import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { lockUserForUpdate } from "../users/users-queries.ts";
 
 describe("a player", () => {
-  test("joins a clan and leaves it", async () => {
-    const league = await openLeague();
+  test("joins a clan and leaves it", async ({ as, league }) => {
     const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", bob);
-    const as = league.admin;
     const { data: joined } = await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     expect(joined.players.map(({ userName }) => userName)).toEqual(["Ann", "Bob"]);
     const { data: left } = await league.call("removeClanPlayer", { as, id, body: { userId: ann } });
@@ -33,13 +31,11 @@ describe("a player", () => {
     });
   });
 
-  test("is added with others, all or none of them", async () => {
-    const league = await openLeague();
+  test("is added with others, all or none of them", async ({ as, league }) => {
     const [ann = "", ben = "", cid = "", dan = ""] = await makePlayers(league, "Ann", "Ben", "Cid", "Dan");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
     await makeClan(league, "Owls", ben);
-    const as = league.admin;
     const add = (...userIds: string[]) => ({ as, id, body: { userIds } });
     expect(await league.refused("addClanPlayers", add(cid, ann, "999", ben))).toMatchObject({
       ...{ status: 409, errorCode: "PLAYERS_NOT_ADDED" },
@@ -54,8 +50,7 @@ describe("a player", () => {
     expect(data.players.map(({ userName }) => userName)).toEqual(["Ann", "Cid", "Dan"]);
   });
 
-  test("can be named in the query string when removed", async () => {
-    const league = await openLeague();
+  test("can be named in the query string when removed", async ({ league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
@@ -67,13 +62,11 @@ describe("a player", () => {
     expect(reply.json()).toMatchObject({ ok: true, data: { clan: { players: [] }, player: { _id: ann } } });
   });
 
-  test("is in at most one clan", async () => {
-    const league = await openLeague();
+  test("is in at most one clan", async ({ as, league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const foxes = await makeClan(league, "Foxes", ann);
     const owls = await makeClan(league, "Owls");
-    const as = league.admin;
     for (const id of [foxes, owls]) {
       expect(await league.refused("addClanPlayer", { as, id, body: { userId: ann } })).toEqual({
         status: 409,
@@ -88,13 +81,11 @@ describe("a player", () => {
     expect((await clanOf(league, foxes)).players).toHaveLength(1);
   });
 
-  test("who is added to twenty clans concurrently is in one", async () => {
-    const league = await openLeague();
+  test("who is added to twenty clans concurrently is in one", async ({ as, league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     const { _id: seasonId } = await beginSeason(league);
     const clans: string[] = [];
     for (let index = 0; index < 20; index += 1) clans.push(await makeClan(league, `Clan ${index}`));
-    const as = league.admin;
     const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, () =>
       clans.map((id) => league.send("addClanPlayer", { as, id, body: { userId: ann } })),
     );
@@ -102,12 +93,10 @@ describe("a player", () => {
     expect((await tableOf(league, seasonId)).flatMap(({ players }) => players)).toHaveLength(1);
   });
 
-  test("may be blocked, but must exist", async () => {
-    const league = await openLeague();
+  test("may be blocked, but must exist", async ({ as, league }) => {
     const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
-    const as = league.admin;
     await league.call("updateUser", { as, id: ann, body: { blocked: true } });
     await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     await league.call("deleteUser", { as, id: ben });
@@ -128,8 +117,9 @@ describe("a player", () => {
 });
 
 describe("a user who is deleted", () => {
-  test("is removed from the clan of the active season, and stays in the rosters of ended seasons", async () => {
-    const league = await openLeague();
+  test("is removed from the clan of the active season, and stays in the rosters of ended seasons", async ({
+    league,
+  }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const old = await makeClan(league, "Foxes", ann);
@@ -140,8 +130,7 @@ describe("a user who is deleted", () => {
     expect((await clanOf(league, old)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
-  test("stays in the roster of the latest season once it has ended", async () => {
-    const league = await openLeague();
+  test("stays in the roster of the latest season once it has ended", async ({ league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes", ann);
@@ -150,13 +139,11 @@ describe("a user who is deleted", () => {
     expect((await clanOf(league, id)).players).toMatchObject([{ userId: ann, userName: "Ann" }]);
   });
 
-  test("is in no clan, even if concurrently added to one", async () => {
-    const league = await openLeague();
+  test("is in no clan, even if concurrently added to one", async ({ as, league }) => {
     const ann = await signUp(league, "Ann");
     const [ben = ""] = await makePlayers(league, "Ben");
     await beginSeason(league);
     const id = await makeClan(league, "Foxes");
-    const as = league.admin;
     const joining = (userId: string) => league.send("addClanPlayer", { as, id, body: { userId } });
     const leaving = (userId: string) => league.send("deleteUser", { as, id: userId });
     const { db } = league.context;

@@ -2,10 +2,10 @@ import type { clansShapes } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { nothingShown } from "contract/shown.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, rate } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 
 type Search = SentBodyOf<(typeof clansShapes)["searchClans"]>;
@@ -15,8 +15,7 @@ async function found(league: League, body?: Search): Promise<string[]> {
   return (await league.call("searchClans", { body })).data.map(({ name }) => name);
 }
 
-test("a clan shows its row of the table and its players by name", async () => {
-  const league = await openLeague();
+test("a clan shows its row of the table and its players by name", async ({ league }) => {
   const [zoe = "", ann = "", bob = ""] = await makePlayers(league, "zoe", "Ann", "Bob");
   const { _id: seasonId } = await beginSeason(league);
   const red = await makeClan(league, "Foxes", zoe, ann);
@@ -100,8 +99,7 @@ describe("filters", () => {
     expect(await found(league, { seasonId: two, page: 3, numberPerPage: 2 })).toEqual([]);
   });
 
-  test("that are invalid are refused, naming the field", async () => {
-    const league = await openLeague();
+  test("that are invalid are refused, naming the field", async ({ league }) => {
     await expectFaults(league, "searchClans", {}, [
       [{ sort: "form" }, "sort"],
       [{ sort: "_id" }, "sort"],

@@ -1,7 +1,7 @@
 import { nothingShown } from "contract/shown.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
@@ -13,8 +13,7 @@ async function rateApart(league: League, modeId: string, wins: number): Promise<
   }
 }
 
-test("a full queue makes a match at once, visible to everyone", async () => {
-  const league = await openLeague();
+test("a full queue makes a match at once, visible to everyone", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann, ben] = players;
   const modeId = await makeMode(league, "Classic");
@@ -43,8 +42,7 @@ test("a full queue makes a match at once, visible to everyone", async () => {
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("only admins see its result, and no total includes it for others", async () => {
-  const league = await openLeague();
+test("only admins see its result, and no total includes it for others", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const [ann] = players;
   const id = await makeQueue(league);
@@ -68,8 +66,7 @@ test("only admins see its result, and no total includes it for others", async ()
   }
 });
 
-test("the longest-waiting players are chosen and removed from all other queues", async () => {
-  const league = await openLeague();
+test("the longest-waiting players are chosen and removed from all other queues", async ({ league }) => {
   const [ann, ben, cleo, dan] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const players = [ann, ben, cleo, dan].filter((one) => one !== undefined);
   const duo = await makeQueue(league, { name: "Duo", mode: "2v2" });
@@ -84,8 +81,7 @@ test("the longest-waiting players are chosen and removed from all other queues",
     expect(await league.refused("joinQueue", { as: ben?.token, id })).toMatchObject(refused);
 });
 
-test("teams are balanced by the players' Elo in the queue's mode", async () => {
-  const league = await openLeague();
+test("teams are balanced by the players' Elo in the queue's mode", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const modeId = await makeMode(league, "Classic");
   await rateApart(league, modeId, 5);
@@ -98,8 +94,7 @@ test("teams are balanced by the players' Elo in the queue's mode", async () => {
   expect(match.blueElo).toBeCloseTo(1000, 8);
 });
 
-test("sides, maps and equally good teams are chosen at random", async () => {
-  const league = await openLeague();
+test("sides, maps and equally good teams are chosen at random", async ({ league }) => {
   const maps = ["ctf2", "ctf5", "ctf_mars"] as const;
   const id = await makeQueue(league, { maps: [...maps] });
   const seen = { maps: new Set<string>(), reds: new Set<string>() };
@@ -115,8 +110,7 @@ test("sides, maps and equally good teams are chosen at random", async () => {
   expect([...seen.reds].sort()).toEqual(["Ann", "Ben"]);
 });
 
-test("news is recorded of a new match and of every queue that its players left", async () => {
-  const league = await openLeague();
+test("news is recorded of a new match and of every queue that its players left", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const duo = Number(await makeQueue(league, { name: "Duo", mode: "2v2" }));
   const duel = Number(await makeQueue(league, { name: "Duel" }));
@@ -132,8 +126,7 @@ test("news is recorded of a new match and of every queue that its players left",
   ]);
 });
 
-test("open matches of a queue are listed newest first, and survive its deletion", async () => {
-  const league = await openLeague();
+test("open matches of a queue are listed newest first, and survive its deletion", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   const id = await makeQueue(league);
   const { modeId } = await queueOf(league, id);

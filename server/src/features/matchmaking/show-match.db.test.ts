@@ -1,12 +1,13 @@
 import { nothingShown } from "contract/shown.ts";
-import { expect, test } from "vitest";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 
-test("a match shows its players' form and the Elo at stake, and its score once it is validated", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a match shows its players' form and the Elo at stake, and its score once it is validated", async ({
+  as,
+  league,
+}) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
   for (const redScore of [900, 300, 900]) {
@@ -48,8 +49,7 @@ test("a match shows its players' form and the Elo at stake, and its score once i
   });
 });
 
-test("a match that was played and is not validated looks like one that was called off", async () => {
-  const league = await openLeague();
+test("a match that was played and is not validated looks like one that was called off", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const queueId = await makeQueue(league);
   const first = await playersMeet(league, queueId, players);

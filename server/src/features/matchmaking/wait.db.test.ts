@@ -1,12 +1,11 @@
 import { nothingShown } from "contract/shown.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
-test("players wait in order of joining, until they leave", async () => {
-  const league = await openLeague();
+test("players wait in order of joining, until they leave", async ({ league }) => {
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann, ben] = await signUpAll(league, "Ann", "Ben");
   const at = new Date(league.clock.now()).toISOString();
@@ -30,8 +29,7 @@ test("players wait in order of joining, until they leave", async () => {
   expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
 });
 
-test("a waiting player has the number of games behind their Elo", async () => {
-  const league = await openLeague();
+test("a waiting player has the number of games behind their Elo", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
   for (const day of ["2026-05-01", "2026-05-02"]) {
@@ -43,8 +41,7 @@ test("a waiting player has the number of games behind their Elo", async () => {
   expect((await queueOf(league, id)).players).toMatchObject([{ userName: "Ann", numberGames: 2 }]);
 });
 
-test("refuses to join twice, and to leave a queue one is not in", async () => {
-  const league = await openLeague();
+test("refuses to join twice, and to leave a queue one is not in", async ({ league }) => {
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const as = ann?.token;
@@ -60,8 +57,7 @@ test("refuses to join twice, and to leave a queue one is not in", async () => {
   }
 });
 
-test("a player may wait in several queues", async () => {
-  const league = await openLeague();
+test("a player may wait in several queues", async ({ league }) => {
   const ids = [
     await makeQueue(league, { name: "a", mode: "2v2" }),
     await makeQueue(league, { name: "b", mode: "2v2" }),
@@ -71,9 +67,7 @@ test("a player may wait in several queues", async () => {
   for (const id of ids) expect((await queueOf(league, id)).players).toHaveLength(1);
 });
 
-test("news of a queue is recorded for each successful change", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("news of a queue is recorded for each successful change", async ({ as, league }) => {
   const id = await makeQueue(league, { mode: "2v2" });
   const [ann] = await signUpAll(league, "Ann");
   const news = { kind: "queue-changed", queueId: Number(id) };

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import type { LeagueTransaction } from "../context.ts";
@@ -8,8 +8,7 @@ import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
 
-test("refuses a freeze when a player concurrently leaves the clan", async () => {
-  const league = await openLeague();
+test("refuses a freeze when a player concurrently leaves the clan", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
   await beginSeason(league);
   const red = await makeClan(league, "Foxes", ann);

@@ -1,7 +1,7 @@
 import { nothingShown } from "contract/shown.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 const crowd = Array.from({ length: 18 }, (_, index) => `player ${String(index + 1).padStart(2, "0")}`);
@@ -116,10 +116,8 @@ test("of many concurrent additions of one player one succeeds", async () => {
   expect((await league.call("getResult", { as: league.admin, id })).data.mode).toBe("1v1");
 });
 
-test("a forfeit decides the winner regardless of scores, until it is removed", async () => {
-  const league = await openLeague();
+test("a forfeit decides the winner regardless of scores, until it is removed", async ({ as, league }) => {
   await makePlayers(league, "red", "blue");
-  const as = league.admin;
   const { _id: id, ...result } = await post(league, await makeMode(league, "any"), roundOf(["red", "blue"]));
   expect(await league.refused("removeForfeit", { as, id })).toMatchObject({ status: 409, errorCode: "NOT_FORFEIT" });
   for (const [side, winnerSide, winnerName] of [

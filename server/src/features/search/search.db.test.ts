@@ -1,7 +1,7 @@
 import { nothingShown } from "contract/shown.ts";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { beginSeason, freezeRound, makeClan } from "../../../test/league-season.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 
 async function find(league: League, body: { text?: string; from?: string; to?: string }) {
@@ -15,9 +15,10 @@ async function find(league: League, body: { text?: string; from?: string; to?: s
 
 const nothing = { players: [], clans: [], results: [] };
 
-test("a search finds players and clans by what their names look like, and frozen results by map and time", async () => {
-  const league = await openLeague();
-  const as = league.admin;
+test("a search finds players and clans by what their names look like, and frozen results by map and time", async ({
+  as,
+  league,
+}) => {
   const names = ["Zoë Łuk", "le zoe", "zoé", "100%", "gone_zoe"];
   const [zoe = "", second = "", third = "", fourth = "", gone = ""] = await makePlayers(league, ...names);
   const modeId = await makeMode(league, "any");

@@ -1,13 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { beginSeason, clanOf, endSeason, freezeRound, makeClan, rate, tableOf } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
-test("an ended season is the current one until the next begins", async () => {
-  const league = await openLeague();
+test("an ended season is the current one until the next begins", async ({ league }) => {
   const season = await beginSeason(league);
   expect(await endSeason(league)).toEqual({ ...season, isActive: false });
   expect((await league.call("searchSeasons")).data).toMatchObject([{ isActive: false, isLastSeason: true }]);
@@ -18,8 +17,7 @@ test("an ended season is the current one until the next begins", async () => {
   ]);
 });
 
-test("refuses to end a season without an active one", async () => {
-  const league = await openLeague();
+test("refuses to end a season without an active one", async ({ league }) => {
   const refusal = { status: 409, errorCode: "NO_ACTIVE_SEASON", message: "There is no active season", errorData: {} };
   expect(await league.refused("endSeason", { as: league.admin })).toEqual(refusal);
   await beginSeason(league);
@@ -27,16 +25,14 @@ test("refuses to end a season without an active one", async () => {
   expect(await league.refused("endSeason", { as: league.admin })).toEqual(refusal);
 });
 
-test("of twenty concurrent calls one ends the season", async () => {
-  const league = await openLeague();
+test("of twenty concurrent calls one ends the season", async ({ league }) => {
   await beginSeason(league);
   const ends = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));
   const replies = await raceOnLock(league.context.db, requireActiveSeasonForShare, ends);
   expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
 });
 
-test("stores a clan's mean Elo when the season ends", async () => {
-  const league = await openLeague();
+test("stores a clan's mean Elo when the season ends", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   const { _id } = await beginSeason(league);
   for (const [name, ...players] of [["Foxes", ann, ben], ["Owls", cleo], ["Empty"]] as const) {
@@ -55,8 +51,7 @@ test("stores a clan's mean Elo when the season ends", async () => {
   expect(await elos()).toEqual(kept);
 });
 
-test("concurrent changes happen before the season's end or are refused", async () => {
-  const league = await openLeague();
+test("concurrent changes happen before the season's end or are refused", async ({ league }) => {
   const names = Array.from({ length: 8 }, (_, index) => `player ${index}`);
   const players = await makePlayers(league, ...names);
   const { _id } = await beginSeason(league);
@@ -82,8 +77,7 @@ test("concurrent changes happen before the season's end or are refused", async (
   }
 });
 
-test("refuses every change of a clan in an ended season", async () => {
-  const league = await openLeague();
+test("refuses every change of a clan in an ended season", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league);
   const red = await makeClan(league, "Foxes", ann);

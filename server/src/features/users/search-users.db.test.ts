@@ -1,9 +1,9 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import { nothingShown } from "contract/shown.ts";
 import { fullUser, publicUser, type usersShapes } from "contract/users.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { type League, openLeague } from "../../../test/open-league.ts";
+import { type League, test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 type Search = SentBodyOf<(typeof usersShapes)["searchUsers"]>;
@@ -15,8 +15,7 @@ async function found(league: League, body?: Search, as?: string): Promise<string
 }
 
 describe("visible fields", () => {
-  test("hide e-mails, roles and blocks of others from visitors and users", async () => {
-    const league = await openLeague();
+  test("hide e-mails, roles and blocks of others from visitors and users", async ({ league }) => {
     const ada = await signUp(league, "Ada");
     const eve = await signUp(league, "Eve");
     for (const { as, own } of [
@@ -32,8 +31,7 @@ describe("visible fields", () => {
     expect(data).toEqual([{ _id: ada.id, userName: "Ada", ...nothingShown, clanId: null, clanName: null }]);
   });
 
-  test("are complete for the user themselves and for admins", async () => {
-    const league = await openLeague();
+  test("are complete for the user themselves and for admins", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const own = await league.call("searchUsers", { as: token, body: { _id: id } });
     expect(own.data).toMatchObject([{ email: emailOf("Ada"), role: "USER", blocked: false }]);
@@ -41,8 +39,7 @@ describe("visible fields", () => {
     expect(data.map((user) => fullUser.parse(user).email)).toEqual([emailOf("Ada"), "admin@league.example"]);
   });
 
-  test("that only admins see can only be searched by admins", async () => {
-    const league = await openLeague();
+  test("that only admins see can only be searched by admins", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     for (const [as, status] of [
       [undefined, 401],
@@ -57,8 +54,7 @@ describe("visible fields", () => {
 });
 
 describe("a search", () => {
-  test("without filters finds everyone by name, ignoring case", async () => {
-    const league = await openLeague();
+  test("without filters finds everyone by name, ignoring case", async ({ league }) => {
     for (const name of ["zed", "Bob", "Émile", "alice", "b_b", "100%"]) await signUp(league, name);
     const everyone = ["100%", "admin", "alice", "b_b", "Bob", "zed", "Émile"];
     expect(await found(league)).toEqual(everyone);
@@ -66,8 +62,7 @@ describe("a search", () => {
     expect(await found(league, { _id: null, userName: null, clanId: null })).toEqual(everyone);
   });
 
-  test("finds a literal part of the name, ignoring case", async () => {
-    const league = await openLeague();
+  test("finds a literal part of the name, ignoring case", async ({ league }) => {
     for (const name of ["Bob", "bOBby", "ÉMILE", "100%", "b_b"]) await signUp(league, name);
     expect(await found(league, { userName: "BOB" })).toEqual(["Bob", "bOBby"]);
     expect(await found(league, { userName: "e\u0301m" })).toEqual(["ÉMILE"]);
@@ -77,8 +72,7 @@ describe("a search", () => {
     expect(await found(league, { userName: "" })).toHaveLength(6);
   });
 
-  test("combines its filters", async () => {
-    const league = await openLeague();
+  test("combines its filters", async ({ league }) => {
     const bob = await signUp(league, "Bob");
     await signUp(league, "Bobby", "ADMIN");
     await league.call("updateUser", { as: league.admin, id: bob.id, body: { blocked: true } });
@@ -91,22 +85,19 @@ describe("a search", () => {
     expect(await asAdmin({ _id: bob.id, role: "ADMIN" })).toEqual([]);
   });
 
-  test("for an unknown or malformed id finds nobody", async () => {
-    const league = await openLeague();
+  test("for an unknown or malformed id finds nobody", async ({ league }) => {
     for (const _id of ["999", "0", "-1", "01", "1 or 1", "", "9".repeat(16)]) {
       expect(await found(league, { _id })).toEqual([]);
     }
   });
 
-  test("without clans finds everyone as clanless, and nobody in a clan", async () => {
-    const league = await openLeague();
+  test("without clans finds everyone as clanless, and nobody in a clan", async ({ league }) => {
     expect(await found(league, { clanId: null })).toEqual(["admin"]);
     expect(await found(league, { clanId: "1" })).toEqual([]);
     expect(await found(league, { clanId: "none" })).toEqual([]);
   });
 
-  test("has paging on request", async () => {
-    const league = await openLeague();
+  test("has paging on request", async ({ league }) => {
     for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
     const page = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
     const names = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ userName }) => userName);
@@ -120,8 +111,7 @@ describe("a search", () => {
     expect(await league.call("searchUsers")).not.toHaveProperty("total");
   });
 
-  test("finds blocked users, but no deleted ones", async () => {
-    const league = await openLeague();
+  test("finds blocked users, but no deleted ones", async ({ league }) => {
     const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
     await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
     await league.call("deleteUser", { as: league.admin, id: eve.id });
@@ -130,8 +120,7 @@ describe("a search", () => {
     expect(await league.call("searchUsers", { body: { page: 1 } })).toMatchObject({ total: 2 });
   });
 
-  test("refuses an unknown filter by name", async () => {
-    const league = await openLeague();
+  test("refuses an unknown filter by name", async ({ league }) => {
     await expectFaults(league, "searchUsers", { as: league.admin }, [
       [{ sort: "email" }, "sort"],
       [{ userName: 7 }, "userName"],

@@ -1,14 +1,13 @@
 import { nothingShown } from "contract/shown.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
 import { beginSeason } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
-test("e-mail and password open a session", async () => {
-  const league = await openLeague();
+test("e-mail and password open a session", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const { token, user } = await league.call("signIn", {
     body: { email: " ADA@Players.example", password: playerPassword },
@@ -27,8 +26,7 @@ test("e-mail and password open a session", async () => {
   expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });
 
-test("sets the token as an HttpOnly cookie too", async () => {
-  const league = await openLeague();
+test("sets the token as an HttpOnly cookie too", async ({ league }) => {
   const { headers, body } = await league.send("signIn", {
     body: { email: "admin@league.example", password: "the admin's" },
   });
@@ -36,16 +34,14 @@ test("sets the token as an HttpOnly cookie too", async () => {
   expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`);
 });
 
-test("stores only the token's hash", async () => {
-  const league = await openLeague();
+test("stores only the token's hash", async ({ league }) => {
   const rows = await league.context.db.selectFrom("sessions").selectAll().execute();
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(league.admin);
   expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
 });
 
-test("a wrong e-mail and a wrong password give the same error", async () => {
-  const league = await openLeague();
+test("a wrong e-mail and a wrong password give the same error", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
   const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
@@ -61,8 +57,7 @@ test("a wrong e-mail and a wrong password give the same error", async () => {
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
 });
 
-test("a player of a pasted list, who has no password yet, gets the same error", async () => {
-  const league = await openLeague();
+test("a player of a pasted list, who has no password yet, gets the same error", async ({ league }) => {
   await beginSeason(league);
   await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
   for (const password of ["", "guess"]) {
@@ -73,8 +68,7 @@ test("a player of a pasted list, who has no password yet, gets the same error", 
   }
 });
 
-test("a blocked user with the right password gets the error BLOCKED", async () => {
-  const league = await openLeague();
+test("a blocked user with the right password gets the error BLOCKED", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   const body = { email: emailOf("Ada"), password: playerPassword };
@@ -87,8 +81,7 @@ test("a blocked user with the right password gets the error BLOCKED", async () =
   await league.call("signIn", { body });
 });
 
-test("a deleted user cannot sign in", async () => {
-  const league = await openLeague();
+test("a deleted user cannot sign in", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
   expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
@@ -120,8 +113,7 @@ describe("guessing", () => {
     await league.call("signIn", { body: right, address });
   });
 
-  test("is no longer counted after a success", async () => {
-    const league = await openLeague();
+  test("is no longer counted after a success", async ({ league }) => {
     await signUp(league, "Ada");
     for (let round = 0; round < 2; round++) {
       for (let guess = 0; guess < 9; guess++) await league.refused("signIn", { body: wrong });
@@ -129,14 +121,12 @@ describe("guessing", () => {
     }
   });
 
-  test("is counted for unknown accounts too", async () => {
-    const league = await openLeague();
+  test("is counted for unknown accounts too", async ({ league }) => {
     for (let guess = 0; guess < 10; guess++) await league.refused("signIn", { body: wrong });
     expect(await league.refused("signIn", { body: wrong })).toMatchObject({ status: 429 });
   });
 
-  test("from different addresses of one IPv6 network counts as from one", async () => {
-    const league = await openLeague();
+  test("from different addresses of one IPv6 network counts as from one", async ({ league }) => {
     for (let guess = 0; guess < 10; guess++) {
       await league.refused("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
     }
@@ -147,8 +137,7 @@ describe("guessing", () => {
   });
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   await expectFaults(league, "signIn", {}, [
     [undefined, "email"],
     [{ password: "x" }, "email"],

@@ -1,15 +1,14 @@
 import { nothingShown } from "contract/shown.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 const avatar = "https://img.example/ada.png";
 
-test("changes only the given fields", async () => {
-  const league = await openLeague();
+test("changes only the given fields", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
   const before = await update({});
@@ -22,8 +21,7 @@ test("changes only the given fields", async () => {
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
 });
 
-test("refuses an e-mail that is taken, and stores nothing", async () => {
-  const league = await openLeague();
+test("refuses an e-mail that is taken, and stores nothing", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const body = { email: "Admin@league.example", avatar };
   expect(await league.refused("updateProfile", { as: token, body })).toMatchObject({
@@ -36,8 +34,7 @@ test("refuses an e-mail that is taken, and stores nothing", async () => {
   });
 });
 
-test("of twenty concurrent updates to one e-mail one succeeds", async () => {
-  const league = await openLeague();
+test("of twenty concurrent updates to one e-mail one succeeds", async ({ league }) => {
   const tokens = await Promise.all(
     Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
   );
@@ -48,8 +45,7 @@ test("of twenty concurrent updates to one e-mail one succeeds", async () => {
 });
 
 describe("a new password", () => {
-  test("ends all other sessions", async () => {
-    const league = await openLeague();
+  test("ends all other sessions", async ({ league }) => {
     const { token } = await signUp(league, "Ada");
     const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
     await league.call("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
@@ -78,8 +74,7 @@ describe("a new password", () => {
     expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
   });
 
-  test("is refused if the session has been ended concurrently", async () => {
-    const league = await openLeague();
+  test("is refused if the session has been ended concurrently", async ({ league }) => {
     const { id, token } = await signUp(league, "Ada");
     const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
     const stolen = { password: "stolen", confirmPassword: "stolen" };
@@ -89,8 +84,7 @@ describe("a new password", () => {
   });
 });
 
-test("refuses invalid input, naming the field", async () => {
-  const league = await openLeague();
+test("refuses invalid input, naming the field", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   await expectFaults(league, "updateProfile", { as: token }, [
     [{ isAdmin: true }, "isAdmin"],
@@ -104,8 +98,7 @@ test("refuses invalid input, naming the field", async () => {
   ]);
 });
 
-test("ignores fields that users cannot change themselves", async () => {
-  const league = await openLeague();
+test("ignores fields that users cannot change themselves", async ({ league }) => {
   const { id, token: as } = await signUp(league, "Ada");
   const { user } = await league.call("checkSession", { as });
   const { email: _email, ...others } = user ?? {};

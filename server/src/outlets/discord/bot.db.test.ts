@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { FakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { openConnected } from "../../../test/open-connected.ts";
 import { type DiscordLeague, discordEnvironment, openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 import { startOutlets } from "../start-outlets.ts";
@@ -219,8 +219,7 @@ test("an invalid bot token prevents nothing else", async () => {
   await outlets.stop();
 });
 
-test("without Discord, news is discarded", async () => {
-  const league = await openLeague();
+test("without Discord, news is discarded", async ({ league }) => {
   await makeQueue(league);
   const outlets = await startOutlets(league.context, league.http.server.log);
   const news = () => league.context.db.selectFrom("outbox").select("id").execute();
