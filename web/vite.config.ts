@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
@@ -14,15 +13,6 @@ const DIST = process.env["LEAGUE_DIST"] ?? "dist";
 // The host that the browser names stays as it is: changes are taken only from pages of that host.
 const SERVER = { target: "http://127.0.0.1:3000", changeOrigin: false };
 
-/**
- * The name of a CSS module's class: unlike Vite's own it says nothing of the line, so that the scripts, which have all these
- * names, compress better.
- */
-function className(local: string, file: string): string {
-  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ""));
-  return `_${local}_${createHash("sha256").update(path).digest("base64url").slice(0, 4)}`;
-}
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -36,7 +26,6 @@ export default defineConfig({
   ],
   // React has had this hook of its own since 18; the package holds a second one for older versions.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
-  css: { modules: { generateScopedName: className } },
   build: {
     outDir: DIST,
     // The content security policy allows neither data: scripts and styles nor the inline polyfill.
