@@ -1,17 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
-import { expectAccessible } from "./support/accessible.ts";
 import { type Admin, accountOf } from "./support/admin.ts";
-import { postAsGameServer } from "./support/game-server.ts";
+import { fourPlayers, postAsGameServer, roundUpTo } from "./support/game-server.ts";
 import type { League } from "./support/league.ts";
-import { fourPlayers, roundUpTo } from "./support/match-round.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
-import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, rowsOf } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
-import { expectNoSidewaysScroll } from "./support/sideways.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/usable.ts";
 
 const [first, second] = fourPlayers;
 const hour = 3_600_000;

@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { closeByEscape } from "./support/close-by-escape.ts";
 import { fillLeague } from "./support/filled-league.ts";
-import { rowsOf } from "./support/page-parts.ts";
+import { closeByEscape, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 

@@ -1,12 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
-import { closeByEscape } from "./support/close-by-escape.ts";
-import { closeShownOnce } from "./support/close-shown-once.ts";
-import { confirm } from "./support/page-parts.ts";
+import { closeByEscape, closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 story(
   "Matches come into a calendar program, one's own by a secret link",

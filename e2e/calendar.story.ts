@@ -1,11 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
-import { closeByEscape } from "./support/close-by-escape.ts";
 import { openWhole } from "./support/open-screen.ts";
-import { confirm } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible } from "./support/usable.ts";
 import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 const DAY = "2026-12-02";

@@ -1,9 +1,8 @@
 import { accountOf } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
-import { confirm } from "./support/page-parts.ts";
+import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 story(
   "A leader invites a player, who joins, and releases another",

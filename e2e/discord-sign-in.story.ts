@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { discordStory as story } from "./support/discord-story.ts";
 import { openWhole } from "./support/open-screen.ts";
+import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { expect } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 story.use({ discordSignUp: "on" });
 

@@ -2,13 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import type { Account, DiscordServer } from "./support/discord-server.ts";
 import { discordStory as story } from "./support/discord-story.ts";
-import { postRound } from "./support/forms.ts";
-import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";
-import { confirm, goTo } from "./support/page-parts.ts";
+import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
+import { confirm, expectToast, goTo, postRound } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const QUEUE = "Evening 2on2";
 const [first, second, third, last] = fourPlayers;

@@ -1,10 +1,8 @@
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { closeByEscape } from "./support/close-by-escape.ts";
 import { openWhole } from "./support/open-screen.ts";
-import { confirm, rowsOf } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectToast, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const { players } = truthOf("2v2_basic");
 const message = messageAt("2v2_basic.psv.txt");

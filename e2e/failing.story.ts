@@ -1,8 +1,7 @@
-import { logIn } from "./support/forms.ts";
+import type { Page } from "@playwright/test";
+import { expectToast, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
-import { leaveToBrowser } from "./support/unrendered.ts";
 
 /** A proxy's reply while the server is unavailable; the page retries before it shows the failure. */
 const UNAVAILABLE = { status: 503, contentType: "text/html", body: "<h1>Service Unavailable</h1>" };
@@ -108,3 +107,16 @@ story("A failure without a message says Woops", async ({ page, league, browserEr
   await logIn(page, league.admin);
   await expectToast(page, "Woops!... Something went wrong ):");
 });
+
+/** Serves pages without rendered content from now on, so that the browser fetches their data. */
+async function leaveToBrowser(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => !/^\/(?:api|assets)\/|\.\w+$/.test(pathname),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.fallback();
+      const reply = await route.fetch({ maxRedirects: 0 });
+      const body = (await reply.text()).replace(/<script type="application\/json".*?<\/script>/s, "");
+      return route.fulfill({ response: reply, body });
+    },
+  );
+}

@@ -1,5 +1,5 @@
+import { refuseStream } from "./support/browser-errors.ts";
 import { fillLeague } from "./support/filled-league.ts";
-import { refuseStream } from "./support/refuse-stream.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 

@@ -1,6 +1,5 @@
-import { expectAccessible } from "./support/accessible.ts";
-import { inBothSchemes } from "./support/appearances.ts";
 import { expect, story } from "./support/story.ts";
+import { expectAccessible, inBothSchemes } from "./support/usable.ts";
 
 story("A visitor opens the site for the first time", async ({ page, league, request }) => {
   const health = await request.get("/api/health");

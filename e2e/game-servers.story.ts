@@ -1,14 +1,11 @@
 import type { Page } from "@playwright/test";
 import { type Admin, accountOf } from "./support/admin.ts";
-import { closeShownOnce } from "./support/close-shown-once.ts";
-import { postAsGameServer } from "./support/game-server.ts";
-import { fourPlayers, roundUpTo } from "./support/match-round.ts";
+import { fourPlayers, postAsGameServer, roundUpTo } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
-import { confirm } from "./support/page-parts.ts";
+import { closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const itemsOf = (page: Page, list: string) => page.getByRole("list", { name: list }).getByRole("listitem");
 

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { confirm, expectToast, goTo, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const DATE = "2026-05-04T20:15";
 const MODE = "Instagib 3v3";

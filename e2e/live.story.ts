@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { fourPlayers, roundOf } from "./support/match-round.ts";
+import { refuseStream } from "./support/browser-errors.ts";
+import { fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
-import { refuseStream } from "./support/refuse-stream.ts";
 import { expect, story } from "./support/story.ts";
 
 const [first, second] = fourPlayers;

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { fourPlayers } from "./support/match-round.ts";
+import { fourPlayers } from "./support/game-server.ts";
+import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const [first, last] = fourPlayers;
 

@@ -1,8 +1,6 @@
-import { logIn } from "./support/forms.ts";
-import { confirm } from "./support/page-parts.ts";
+import { confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const ARRIVED_NOT = "A part of it did not arrive";
 

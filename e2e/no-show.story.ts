@@ -1,12 +1,10 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { postRound } from "./support/forms.ts";
-import { fourPlayers, roundOf } from "./support/match-round.ts";
-import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { fourPlayers, roundOf } from "./support/game-server.ts";
+import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const adminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
 const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRole("group", { name });

@@ -7,11 +7,11 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
+import { expectToast } from "./support/page-parts.ts";
 import { startPostgres } from "./support/postgres.ts";
 import { areSeveral } from "./support/run-processes.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const SERVER = join(import.meta.dirname, "../server/src");
 

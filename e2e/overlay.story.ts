@@ -1,5 +1,5 @@
 import { accountOf } from "./support/admin.ts";
-import { finalScore, fourPlayers, roundOf } from "./support/match-round.ts";
+import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { expect, story } from "./support/story.ts";

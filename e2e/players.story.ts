@@ -1,9 +1,7 @@
 import { accountOf } from "./support/admin.ts";
-import { createPlayer, logIn } from "./support/forms.ts";
-import { confirm, rowsOf } from "./support/page-parts.ts";
+import { confirm, createPlayer, expectToast, logIn, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const teero = accountOf("Teero");
 const jxsl13 = accountOf("jxsl13");

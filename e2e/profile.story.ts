@@ -1,10 +1,8 @@
 import type { Page, Response } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { logIn } from "./support/forms.ts";
-import { goTo } from "./support/page-parts.ts";
+import { expectToast, goTo, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const teero = accountOf("Teero");
 const jxsl13 = accountOf("jxsl13");

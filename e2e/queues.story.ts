@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { logIn } from "./support/forms.ts";
-import { fourPlayers, roundOf } from "./support/match-round.ts";
+import { refuseStream } from "./support/browser-errors.ts";
+import { fourPlayers, roundOf } from "./support/game-server.ts";
+import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
-import { refuseStream } from "./support/refuse-stream.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";

@@ -2,14 +2,12 @@ import type { Page } from "@playwright/test";
 import type { TruePlayer } from "../fixtures/gameserver-messages.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { accountOf } from "./support/admin.ts";
-import { isEverywhere } from "./support/appearances.ts";
-import { createPlayer, logIn, postRound } from "./support/forms.ts";
 import { openWhole } from "./support/open-screen.ts";
-import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
+import { confirm, createPlayer, expectToast, goTo, logIn, postRound, rowsOf } from "./support/page-parts.ts";
 import type { StoryParts } from "./support/story.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 import { expectInFields, expectToRead, scoreboardOf } from "./support/true-round.ts";
+import { isEverywhere } from "./support/usable.ts";
 
 const MODE = "Instagib 2v2";
 const truth = truthOf("2v2_basic");

@@ -1,10 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
-import { confirm } from "./support/page-parts.ts";
+import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 /** The zone in which it is noon now: a match in an hour is today's. */

@@ -1,11 +1,9 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { closeByEscape } from "./support/close-by-escape.ts";
 import { openLive } from "./support/open-screen.ts";
-import { confirm, goTo } from "./support/page-parts.ts";
+import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 
 const TYPED = "the round of the year";
 const ENDED = "Your session has ended";

@@ -1,14 +1,13 @@
 import type { Locator } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
+import { roundOf } from "./support/game-server.ts";
 import { type Mailbox, openMailbox } from "./support/mailbox.ts";
-import { roundOf } from "./support/match-round.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
-import { rowsOf } from "./support/page-parts.ts";
+import { expectToast, rowsOf } from "./support/page-parts.ts";
 import { type Player, signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 /** Eight clans of six, as a spreadsheet copies them; one player has an e-mail. */
 const list = Array.from({ length: 48 }, (_, index) => {

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { closeShownOnce } from "./support/close-shown-once.ts";
-import { logIn } from "./support/forms.ts";
 import { openWhole } from "./support/open-screen.ts";
+import { closeShownOnce, expectToast, logIn } from "./support/page-parts.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
 import { codeOfApp, stepNow } from "./support/totp.ts";
 
 const teero = accountOf("Teero");

@@ -1,8 +1,8 @@
-import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
+import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Who plays the cleanest?";
 

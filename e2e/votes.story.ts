@@ -1,12 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible.ts";
 import { accountOf } from "./support/admin.ts";
-import { logIn } from "./support/forms.ts";
-import { confirm, goTo, rowsOf } from "./support/page-parts.ts";
-import { refuseStream } from "./support/refuse-stream.ts";
+import { refuseStream } from "./support/browser-errors.ts";
+import { confirm, expectToast, goTo, logIn, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { expectToast } from "./support/toasts.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Which clan plays the cleanest?";
 const CLANS = ["Ants", "Bears"];

@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { rankedResultsShapes } from "contract/results.ts";
 import { rankedResultsCalls } from "contract/results-calls.ts";
 import { callApi, signInAdmin } from "../e2e/support/admin.ts";
-import { freePort } from "../e2e/support/free-port.ts";
+import { freePort } from "../e2e/support/run-server.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { buildBases, buildImage, provideBuildah } from "./image/build-image.ts";
 import { buildahIn } from "./image/buildah.ts";

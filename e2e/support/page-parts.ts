@@ -16,3 +16,86 @@ export function rowsOf(page: Page, table: string): Locator {
 export async function confirm(page: Page, question: string, verb: string): Promise<void> {
   await page.getByRole("alertdialog", { name: question }).getByRole("button", { name: verb }).click();
 }
+
+/** Expects exactly one toast with this title, and this text where one is given, and closes it. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.getByRole("dialog").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  await expect(toast).toBeVisible();
+  if (text !== undefined) await expect(toast.getByText(text, { exact: true })).toBeVisible();
+  // It may be closing at this moment, and a click would wait until its timeout.
+  await toast.getByLabel("Dismiss").evaluateAll((buttons: HTMLElement[]) => {
+    for (const button of buttons) button.click();
+  });
+  await expect(toast).toBeHidden();
+}
+
+/** Opens "Create player", fills it in and sends it. */
+export async function createPlayer(
+  page: Page,
+  {
+    userName,
+    email,
+    password,
+    confirmation = password,
+  }: Record<"userName" | "email" | "password", string> & { confirmation?: string },
+): Promise<void> {
+  await page.getByRole("button", { name: "Create player" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create player" });
+  await dialog.getByLabel("User name").fill(userName);
+  await dialog.getByLabel("E-mail").fill(email);
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByLabel("Confirm password", { exact: true }).fill(confirmation);
+  await dialog.getByRole("button", { name: "Create player" }).click();
+}
+
+/** Opens "Post result", pastes a message and sends it. */
+export async function postRound(page: Page, message: string): Promise<void> {
+  await page.getByRole("button", { name: "Post result" }).click();
+  const dialog = page.getByRole("dialog", { name: "Post result" });
+  await dialog.getByPlaceholder("Discord message, leave blank if no message").fill(message);
+  await dialog.getByRole("button", { name: "Post result" }).click();
+}
+
+/** Fills in the sign-in form and sends it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+/** Closes a dialog or menu by Escape. It is shown before it listens to keys; it does once the focus is inside. */
+export async function closeByEscape(opened: Locator): Promise<void> {
+  await expect(opened).toBeVisible();
+  const holdsFocus = () => opened.evaluate((one) => one.contains(document.activeElement));
+  await expect.poll(holdsFocus, "the focus is inside").toBe(true);
+  await opened.page().keyboard.press("Escape");
+  await expect(opened).toBeHidden();
+}
+
+/**
+ * Closes a dialog that shows something only once without copying it: Escape, a press outside and the cross ask first.
+ * @param what what it shows, as the question calls it: "the link"
+ */
+export async function closeShownOnce(dialog: Locator, what: string): Promise<void> {
+  const page = dialog.page();
+  const question = page.getByRole("alertdialog", { name: `Close without copying ${what}?` });
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(2, 2),
+    () => dialog.getByRole("button", { name: "Close" }).first().click(),
+    () => dialog.getByRole("button", { name: "Close" }).last().click(),
+  ];
+  const copies = dialog.getByRole("button", { name: /^Copy/ });
+  await expect(copies).toBeFocused();
+  for (const close of ways) {
+    await close();
+    await expect(question).toContainText("only this once");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect(question).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await question.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+}

@@ -4,11 +4,11 @@
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { chromium } from "@playwright/test";
-import { atEveryWidth, inBothSchemes } from "./appearances.ts";
 import { LAUNCH } from "./launch.ts";
 import type { ScreenLocation } from "./open-screen.ts";
 import { openScreen } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
+import { atEveryWidth, inBothSchemes } from "./usable.ts";
 
 type Screen = ScreenLocation & { name: string; forAdmins?: boolean };
 

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
-import { expectStillAccessible } from "./accessible.ts";
-import { inEachAppearance } from "./appearances.ts";
+import axe from "axe-core";
+import { findFaults } from "./axe-in-page.ts";
 import { openWhole } from "./open-screen.ts";
-import { expectNoSidewaysScroll } from "./sideways.ts";
-import { expectTargets } from "./targets.ts";
 
 /** Lists with a link in each line, which is as wide and as high as its words. */
 const LINES_OF_LINKS = /\/(records|history)$/;
@@ -26,4 +24,152 @@ export async function expectFits(page: Page): Promise<void> {
     await expectStillAccessible(page);
     if (onPhone && !LINES_OF_LINKS.test(page.url())) await expectTargets(page);
   });
+}
+
+/** The least height and width of touch targets, in CSS pixels. */
+const LEAST = 44;
+
+/** Expects all touch targets of the page to be large enough. */
+export async function expectTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(findSmallTargets, LEAST);
+  expect.soft(small, `what is too small for a thumb on ${page.url()}`).toEqual([]);
+}
+
+/**
+ * The targets that are too small, measured by hit testing: a link may cover its row, and a label
+ * belongs to its checkbox. Links within text are as high as their line, and are skipped.
+ */
+function findSmallTargets(least: number): string[] {
+  const modal = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu]")].at(-1);
+  const pressed = [
+    ...(modal ?? document).querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [role^=menuitem]"),
+  ];
+  return pressed.filter((each) => isShown(each) && !isAmongWords(each) && !isLargeEnough(each)).map(described);
+
+  function isShown(element: HTMLElement): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+    if (element.matches(":disabled, [type=hidden]")) return false;
+    const { width, height, bottom } = (element.closest("label") ?? element).getBoundingClientRect();
+    return width > 1 && height > 1 && bottom > 0;
+  }
+
+  function isAmongWords(element: HTMLElement): boolean {
+    if (getComputedStyle(element).display !== "inline") return false;
+    return (
+      (element.closest("p, li, dd")?.textContent ?? "").trim().length > (element.textContent ?? "").trim().length + 3
+    );
+  }
+
+  function isLargeEnough(element: HTMLElement): boolean {
+    const box = element.closest("label") ?? element;
+    const { width, height } = box.getBoundingClientRect();
+    const [isWide, isHigh] = [width >= least - 0.5, height >= least - 0.5];
+    if (isWide && isHigh) return true;
+    box.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    return (isWide || isHitAlong(box, 1, 0)) && (isHigh || isHitAlong(box, 0, 1));
+  }
+
+  /** Whether enough pixels in one direction, to both sides of the middle, belong to it. */
+  function isHitAlong(box: HTMLElement, dx: number, dy: number): boolean {
+    const { left, top, width, height } = box.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const isHit = (n: number) => {
+      const hit = document.elementFromPoint(x + n * dx, y + n * dy);
+      return hit !== null && box.contains(hit);
+    };
+    let pixels = 0;
+    for (const way of [-1, 1]) for (let n = 0; pixels < least - 1 && isHit(n * way); n += 1) pixels += 1;
+    return pixels >= least - 1;
+  }
+
+  function described(element: HTMLElement): string {
+    const { width, height } = element.getBoundingClientRect();
+    const name = element.getAttribute("aria-label") ?? element.textContent ?? "";
+    return `${element.tagName.toLowerCase()}.${element.className} "${name.slice(0, 30)}" ${Math.round(width)} x ${Math.round(height)}`;
+  }
+}
+
+/** Expects that neither the page nor a box in it scrolls sideways at the present width. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(wide, `how much wider than the window ${page.url()} is`).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(findSidewaysBoxes), `what scrolls sideways on ${page.url()}`).toEqual([]);
+}
+
+/** The elements that scroll horizontally, except strips of cards, which do so on purpose. */
+function findSidewaysBoxes(): string[] {
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const boxes = [...document.querySelectorAll("main :not([data-strip])")].filter(
+    (element) => element.scrollWidth > element.clientWidth + 1 && scrolls(element),
+  );
+  return boxes.map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
+}
+
+/** Expects that axe finds nothing serious on the page in its present state. */
+export function expectAccessible(page: Page): Promise<void> {
+  return expectNothingGrave(page, "everything");
+}
+
+/**
+ * Expects that axe finds nothing serious in what has come into view, or has got other colours, since the last check of the
+ * same document: at another width or in the other colour scheme most of a page is as it was.
+ */
+export function expectStillAccessible(page: Page): Promise<void> {
+  return expectNothingGrave(page, "changes");
+}
+
+async function expectNothingGrave(page: Page, what: "everything" | "changes"): Promise<void> {
+  // Once per document: loading it for each of six checks of a screen took a third of their time.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const findings = await page.evaluate(findFaults, what);
+  expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
+}
+
+/** The viewports in which every screen is checked, in CSS pixels. A phone is touched. */
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+const SIZES = [PHONE, { width: 768, height: 1024 }, DESK];
+
+type Size = { width: number; height: number };
+type Scheme = "light" | "dark";
+
+/** Where a screen is checked first: that it is not the same everywhere shows here most. */
+const FIRST: [Size, Scheme][] = [
+  [PHONE, "light"],
+  [DESK, "dark"],
+];
+const EVERYWHERE = SIZES.flatMap((size): [Size, Scheme][] => [
+  [size, "light"],
+  [size, "dark"],
+]);
+
+/** Whether stories show screens in all widths and schemes, as `npm run test:all` has it, or in the two of `npm test`. */
+export const isEverywhere = process.env["STORIES"] === "all";
+
+/** Runs a check of the page as it appears on a phone and on a desk; in `npm run test:all` at every width, in both schemes. */
+export async function inEachAppearance(page: Page, check: (onPhone: boolean) => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const [size, colorScheme] of isEverywhere ? EVERYWHERE : FIRST) {
+    await page.setViewportSize(size);
+    await session.send("Emulation.setTouchEmulationEnabled", { enabled: size === PHONE });
+    await page.emulateMedia({ colorScheme });
+    await check(size === PHONE);
+  }
+  await session.detach();
+}
+
+/** Runs a check of the page in both colour schemes. */
+export async function inBothSchemes(page: Page, visit: (scheme: Scheme) => Promise<void>): Promise<void> {
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await visit(scheme);
+  }
+}
+
+/** Runs a check of the page at every width. */
+export async function atEveryWidth(page: Page, visit: (width: number) => Promise<void>): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await visit(size.width);
+  }
 }
