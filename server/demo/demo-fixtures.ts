@@ -1,7 +1,7 @@
-import type { FoundClan } from "../src/features/clans/find-clans.ts";
+import type { FoundClan } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
-import { createEvent } from "../src/features/events/create-event.ts";
-import { proposeDates } from "../src/features/events/propose-dates.ts";
+import { createEvent } from "../src/features/events/edit-events.ts";
+import { proposeDates } from "../src/features/events/schedule-event.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 

@@ -1,5 +1,5 @@
-import { createUser } from "../src/features/accounts/create-user.ts";
-import { findClans } from "../src/features/clans/find-clans.ts";
+import { createUser } from "../src/features/accounts/edit-users.ts";
+import { findClans } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
 import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { fillCalendar } from "./demo-fixtures.ts";

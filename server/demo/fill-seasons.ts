@@ -1,10 +1,8 @@
 import type { Side } from "contract/sides.ts";
-import { addClanPlayer } from "../src/features/clans/add-clan-player.ts";
-import { createClan } from "../src/features/clans/create-clan.ts";
-import { findClans } from "../src/features/clans/find-clans.ts";
-import { invitePlayer } from "../src/features/clans/invite-player.ts";
-import { removeClanPlayer } from "../src/features/clans/remove-clan-player.ts";
-import { updateClan } from "../src/features/clans/update-clan.ts";
+import { createClan, updateClan } from "../src/features/clans/edit-clans.ts";
+import { addClanPlayer, removeClanPlayer } from "../src/features/clans/edit-roster.ts";
+import { findClans } from "../src/features/clans/present-clan.ts";
+import { invitePlayer } from "../src/features/clans/transfers.ts";
 import type { Context } from "../src/features/context.ts";
 import { winnerSide } from "../src/features/ratings/outcome.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";

@@ -1,13 +1,9 @@
-import type { FoundClan } from "../src/features/clans/find-clans.ts";
+import type { FoundClan } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
 import type { SignedIn } from "../src/features/users/find-viewer.ts";
 import { castVote } from "../src/features/votes/cast-vote.ts";
-import { closeMotion } from "../src/features/votes/close-motion.ts";
-import { createVote } from "../src/features/votes/create-vote.ts";
-import { openMotion } from "../src/features/votes/open-motion.ts";
-import { proposeMotion } from "../src/features/votes/propose-motion.ts";
-import { updateVote, type VoteChange } from "../src/features/votes/update-vote.ts";
-import { voteOnMotion } from "../src/features/votes/vote-on-motion.ts";
+import { closeMotion, openMotion, proposeMotion, voteOnMotion } from "../src/features/votes/edit-motions.ts";
+import { createVote, updateVote, type VoteChange } from "../src/features/votes/edit-votes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";

@@ -2,7 +2,7 @@ import { databaseLocation, readConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
-import { removeSecondFactorByName } from "./features/users/set-up-second-factor.ts";
+import { removeSecondFactorByName } from "./features/users/second-factor.ts";
 import { systemClock } from "./platform/clock.ts";
 import { refuseOlderProgram } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";

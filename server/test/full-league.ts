@@ -1,4 +1,4 @@
-import { makePasswordReset } from "../src/features/accounts/make-password-reset.ts";
+import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { pruneHistory } from "../src/features/history/prune-history.ts";

@@ -2,7 +2,7 @@ import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, queuesShapes } from "contract/queues.ts";
 import { inject } from "vitest";
-import { newToken, tokenHash } from "../src/features/users/session-token.ts";
+import { newToken, tokenHash } from "../src/features/users/session-rules.ts";
 import { insertSession } from "../src/features/users/sessions-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";

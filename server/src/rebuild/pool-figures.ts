@@ -1,6 +1,7 @@
 import { mapRows, pairRows, spanRows } from "../features/careers/career-rows.ts";
 import { careerSums } from "../features/careers/count-in-careers-queries.ts";
-import { type ClanTally, countClansRound } from "../features/clans/clan-tally.ts";
+import { countClansRound } from "../features/clans/clan-tally.ts";
+import type { ClanTally } from "../features/clans/clans-queries.ts";
 import { mapSums } from "../features/counts/count-in-maps-queries.ts";
 import { seasonPairSums } from "../features/counts/count-in-records-queries.ts";
 import { mapPlayerRows, mapRoundRows } from "../features/counts/map-rows.ts";

@@ -1,8 +1,8 @@
 import { sides } from "contract/sides.ts";
 import { roundRows } from "../features/careers/career-rows.ts";
 import { saveRounds } from "../features/careers/count-in-careers-queries.ts";
-import { saveClanTally } from "../features/clans/clan-tallies-queries.ts";
 import { emptyClanTally } from "../features/clans/clan-tally.ts";
+import { saveClanTally } from "../features/clans/clans-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { lockPoolForUpdate, ratingRow } from "../features/ratings/ratings-queries.ts";
 import { sideRow, statRow } from "../features/stats/stat-rows.ts";

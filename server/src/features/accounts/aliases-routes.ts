@@ -16,10 +16,8 @@ import {
 } from "../users/aliases-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findLookAlikes } from "../users/held-names-queries.ts";
-import { presentAlias, presentNameChange } from "../users/present-alias.ts";
-import { proposeAlias } from "../users/propose-alias.ts";
-import { confirmAlias } from "./confirm-alias.ts";
-import { removeAlias } from "./remove-alias.ts";
+import { presentAlias, presentNameChange, proposeAlias } from "../users/propose-alias.ts";
+import { confirmAlias, removeAlias } from "./edit-aliases.ts";
 
 /** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */
 export function serveAliases(http: Http<SignedIn>, context: Context): void {

@@ -3,16 +3,13 @@ import { discordSignInCalls } from "contract/discord-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { deviceOf } from "../users/device.ts";
-import { signInMs } from "../users/discord-sign-ins-queries.ts";
+import { signInMs } from "../users/discord-accounts-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import type { SignInContext } from "../users/open-session.ts";
+import { deviceOf, type SignInContext } from "../users/open-session.ts";
 import { presentFullUser } from "../users/present-user.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
 import { findUser } from "../users/users-queries.ts";
-import { identityUrl } from "./discord-authorisation.ts";
-import { newState, readKept, writeKept } from "./discord-state.ts";
-import { signInWithDiscord } from "./sign-in-with-discord.ts";
+import { identityUrl, newState, readKept, signInWithDiscord, writeKept } from "./sign-in-with-discord.ts";
 
 /** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
 export function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void {

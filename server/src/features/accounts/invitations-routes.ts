@@ -4,15 +4,13 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { asAdmin } from "../users/as-admin.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findInvitation, findInvited, removeInvitation } from "../users/invitations-queries.ts";
-import { tokenHash } from "../users/session-token.ts";
+import { tokenHash } from "../users/session-rules.ts";
+import { asAdmin } from "../users/user-rules.ts";
 import { findUser } from "../users/users-queries.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
-import { inviteUsers } from "./invite-users.ts";
-import { requestReset } from "./request-reset.ts";
+import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 
 /** The calls of links by which users set their password. */
 export function serveInvitations(http: Http<SignedIn>, context: Context): void {

@@ -1,13 +1,27 @@
-import { invitationDays } from "contract/constants.ts";
+import { invitationDays, resetMinutes } from "contract/constants.ts";
 import type { NewInvitation } from "contract/invitations.ts";
+import { latestPlausible } from "../../platform/clock.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { noteSubject } from "../history/history-scope.ts";
-import { asAdmin } from "../users/as-admin.ts";
+import { noteSubject, recordOfUser } from "../history/history-scope.ts";
+import { recordNews } from "../outbox-queries.ts";
+import type { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { saveInvitation } from "../users/invitations-queries.ts";
-import { newToken, tokenHash } from "../users/session-token.ts";
-import { findUser, lockUserForUpdate } from "../users/users-queries.ts";
+import {
+  consumeInvitation,
+  findInvited,
+  findPasswordReset,
+  removeInvitation,
+  saveInvitation,
+  savePasswordReset,
+} from "../users/invitations-queries.ts";
+import { hashPassword } from "../users/password.ts";
+import { refuseTaken } from "../users/reserve-name.ts";
+import { newToken, tokenHash } from "../users/session-rules.ts";
+import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { asAdmin, refuseUnfitPassword } from "../users/user-rules.ts";
+import { changeUser, findSignIn, findUser, lockUserForUpdate } from "../users/users-queries.ts";
 
 const dayMs = 86_400_000;
 
@@ -49,4 +63,110 @@ export async function inviteUser(
     url: `${settings.publicUrl}/auth/invitation#${secret}`,
     expiresAt: new Date(expires_at).toISOString(),
   };
+}
+
+const minuteMs = 60_000;
+/** Minutes between two links of an account: anybody can ask for one, and its owner gets the mails. */
+const pauseMinutes = 5;
+
+/** A link by which a user sets a new password. */
+export type PasswordReset = { readonly userName: string; readonly email: string; readonly url: string };
+
+/**
+ * Makes the link for a forgotten password, by e-mail alone; the one before ends.
+ * @param isRetry whether the last link was not sent
+ * @returns `null`: there is no such account, it is blocked, or it got a link just now
+ */
+export async function makePasswordReset(
+  { db, clock, settings }: Context,
+  email: string,
+  isRetry: boolean,
+): Promise<PasswordReset | null> {
+  const now = clock.now();
+  const user = await findSignIn(db, email);
+  if (user === undefined) return null;
+  const secret = newToken();
+  return transaction(db, async (trx) => {
+    // Blocking and deleting lock this row too, and end the link.
+    const locked = await lockUserForUpdate(trx, user.id);
+    // It may have another e-mail by now, or none because it was deleted.
+    const current = await findSignIn(trx, email);
+    if (current?.id !== user.id || locked === undefined || locked.blocked === 1) return null;
+    const last = await findPasswordReset(trx, user.id);
+    const isRecent = last !== undefined && last.created_at > now - pauseMinutes * minuteMs;
+    if (isRecent && last.created_at <= latestPlausible(now) && !isRetry) return null;
+    const link = { user_id: user.id, secret_hash: tokenHash(secret), created_at: now };
+    await savePasswordReset(trx, { ...link, expires_at: now + resetMinutes * minuteMs });
+    const entry = { at: now, author: "VISITOR", user_id: null, action: "requestReset" } as const;
+    await recordOfUser(trx, entry, user, null);
+    return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
+  });
+}
+
+/**
+ * Has a link for a forgotten password sent to whoever has this e-mail. Neither the reply nor its time depends on whether
+ * there is such an account: it is looked for only when the mail is sent.
+ * @throws MAIL_NOT_CONFIGURED, and TOO_MANY after ten requests of an address within 15 minutes
+ */
+export async function requestReset(
+  { db, clock, settings, requests }: Context & { readonly requests: FailedSignIns },
+  email: string,
+  address: string,
+): Promise<void> {
+  if (settings.mail === undefined) throw refuse("MAIL_NOT_CONFIGURED");
+  const pair = { account: "password reset", address };
+  requests.count(pair, clock.now());
+  await requests.countWithOthers(pair);
+  await transaction(db, (trx) => recordNews(trx, { kind: "password-reset", email }, clock.now()));
+}
+
+type Acceptance = {
+  readonly secret: string;
+  readonly email?: string | null | undefined;
+  readonly password: string;
+  readonly confirmPassword: string;
+  /** The client's address. */
+  readonly address: string;
+};
+
+/**
+ * Sets the password of the user whom a link was made for, and their e-mail where they have none. The link is used up, and
+ * all their sessions end. Returns the e-mail to sign in with.
+ * @throws INVITATION_NOT_FOUND for a link that is unknown, used, replaced or expired, or whose user is blocked or deleted
+ * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN; the link stays
+ */
+export async function acceptInvitation(context: Context, acceptance: Acceptance): Promise<string> {
+  const { db, clock, settings } = context;
+  const { password, confirmPassword } = acceptance;
+  const secretHash = tokenHash(acceptance.secret);
+  const invited = await findInvited(db, secretHash, clock.now());
+  if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
+  refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
+  const password_hash = await hashPassword(password, context.passwordCost);
+  const accepted = transaction(db, async (trx) => {
+    // Blocking and deleting lock this row too, and end the link: whoever comes first decides.
+    await lockUserForUpdate(trx, invited.id);
+    const current = await findInvited(trx, secretHash, clock.now());
+    if (current === undefined || !(await consumeInvitation(trx, secretHash, clock.now()))) {
+      throw refuse("INVITATION_NOT_FOUND");
+    }
+    // Another link of theirs may be in the hands of whoever read their mail.
+    await removeInvitation(trx, current.id);
+    const email = emailFor(current.email, acceptance.email ?? null);
+    await changeUser(trx, current.id, { email, password_hash });
+    await removeSessionsOf(trx, current.id);
+    const entry = { at: clock.now(), author: "USER", user_id: current.id, action: "acceptInvitation" } as const;
+    await recordOfUser(trx, entry, current, acceptance.address);
+    return email;
+  });
+  return refuseTaken(undefined, accepted);
+}
+
+function emailFor(own: string | null, given: string | null): string {
+  const email = own ?? given;
+  if (email === null) throw refuse("INVALID_INPUT", { field: "email", reason: "is missing" });
+  if (given !== null && given !== email) {
+    throw refuse("INVALID_INPUT", { field: "email", reason: "cannot be changed by an invitation" });
+  }
+  return email;
 }

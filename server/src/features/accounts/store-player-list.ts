@@ -10,13 +10,12 @@ import { noteNewSubject, noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { type ActiveSeason, requireActiveSeasonForShare } from "../seasons/active-season.ts";
-import { asAdmin } from "../users/as-admin.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { reserveNameFirst } from "../users/reserve-name.ts";
+import { asAdmin } from "../users/user-rules.ts";
 import { insertUserOnce, lockUserForShare } from "../users/users-queries.ts";
-import { checkPlayerList } from "./check-player-list.ts";
+import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { inviteUser } from "./invite-users.ts";
-import { readPlayerList } from "./read-player-list.ts";
 
 export type PlayerList = { readonly text: string; readonly acceptDoubtful?: boolean | null | undefined };
 

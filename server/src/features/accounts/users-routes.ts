@@ -1,28 +1,32 @@
+import { nameKey } from "contract/names.ts";
+import { playerListsShapes } from "contract/player-lists.ts";
+import { playerListsCalls } from "contract/player-lists-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
+import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { findAlias } from "../users/aliases-queries.ts";
 import { changePassword } from "../users/change-password.ts";
-import { deviceOf } from "../users/device.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { presentAlias } from "../users/present-alias.ts";
+import { deviceOf } from "../users/open-session.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
+import { presentAlias } from "../users/propose-alias.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
-import { signIn } from "../users/sign-in.ts";
-import { signOut } from "../users/sign-out.ts";
+import { signIn, signOut } from "../users/sign-in.ts";
 import { updateProfile } from "../users/update-profile.ts";
 import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
-import { createUser, makePlayer } from "./create-user.ts";
-import { deleteUser } from "./delete-user.ts";
+import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { serveDiscordSignIn } from "./discord-sign-in-routes.ts";
-import { linkName } from "./link-name.ts";
-import { updateUser } from "./update-user.ts";
+import { linkName } from "./edit-aliases.ts";
+import { createUser, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
+import { storePlayerList } from "./store-player-list.ts";
 
 /**
  * The calls of users. They are here, right of matchmaking, because blocking and deleting a user also ends their
@@ -91,4 +95,22 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   });
 
   serveDiscordSignIn(http, { ...context, failures });
+}
+
+/** The calls of pasted lists of players. */
+export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
+  const { db } = context;
+
+  serve(http, playerListsCalls, playerListsShapes, "USER_NOT_FOUND", {
+    previewPlayerList: async ({ body }) => {
+      const lines = readPlayerList(body.text);
+      const season = await findActiveSeason(db);
+      if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+      const players = await checkPlayerList(db, season.id, lines);
+      const clans = new Set((await clansBySeason(db, season.id)).map(({ name_key }) => name_key));
+      const named = new Set(players.flatMap(({ clanName }) => clanName ?? []));
+      return { data: { players, newClans: [...named].filter((name) => !clans.has(nameKey(name))) } };
+    },
+    storePlayerList: async ({ body, viewer }) => ({ data: await storePlayerList(context, viewer, body) }),
+  });
 }

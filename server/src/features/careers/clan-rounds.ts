@@ -1,7 +1,8 @@
 import type { ClanSeason } from "contract/clan-seasons.ts";
 import { sides } from "contract/sides.ts";
-import { type ClanTally, clanRound, countClanRound, emptyClanTally } from "../clans/clan-tally.ts";
-import { compareInTable } from "../clans/order-clans.ts";
+import { clanRound, countClanRound, emptyClanTally } from "../clans/clan-tally.ts";
+import type { ClanTally } from "../clans/clans-queries.ts";
+import { compareInTable } from "../clans/present-clan.ts";
 import { type Outcome, outcomeFor } from "../ratings/outcome.ts";
 import type { SeasonRound } from "./clan-seasons-queries.ts";
 

@@ -1,9 +1,9 @@
 import { type Side, sides } from "contract/sides.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { type Decided, formAfter, type Outcome, outcomeFor } from "../ratings/outcome.ts";
 import type { Row } from "../tables.ts";
-
-/** The columns of a clan that the season's table is computed from. */
-export type ClanTally = Pick<Row<"clans">, "games" | "wins" | "losses" | "team_score" | "form">;
+import { type ClanTally, clanTally, frozenResultsOfClan, saveClanTally } from "./clans-queries.ts";
+import { editClan } from "./edit-roster.ts";
 
 /** A frozen result from the point of view of one of its clans. */
 type ClanRound = { readonly outcome: Outcome; readonly isForfeit: boolean; readonly teamScore: number };
@@ -26,7 +26,7 @@ export function countClanRound(tally: ClanTally, { outcome, isForfeit, teamScore
 }
 
 /** What is counted of a frozen result for its clans. */
-export type ClanResult = Decided & Pick<Row<"results">, "red_clan_id" | "blue_clan_id">;
+type ClanResult = Decided & Pick<Row<"results">, "red_clan_id" | "blue_clan_id">;
 
 /** Adds a frozen result to the tallies of its clans, which are by clan; a ranked result has none. */
 export function countClansRound(tallies: Map<number, ClanTally>, result: ClanResult): void {
@@ -44,4 +44,25 @@ export function clanRound(side: Side, result: Decided): ClanRound {
     isForfeit: result.forfeit_side !== null,
     teamScore: side === "red" ? result.red_score : result.blue_score,
   };
+}
+
+/**
+ * Adds a frozen result to the tallies of its clans; a ranked result has none. The cost does not depend on how many
+ * results there are. The freeze has locked the pool's row, so no other result is counted at the same time.
+ */
+export async function countInClans(trx: LeagueTransaction, result: ClanResult): Promise<void> {
+  const tallies = new Map<number, ClanTally>();
+  for (const id of [result.red_clan_id, result.blue_clan_id])
+    if (id !== null) tallies.set(id, await clanTally(trx, id));
+  countClansRound(tallies, result);
+  for (const [clanId, tally] of tallies) await saveClanTally(trx, clanId, tally);
+}
+
+/** Recomputes a clan's tally from its results. It finds the figures that were counted as the results were frozen. */
+export async function syncClan(context: Pick<Context, "db">, id: number): Promise<void> {
+  await editClan(context, id, async (trx) => {
+    const results = await frozenResultsOfClan(trx, id);
+    const rounds = results.map((result) => clanRound(result.red_clan_id === id ? "red" : "blue", result));
+    await saveClanTally(trx, id, rounds.reduce(countClanRound, emptyClanTally));
+  });
 }

@@ -4,7 +4,7 @@ import { nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Tables } from "../tables.ts";
+import type { Row, Tables } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 
 /** The columns of a clan's crest. */
@@ -126,4 +126,30 @@ function matching(db: LeagueDatabase, { _id, seasonId, seasonName }: ClansFilter
     .$if(_id != null, (query) => query.where("c.id", "=", _id ?? 0))
     .$if(seasonId != null, (query) => query.where("c.season_id", "=", seasonId ?? 0))
     .$if(!!seasonName, (query) => query.where(({ ref }) => contains(ref("s.name_key"), nameKey(seasonName ?? ""))));
+}
+
+/** The columns of a clan that the season's table is computed from. */
+export type ClanTally = Pick<Row<"clans">, "games" | "wins" | "losses" | "team_score" | "form">;
+
+export function clanTally(trx: LeagueTransaction, clanId: number): Promise<ClanTally> {
+  return trx
+    .selectFrom("clans")
+    .select(["games", "wins", "losses", "team_score", "form"])
+    .where("id", "=", clanId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function saveClanTally(trx: LeagueTransaction, clanId: number, tally: ClanTally): Promise<void> {
+  await trx.updateTable("clans").set(tally).where("id", "=", clanId).execute();
+}
+
+/** A clan's frozen results in the order in which they were frozen. */
+export function frozenResultsOfClan(db: LeagueDatabase, clanId: number) {
+  return db
+    .selectFrom("results")
+    .select(["red_clan_id", "red_score", "blue_score", "forfeit_side"])
+    .where(({ or, eb }) => or([eb("red_clan_id", "=", clanId), eb("blue_clan_id", "=", clanId)]))
+    .where("frozen", "=", 1)
+    .orderBy("freeze_number")
+    .execute();
 }

@@ -1,6 +1,8 @@
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { NewRow } from "../tables.ts";
+import { newestSeason } from "../seasons/seasons-queries.ts";
+import type { NewRow, Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** Adds a player, whose invitations in the season end. @returns whether they were in no clan of the season */
 export async function insertMember(trx: LeagueTransaction, member: NewRow<"clan_players">): Promise<boolean> {
@@ -88,4 +90,112 @@ export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt
         .forShare("u"),
     )
     .execute();
+}
+
+/** The key of a clan's leader; `null` without one. */
+export async function findLeader(db: LeagueDatabase, clanId: number): Promise<number | null> {
+  const leader = await db
+    .selectFrom("clan_players")
+    .select("user_id")
+    .where("clan_id", "=", clanId)
+    .where("leads", "=", 1)
+    .executeTakeFirst();
+  return leader?.user_id ?? null;
+}
+
+/** The key of the clan of the active season that a user leads; `null`: none. */
+export async function leadOf(db: LeagueDatabase, userId: number): Promise<number | null> {
+  const lead = await db
+    .selectFrom("clan_players as p")
+    .innerJoin("seasons as s", "s.id", "p.season_id")
+    .select("p.clan_id")
+    .where("s.active", "=", 1)
+    .where("p.user_id", "=", userId)
+    .where("p.leads", "=", 1)
+    .executeTakeFirst();
+  return lead?.clan_id ?? null;
+}
+
+/** Leaves a clan without a leader. */
+export async function removeLeader(trx: LeagueTransaction, clanId: number): Promise<void> {
+  await trx
+    .updateTable("clan_players")
+    .set({ leads: 0 })
+    .where("clan_id", "=", clanId)
+    .where("leads", "=", 1)
+    .execute();
+}
+
+/** Makes a player the leader of a clan that has none. @returns whether they are in its roster */
+export async function makeLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("clan_players")
+    .set({ leads: 1 })
+    .where("clan_id", "=", clanId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a user's lead of a clan and their invitations in the newest season. */
+export async function endLeadAndInvitations(trx: LeagueTransaction, userId: number): Promise<void> {
+  await trx
+    .updateTable("clan_players")
+    .set({ leads: 0 })
+    .where("user_id", "=", userId)
+    .where("season_id", "=", newestSeason(trx))
+    .where("leads", "=", 1)
+    .execute();
+  await trx.deleteFrom("clan_invitations").where("user_id", "=", userId).execute();
+}
+
+/** The players whom a clan has invited, by name. */
+export function listInvitations(db: LeagueDatabase, clanId: number) {
+  return db
+    .selectFrom("clan_invitations as i")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .select(["i.user_id", ...shownColumns, "i.invited_at"])
+    .where("i.clan_id", "=", clanId)
+    .orderBy("u.user_name_key")
+    .orderBy("u.id")
+    .execute();
+}
+
+/** The open invitations to a user in the active season, the newest first. */
+export function listInvitationsTo(db: LeagueDatabase, userId: number) {
+  return db
+    .selectFrom("clan_invitations as i")
+    .innerJoin("clans as c", "c.id", "i.clan_id")
+    .innerJoin("seasons as s", "s.id", "c.season_id")
+    .innerJoin("users as by", "by.id", "i.invited_by")
+    .select(["c.id as clan_id", "c.name as clan_name", "by.user_name as invited_by", "i.invited_at"])
+    .where("i.user_id", "=", userId)
+    .where("s.active", "=", 1)
+    .orderBy("i.invited_at", "desc")
+    .orderBy("c.id", "desc")
+    .execute();
+}
+
+export function countInvitations(db: LeagueDatabase, clanId: number): Promise<number> {
+  return countRows(db.selectFrom("clan_invitations").where("clan_id", "=", clanId));
+}
+
+/** @returns whether the player was not invited yet */
+export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"clan_invitations">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("clan_invitations")
+    .values(invitation)
+    .onConflict((conflict) => conflict.columns(["clan_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns whether the invitation was open */
+export async function removeInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("clan_invitations")
+    .where("clan_id", "=", clanId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }

@@ -16,7 +16,7 @@ import {
   removeCalendarLink,
   saveCalendarLink,
 } from "../users/calendar-links-queries.ts";
-import { newToken, tokenHash } from "../users/session-token.ts";
+import { newToken, tokenHash } from "../users/session-rules.ts";
 import {
   clansOfUser,
   type FeedEvent,

@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { listResultsOfEvent } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
-import { editEvent } from "./edit-event.ts";
+import { editEvent } from "./edit-events.ts";
 
 /**
  * Stores the rounds of an event to which a clan did not come: all are forfeits of that clan, which an admin validates as

@@ -1,20 +1,32 @@
 import type { BodyOf } from "contract/endpoint.ts";
-import { eventsShapes } from "contract/events.ts";
-import { eventsCalls } from "contract/events-calls.ts";
+import { eventsShapes, noShowsShapes } from "contract/events.ts";
+import { eventsCalls, noShowsCalls } from "contract/events-calls.ts";
+import { fixturesShapes } from "contract/fixtures.ts";
+import { fixturesCalls } from "contract/fixtures-calls.ts";
+import { dayWithoutMatches, matchHoursOf } from "contract/rules-version.ts";
+import { type DateProposal, type MatchDates, type ProposedMatch, schedulingShapes } from "contract/scheduling.ts";
+import { schedulingCalls } from "contract/scheduling-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
-import { createEvent } from "./create-event.ts";
-import { deleteEvent } from "./delete-event.ts";
-import { withScores } from "./event-scores.ts";
-import { countEvents, findEvent, listEvents } from "./events-queries.ts";
-import { findEventRounds } from "./find-event-rounds.ts";
-import { presentEvent } from "./present-event.ts";
-import { rescheduleEvent } from "./reschedule-event.ts";
-import { updateEvent } from "./update-event.ts";
+import { findSeason } from "../seasons/seasons-queries.ts";
+import { declareNoShow } from "./declare-no-show.ts";
+import { createEvent, deleteEvent, updateEvent } from "./edit-events.ts";
+import {
+  countEvents,
+  type FoundProposal,
+  findEvent,
+  listEvents,
+  listProposals,
+  listProposalsOf,
+} from "./events-queries.ts";
+import { findEventRounds, presentEvent, shownTitle, withScores } from "./present-event.ts";
+import { acceptDate, datesOf, proposeDates, rescheduleEvent, withdrawDates } from "./schedule-event.ts";
+import { previewFixtures, storeFixtures } from "./store-fixtures.ts";
 
 export function serveEvents(http: Http, context: Context): void {
   const { db } = context;
@@ -55,4 +67,91 @@ export function serveEvents(http: Http, context: Context): void {
 
 function changeOf({ clanAId, clanBId, startDate, endDate, ...rest }: BodyOf<typeof eventsShapes.updateEvent>) {
   return omitUndefined({ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate, ...rest });
+}
+
+type Viewer = { readonly id: number; readonly role: "ADMIN" | "USER" };
+
+export function serveScheduling(http: Http, context: Context): void {
+  const { db, clock, settings } = context;
+
+  async function datesOfMatch(id: number, viewer: Viewer): Promise<{ data: MatchDates }> {
+    const event = await findEvent(db, id);
+    if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+    const leaders = [await findLeader(db, event.clan_a_id), await findLeader(db, event.clan_b_id)];
+    const own = [event.clan_a_id, event.clan_b_id].find((_, index) => leaders[index] === viewer.id);
+    if (own === undefined && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
+    const season = await findSeason(db, event.season_id);
+    if (season === undefined) throw refuse("EVENT_NOT_FOUND");
+    return {
+      data: {
+        ownClanId: own === undefined ? null : String(own),
+        hours: { ...matchHoursOf(season.name), timeZone: settings.timeZone, dayWithoutMatches },
+        seasonEnd: new Date(season.ends_at).toISOString(),
+        proposals: (await listProposals(db, id)).map(presentProposal),
+      },
+    };
+  }
+
+  serve(http, schedulingCalls, schedulingShapes, "EVENT_NOT_FOUND", {
+    getOwnDateProposals: async ({ viewer }) => {
+      const clanId = await leadOf(db, viewer.id);
+      return { data: clanId === null ? [] : matchesOf(clanId, await listProposalsOf(db, clanId, clock.now())) };
+    },
+    getDateProposals: ({ id, viewer }) => datesOfMatch(id, viewer),
+    proposeDates: async ({ id, body, viewer }) => {
+      await proposeDates(context, viewer.id, id, body.startDates);
+      return datesOfMatch(id, viewer);
+    },
+    withdrawDates: async ({ id, viewer }) => {
+      await withdrawDates(context, viewer.id, id);
+      return datesOfMatch(id, viewer);
+    },
+    acceptDate: async ({ id, body, viewer }) => {
+      await acceptDate(context, viewer.id, id, body.startDate);
+      const found = await findEvent(db, id);
+      const [event] = await withScores(db, found === undefined ? [] : [found]);
+      if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+      return { data: presentEvent(event) };
+    },
+  });
+}
+
+function presentProposal(proposal: FoundProposal): DateProposal {
+  const { clan_id, clan_name: clanName, proposed_by_name: proposedBy, proposed_at } = proposal;
+  const startDates = datesOf(proposal).map((start) => new Date(start).toISOString());
+  return { clanId: String(clan_id), clanName, proposedBy, proposedAt: new Date(proposed_at).toISOString(), startDates };
+}
+
+/** Proposals by the match that they are for. */
+function matchesOf(clanId: number, proposals: Awaited<ReturnType<typeof listProposalsOf>>): ProposedMatch[] {
+  return [...Map.groupBy(proposals, ({ event_id }) => event_id).values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            eventId: String(first.event_id),
+            title: shownTitle(first),
+            startDate: new Date(first.starts_at).toISOString(),
+            ownClanId: String(clanId),
+            proposals: [first, ...others].map(presentProposal),
+          },
+        ],
+  );
+}
+
+/** The calls that make the fixtures of a season. */
+export function serveFixtures(http: Http, context: Context): void {
+  serve(http, fixturesCalls, fixturesShapes, "EVENT_NOT_FOUND", {
+    previewFixtures: async ({ body }) => ({ data: await previewFixtures(context, body) }),
+    storeFixtures: async ({ body }) => ({ data: { eventIds: (await storeFixtures(context, body)).map(String) } }),
+  });
+}
+
+export function serveNoShows(http: Http, context: Context): void {
+  serve(http, noShowsCalls, noShowsShapes, "EVENT_NOT_FOUND", {
+    declareNoShow: async ({ id, body, viewer }) => {
+      await declareNoShow(context, id, body.clanId);
+      return { data: await findEventRounds(context, id, viewer) };
+    },
+  });
 }

@@ -1,11 +1,9 @@
-import type { LineUp, LineUps } from "contract/line-ups.ts";
-import { lineUpsShapes } from "contract/line-ups.ts";
+import { type LineUp, type LineUps, lineUpsShapes } from "contract/line-ups.ts";
 import { lineUpsCalls } from "contract/line-ups-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { findLeader } from "../clans/leaders-queries.ts";
-import { clanOfPlayer } from "../clans/rosters-queries.ts";
+import { clanOfPlayer, findLeader } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";

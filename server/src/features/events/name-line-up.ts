@@ -1,8 +1,8 @@
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
-import { lockLeadForShare } from "./date-proposals-queries.ts";
-import { editEvent } from "./edit-event.ts";
+import { editEvent } from "./edit-events.ts";
+import { lockLeadForShare } from "./events-queries.ts";
 import { listLineUps, lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
 import { startOfMatchDay } from "./match-times.ts";
 

@@ -8,10 +8,10 @@ import type { League } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { makePasswordReset } from "../accounts/make-password-reset.ts";
+import { makePasswordReset } from "../accounts/invite-users.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-import { removeSecondFactorByName } from "../users/set-up-second-factor.ts";
+import { removeSecondFactorByName } from "../users/second-factor.ts";
 import { codeAt } from "../users/totp.ts";
 
 test("every call that changes something leaves an entry, and none holds a secret", async () => {

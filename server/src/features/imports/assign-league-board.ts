@@ -1,5 +1,5 @@
 import { Refusal } from "../../platform/refusal.ts";
-import { findClans } from "../clans/find-clans.ts";
+import { findClans } from "../clans/present-clan.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";

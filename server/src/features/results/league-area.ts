@@ -2,7 +2,7 @@ import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { countInClans } from "../clans/count-in-clans.ts";
+import { countInClans } from "../clans/clan-tally.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { teamsIn } from "../matches/find-awaited.ts";
 import { teamsInResult } from "../matches/matches-queries.ts";

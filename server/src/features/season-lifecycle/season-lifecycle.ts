@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
-import { findClans } from "../clans/find-clans.ts";
+import { findClans } from "../clans/present-clan.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";

@@ -4,8 +4,7 @@ import type { KeptRows } from "../../platform/cache/kept-rows.ts";
 import { continueWith } from "../../platform/continue-with.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
-import { isDueToBeSeen, isOpen, openSince } from "./session-rules.ts";
-import { tokenHash } from "./session-token.ts";
+import { isDueToBeSeen, isOpen, openSince, tokenHash } from "./session-rules.ts";
 import { findOpenSession, markSeen, type OpenSession } from "./sessions-queries.ts";
 
 /** Milliseconds that a call waits for the write that keeps its session from expiring. */

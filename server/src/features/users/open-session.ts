@@ -2,12 +2,11 @@ import { transaction } from "../../platform/database/database.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOfUnknown, recordOfUser } from "../history/history-scope.ts";
-import { checkSecondFactor } from "./check-second-factor.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
-import { findSecondFactor } from "./second-factor-queries.ts";
-import { openSince } from "./session-rules.ts";
-import { newToken, tokenHash } from "./session-token.ts";
+import { consumeRecoveryCode, consumeStep, findSecondFactor } from "./second-factor-queries.ts";
+import { newToken, openSince, tokenHash } from "./session-rules.ts";
 import { insertSession, removeSession, removeUnseen } from "./sessions-queries.ts";
+import { stepOfCode } from "./totp.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
 /** Codes of one account that may be tried within 15 minutes. */
@@ -29,7 +28,7 @@ export type Browser = {
 type Named = { readonly id: number; readonly user_name: string };
 
 /** A user as they are once their row is locked. */
-export type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUserForUpdate>>>;
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUserForUpdate>>>;
 
 type Opening = {
   readonly user: { readonly id: number; readonly user_name: string };
@@ -115,4 +114,52 @@ async function recordingRefusals<Answer>(context: Context, user: Named, address:
     if (fault instanceof Refusal) await recordFailure(context, user, address);
     throw fault;
   }
+}
+
+/** The first that matches names the browser: others say that they are those below them, too. */
+const browsers = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+  ["iOS", /\b(?:iPhone|iPad)\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What a call was made with by its `User-Agent`, such as "Firefox on Windows" or "curl"; `null`: it does not say. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [system] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [, program] = /^([A-Za-z][\w.-]{0,31})(?:\/|$)/.exec(userAgent) ?? [];
+  const name = browser ?? (program === "Mozilla" ? undefined : program);
+  if (name === undefined) return system ?? null;
+  return system === undefined ? name : `${name} on ${system}`;
+}
+
+/**
+ * Checks the code of a user's second factor, where they have one, and uses it up: each code opens one session. A recovery
+ * code stands for one. The user's row is locked.
+ * @throws WRONG_CODE
+ */
+export async function checkSecondFactor(
+  trx: LeagueTransaction,
+  userId: number,
+  code: string,
+  now: number,
+): Promise<void> {
+  const factor = await findSecondFactor(trx, userId);
+  if (factor === undefined || factor.active === 0) return;
+  const plain = code.replace(/[\s-]/g, "").toUpperCase();
+  const step = stepOfCode(factor.secret, plain, now);
+  const isRight =
+    step === null ? await consumeRecoveryCode(trx, userId, tokenHash(plain)) : await consumeStep(trx, userId, step);
+  if (!isRight) throw refuse("WRONG_CODE");
 }

@@ -1,8 +1,9 @@
+import type { Alias, NameChange } from "contract/aliases.ts";
 import { maxAliases } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { aliasesOf, insertAlias, insertNameChanges } from "./aliases-queries.ts";
+import { type AliasRow, aliasesOf, insertAlias, insertNameChanges, type listNameChanges } from "./aliases-queries.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { reserveName } from "./reserve-name.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
@@ -37,4 +38,23 @@ export async function refuseAlias(
   const isOwn = user_name === name || aliases.some((alias) => alias.name === name);
   if (isOwn) throw refuse("NAME_TAKEN", { userName: name });
   if (aliases.length >= maxAliases) throw refuse("TOO_MANY_ALIASES", { userName: user_name, max: maxAliases });
+}
+
+export function presentAlias({ id, user_id, name, confirmed_at }: AliasRow): Alias {
+  return { _id: String(id), userId: String(user_id), name, isConfirmed: confirmed_at !== null };
+}
+
+type NameChangeRow = Awaited<ReturnType<typeof listNameChanges>>[number];
+
+export function presentNameChange(change: NameChangeRow): NameChange {
+  return {
+    _id: String(change.id),
+    userId: String(change.user_id),
+    userName: change.user_name,
+    name: change.name,
+    kind: change.kind,
+    byUserId: String(change.by_user_id),
+    byUserName: change.by_user_name,
+    date: new Date(change.changed_at).toISOString(),
+  };
 }

@@ -1,4 +1,5 @@
 import { foldedName } from "contract/names.ts";
+import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertNameChanges, removeProposalsOf } from "./aliases-queries.ts";
@@ -66,5 +67,15 @@ export async function releaseNames(trx: LeagueTransaction, userId: number): Prom
   if (released.length === 0) return;
   for (const { id, user_name } of await allUserNames(trx)) {
     if (released.includes(foldedName(user_name))) await insertHeldName(trx, user_name, id);
+  }
+}
+
+/** Refuses a write that gives a user the name or e-mail of another. @throws NAME_TAKEN, EMAIL_TAKEN */
+export async function refuseTaken<Answer>(userName: string | undefined, write: Promise<Answer>): Promise<Answer> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violates(error, "users_by_name")) throw refuse("NAME_TAKEN", { userName: userName ?? "" });
+    throw violates(error, "users_by_email") ? refuse("EMAIL_TAKEN") : error;
   }
 }

@@ -1,12 +1,22 @@
-import { sessionsShapes } from "contract/sessions.ts";
-import { sessionsCalls } from "contract/sessions-calls.ts";
+import { secondFactorShapes, sessionsShapes } from "contract/sessions.ts";
+import { secondFactorCalls, sessionsCalls } from "contract/sessions-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { endOtherSessions, endSession } from "./end-session.ts";
+import { FailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeOwnSecondFactor,
+  removeSecondFactorOf,
+} from "./second-factor.ts";
+import { findSecondFactor, recoveryCodesOf } from "./second-factor-queries.ts";
 import { openSince } from "./session-rules.ts";
 import { listSessionsOf } from "./sessions-queries.ts";
+import { endOtherSessions, endSession } from "./sign-in.ts";
+import { findUser } from "./users-queries.ts";
 
 /** The viewer's own sessions. */
 export function serveSessions(http: Http<SignedIn>, context: Context): void {
@@ -33,4 +43,42 @@ export function serveSessions(http: Http<SignedIn>, context: Context): void {
       return {};
     },
   });
+}
+
+export function serveSecondFactor(http: Http<SignedIn>, context: Context): void {
+  const { db, settings } = context;
+  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
+  serve(http, secondFactorCalls, secondFactorShapes, "SECOND_FACTOR_NOT_FOUND", {
+    getSecondFactor: async ({ viewer }) => {
+      const factor = await findSecondFactor(db, viewer.id);
+      return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await recoveryCodesOf(db, viewer.id) } };
+    },
+    beginSecondFactor: async ({ viewer, address, body }) => {
+      const secret = await beginSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined);
+      const user = await findUser(db, viewer.id);
+      if (user === undefined) throw refuse("NOT_SIGNED_IN");
+      return { data: { secret, url: addressOf(settings.leagueName, user.user_name, secret) } };
+    },
+    confirmSecondFactor: async ({ viewer, body }) => ({
+      data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
+    }),
+    removeSecondFactor: async ({ viewer, address, body }) => {
+      await removeOwnSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined);
+      return {};
+    },
+    getSecondFactorOf: async ({ id }) => {
+      if ((await findUser(db, id)) === undefined) throw refuse("SECOND_FACTOR_NOT_FOUND");
+      return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
+    },
+    removeSecondFactorOf: async ({ id, viewer }) => {
+      await removeSecondFactorOf(context, viewer, id);
+      return {};
+    },
+  });
+}
+
+/** What authenticator apps read: names of the league and the user, and the key. */
+function addressOf(leagueName: string, userName: string, secret: string): string {
+  const [issuer, account] = [leagueName, userName].map(encodeURIComponent);
+  return `otpauth://totp/${issuer}:${account}?secret=${secret}&issuer=${issuer}`;
 }

@@ -1,9 +1,14 @@
+import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import type { SignedIn } from "./find-viewer.ts";
 import { type Browser, countCode, openSession, recordFailure, type SignInContext } from "./open-session.ts";
 import { verifyPassword } from "./password.ts";
+import { tokenHash } from "./session-rules.ts";
+import { removeSession, removeSessionOf, removeSessionsOf } from "./sessions-queries.ts";
 import { findSignIn } from "./users-queries.ts";
 
-export type SignIn = {
+type SignIn = {
   readonly email: string;
   readonly password: string;
   readonly code?: string | null | undefined;
@@ -33,4 +38,21 @@ export async function signIn(context: SignInContext, { email, password, code, ..
   };
   const token = await openSession(context, { user, action: "signIn", code, recheck }, browser);
   return { token, userId: user.id };
+}
+
+/** Ends the session that a token opens, if it opens one. */
+export async function signOut({ db }: Pick<Context, "db">, token: string): Promise<void> {
+  await transaction(db, (trx) => removeSession(trx, tokenHash(token)));
+}
+
+/** Ends one of the viewer's own sessions. @throws SESSION_NOT_FOUND, also for one of somebody else */
+export async function endSession({ db }: Pick<Context, "db">, viewer: SignedIn, id: number): Promise<void> {
+  await transaction(db, async (trx) => {
+    if (!(await removeSessionOf(trx, viewer.id, id))) throw refuse("SESSION_NOT_FOUND");
+  });
+}
+
+/** Ends all sessions of the viewer but the one that they use. */
+export async function endOtherSessions({ db }: Pick<Context, "db">, viewer: SignedIn): Promise<void> {
+  await transaction(db, (trx) => removeSessionsOf(trx, viewer.id, viewer.sessionId));
 }

@@ -2,11 +2,12 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
+import { type Caller, requirePassword } from "./change-password.ts";
+import { removeAccount } from "./discord-accounts-queries.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { removeInvitation } from "./invitations-queries.ts";
 import { hashPassword } from "./password.ts";
-import { refuseTaken } from "./refuse-taken.ts";
-import { type Caller, requirePassword } from "./require-password.ts";
+import { refuseTaken } from "./reserve-name.ts";
 import { findCredentials, isThereSession, removeSessionsOf } from "./sessions-queries.ts";
 import { refuseUnfitPassword } from "./user-rules.ts";
 import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserChange } from "./users-queries.ts";
@@ -54,4 +55,21 @@ async function newPasswordOf(
   if (password === "" && confirmPassword === "") return {};
   refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
   return { password_hash: await hashPassword(password, passwordCost) };
+}
+
+/**
+ * Unlinks the viewer's Discord account, if they have linked one.
+ * @throws DISCORD_ONLY_SIGN_IN for who has no e-mail or password, and as `requirePassword` does
+ */
+export async function unlinkAccount(
+  context: Context & { readonly failures: FailedSignIns },
+  caller: Caller,
+  password?: string,
+): Promise<void> {
+  await requirePassword(context, caller, password);
+  await transaction(context.db, async (trx) => {
+    const user = await lockUserForUpdate(trx, caller.viewer.id);
+    if (user?.email === null || user?.password_hash === "") throw refuse("DISCORD_ONLY_SIGN_IN");
+    await removeAccount(trx, caller.viewer.id);
+  });
 }

@@ -1,13 +1,14 @@
-import { votesLeft } from "contract/vote-can.ts";
+import type { VoteType } from "contract/constants.ts";
+import { isVoteActive, votesLeft } from "contract/vote-can.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
-import { type Ballot, editEntries } from "./edit-entries.ts";
-import { entriesOfVoter, insertEntry, type Option } from "./entries-queries.ts";
-import { freeSlot } from "./vote-rules.ts";
+import { isAdmin } from "./show-votes.ts";
+import { entriesOfVoter, insertEntry, lockVoteForShare, type Option, removeEntry } from "./votes-queries.ts";
 
 /** Votes for an option. @throws ALREADY_VOTED, NO_VOTES_LEFT, INVALID_VOTE for no option of the vote, and as `editEntries` does */
 export async function castVote(
@@ -45,4 +46,62 @@ async function claimSlot(
   if (votesLeft(vote.max_votes, used.length) <= 0) throw refuse("NO_VOTES_LEFT");
   const slot = freeSlot(used.map((entry) => entry.slot));
   return insertEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
+}
+
+/** An option of a vote, as somebody casts or removes it. */
+type Ballot = Choice & { readonly voteId: number };
+
+/**
+ * Runs a change of the viewer's entries in an active vote in one transaction that has locked the vote for share: its
+ * type, dates and number of votes cannot change meanwhile.
+ * @throws VOTE_NOT_FOUND, NO_OPTION, INVALID_VOTE, VOTE_NOT_ACTIVE
+ */
+function editEntries(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  viewer: SignedIn,
+  { voteId, ...choice }: Ballot,
+  edit: (trx: LeagueTransaction, vote: Row<"votes">, option: Option) => Promise<void>,
+): Promise<void> {
+  return transaction(db, async (trx) => {
+    const vote = await lockVoteForShare(trx, voteId);
+    if (vote === undefined || (vote.saved === 0 && !isAdmin(viewer))) throw refuse("VOTE_NOT_FOUND");
+    const option = optionOf(vote.type, choice);
+    refuseInactive(vote, clock.now());
+    await edit(trx, vote, option);
+  });
+}
+
+/** Withdraws the viewer's vote for an option, which frees its slot. @throws NOT_VOTED, and as `editEntries` does */
+export async function withdrawVote(
+  context: Pick<Context, "db" | "clock">,
+  viewer: SignedIn,
+  ballot: Ballot,
+): Promise<void> {
+  await editEntries(context, viewer, ballot, async (trx, vote, option) => {
+    if (!(await removeEntry(trx, { ...option, vote_id: vote.id, voter_id: viewer.id }))) throw refuse("NOT_VOTED");
+  });
+}
+
+/** The option in a request. */
+type Choice = { readonly clanId?: number | null | undefined; readonly playerId?: number | null | undefined };
+
+/** @throws NO_OPTION if nothing is chosen, INVALID_VOTE if it is not one option of the vote's type */
+function optionOf(type: VoteType, { clanId, playerId }: Choice): Option {
+  const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
+  if (option.clan_id === null && option.player_id === null) throw refuse("NO_OPTION");
+  const [chosen, other] = type === "CLAN" ? [option.clan_id, option.player_id] : [option.player_id, option.clan_id];
+  if (chosen === null || other !== null) throw refuse("INVALID_VOTE");
+  return option;
+}
+
+/** @param now ms UTC @throws VOTE_NOT_ACTIVE before its start and after its end */
+function refuseInactive({ starts_at, ends_at }: Row<"votes">, now: number): void {
+  if (!isVoteActive({ startDate: starts_at, endDate: ends_at }, now)) throw refuse("VOTE_NOT_ACTIVE");
+}
+
+/** The lowest slot, from 1, that is not among these. */
+function freeSlot(taken: readonly number[]): number {
+  let slot = 1;
+  while (taken.includes(slot)) slot += 1;
+  return slot;
 }

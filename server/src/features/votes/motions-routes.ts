@@ -4,15 +4,11 @@ import { motionsCalls } from "contract/motions-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { leadOf } from "../clans/leaders-queries.ts";
+import { leadOf } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { closeMotion } from "./close-motion.ts";
-import { deleteMotion } from "./delete-motion.ts";
+import { closeMotion, deleteMotion, openMotion, proposeMotion, voteOnMotion } from "./edit-motions.ts";
 import { type FoundMotion, findMotion, leadIn, listMotions } from "./motions-queries.ts";
-import { openMotion } from "./open-motion.ts";
-import { proposeMotion } from "./propose-motion.ts";
-import { voteOnMotion } from "./vote-on-motion.ts";
 
 export function serveMotions(http: Http<SignedIn>, context: Context): void {
   const { db } = context;

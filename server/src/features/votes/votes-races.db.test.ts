@@ -9,8 +9,7 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { changeUser } from "../users/users-queries.ts";
-import { insertEntry } from "./entries-queries.ts";
-import { changeVote, removeVote } from "./votes-queries.ts";
+import { changeVote, insertEntry, removeVote } from "./votes-queries.ts";
 
 async function openScene(...voters: string[]) {
   const league = await openLeague();

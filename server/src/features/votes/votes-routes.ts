@@ -8,16 +8,10 @@ import type { Context } from "../context.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { castVote } from "./cast-vote.ts";
-import { createVote } from "./create-vote.ts";
-import { deleteVote } from "./delete-vote.ts";
-import { findOptions } from "./find-options.ts";
-import { findVotes } from "./find-votes.ts";
-import { presentVote } from "./present-vote.ts";
-import { updateVote } from "./update-vote.ts";
-import { isAdmin } from "./vote-rules.ts";
+import { castVote, withdrawVote } from "./cast-vote.ts";
+import { createVote, deleteVote, updateVote } from "./edit-votes.ts";
+import { findOptions, findVotes, isAdmin, presentVote } from "./show-votes.ts";
 import { countVotes } from "./votes-queries.ts";
-import { withdrawVote } from "./withdraw-vote.ts";
 
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;

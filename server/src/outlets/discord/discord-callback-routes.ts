@@ -1,12 +1,17 @@
 import type { DoneFuncWithErrOrRes, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { callbackPath, codeVerifier } from "../../features/accounts/discord-authorisation.ts";
-import { isSignInState, isStateOf, readKept } from "../../features/accounts/discord-state.ts";
+import {
+  callbackPath,
+  codeVerifier,
+  isSignInState,
+  isStateOf,
+  readKept,
+} from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { insertSignIn, saveIdentity } from "../../features/users/discord-sign-ins-queries.ts";
+import { insertSignIn, saveIdentity } from "../../features/users/discord-accounts-queries.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
-import { tokenHash } from "../../features/users/session-token.ts";
+import { tokenHash } from "../../features/users/session-rules.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";

@@ -1,6 +1,6 @@
 import { type DiscordState, discordShapes, type Guild } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
-import { authorisationUrl } from "../../features/accounts/discord-authorisation.ts";
+import { authorisationUrl } from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
 import type { Viewer } from "../../features/matches/present-match.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
@@ -12,7 +12,7 @@ import type { Row } from "../../features/tables.ts";
 import { accountOf } from "../../features/users/discord-accounts-queries.ts";
 import { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
-import { unlinkAccount } from "../../features/users/unlink-account.ts";
+import { unlinkAccount } from "../../features/users/update-profile.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";

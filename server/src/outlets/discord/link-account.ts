@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts/discord-authorisation.ts";
+import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
 import { type Change, recorded } from "../../features/history/history-scope.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
+import { type Caller, requirePassword } from "../../features/users/change-password.ts";
 import { saveAccount } from "../../features/users/discord-accounts-queries.ts";
 import type { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
-import { type Caller, requirePassword } from "../../features/users/require-password.ts";
-import { tokenHash } from "../../features/users/session-token.ts";
+import { tokenHash } from "../../features/users/session-rules.ts";
 import { isThereSession } from "../../features/users/sessions-queries.ts";
 import { lockUserForUpdate } from "../../features/users/users-queries.ts";
 import { transaction } from "../../platform/database/database.ts";

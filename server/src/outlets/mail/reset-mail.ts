@@ -1,5 +1,5 @@
 import { resetMinutes } from "contract/constants.ts";
-import type { PasswordReset } from "../../features/accounts/make-password-reset.ts";
+import type { PasswordReset } from "../../features/accounts/invite-users.ts";
 
 /** The mail with the link for a forgotten password: plain text, so that the address can be seen. */
 export function resetMail(leagueName: string, { userName, url }: PasswordReset): { subject: string; text: string } {

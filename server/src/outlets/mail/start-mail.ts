@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from "nodemailer";
-import { makePasswordReset, type PasswordReset } from "../../features/accounts/make-password-reset.ts";
+import { makePasswordReset, type PasswordReset } from "../../features/accounts/invite-users.ts";
 import type { Context } from "../../features/context.ts";
 import { mailKinds, newsOf } from "../../features/outbox-queries.ts";
 import type { MailSettings } from "../../features/settings.ts";

@@ -1,0 +1,157 @@
+import { foldedName } from "contract/names.ts";
+import type { Role } from "contract/roles.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { findSeasonOfClan } from "../clans/clans-queries.ts";
+import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
+import { removeDisputesOf } from "../disputes/disputes-queries.ts";
+import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
+import { noteSubject } from "../history/history-scope.ts";
+import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
+import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/active-season.ts";
+import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
+import type { NewRow } from "../tables.ts";
+import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts";
+import { removeCalendarLink } from "../users/calendar-links-queries.ts";
+import { removeAccount } from "../users/discord-accounts-queries.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { insertHeldName } from "../users/held-names-queries.ts";
+import { removeInvitation } from "../users/invitations-queries.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
+import { hashPassword } from "../users/password.ts";
+import { type NameChange, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
+import { deleteSecondFactor } from "../users/second-factor-queries.ts";
+import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../users/user-rules.ts";
+import {
+  changeOf,
+  changeUser,
+  findUser,
+  insertUser,
+  retireUser,
+  type UserEdit,
+  type UserRow,
+} from "../users/users-queries.ts";
+
+type NewUser = {
+  readonly userName: string;
+  readonly email: string;
+  readonly password: string;
+  readonly confirmPassword: string;
+  readonly role?: Role | undefined;
+  /** The key of a clan of the active season to join. */
+  readonly clanId?: number | null | undefined;
+};
+
+/**
+ * Makes a user, which needs an active season, and returns the key.
+ * @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, NAME_TAKEN, EMAIL_TAKEN, UNKNOWN_CLAN, SEASON_ENDED, FORBIDDEN,
+ * NO_ACTIVE_SEASON
+ */
+export async function createUser(context: Context, viewer: SignedIn, user: NewUser): Promise<number> {
+  const { userName, email, password, confirmPassword, role = "USER", clanId = null } = user;
+  refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
+  const password_hash = await hashPassword(password, context.passwordCost);
+  return insertNamed(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
+}
+
+/**
+ * Makes a player of a name in a round, who has no e-mail and cannot sign in, and returns the key.
+ * @throws NAME_TAKEN, FORBIDDEN, NO_ACTIVE_SEASON
+ */
+export function makePlayer(context: Context, viewer: SignedIn, userName: string): Promise<number> {
+  return insertNamed(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
+}
+
+/** Inserts a user. The rounds that have the name and no player for it are tried again. */
+function insertNamed(
+  context: Context,
+  viewer: SignedIn,
+  user: Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">,
+  clanId: number | null = null,
+): Promise<number> {
+  const created = asAdmin(context, viewer, async (trx) => {
+    const season = await requireActiveSeasonForShare(trx);
+    if (clanId !== null) await lockClanToJoin(trx, season, clanId);
+    const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
+    await reserveNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
+    await retryRoundsNaming(trx, user.user_name);
+    if (clanId !== null) {
+      await insertMember(trx, { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() });
+    }
+    return id;
+  });
+  return refuseTaken(user.user_name, created);
+}
+
+/** Its locks keep the clan from being deleted, and results from being frozen, as everywhere that rosters change. */
+async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
+  await lockPoolForUpdate(trx, season.pool_id);
+  const clan = await findSeasonOfClan(trx, clanId);
+  if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+  if (clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
+  await noteSubject(trx, { kind: "CLAN", id: clanId });
+}
+
+/**
+ * Changes a user as an admin does; blocking also ends their sessions, and takes them out of queues and an open match.
+ * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ */
+export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
+  const updated = asAdmin(context, viewer, async (trx, admins) => {
+    const user = await findUser(trx, id);
+    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    await noteSubject(trx, { kind: "USER", id });
+    if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
+    if (edit.blocked) await withdrawPlayer(context, trx, id);
+    await changeUser(trx, id, changeOf(edit));
+    if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
+    if (edit.blocked) {
+      await removeSessionsOf(trx, id);
+      await removeCalendarLink(trx, id);
+      await removeInvitation(trx, id);
+      await endLeadAndInvitations(trx, id);
+    }
+    if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
+  });
+  await refuseTaken(edit.userName, updated);
+}
+
+/** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
+async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NameChange): Promise<void> {
+  if (foldedName(userName) !== foldedName(before.user_name)) await reserveNameFirst(trx, before.id, userName, change);
+  else await insertHeldName(trx, userName, before.id);
+  await releaseNames(trx, before.id);
+  await retryRoundsNaming(trx, userName);
+}
+
+/**
+ * Deletes a user and removes them from all queues, an open match and their clan of the active season. Results and the
+ * rosters of ended seasons keep their name.
+ * @throws USER_NOT_FOUND, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ */
+export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
+  await asAdmin(context, viewer, async (trx, admins) => {
+    if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    await noteSubject(trx, { kind: "USER", id });
+    refuseOnOneself(admins, viewer.id, id);
+    await withdrawPlayer(context, trx, id);
+    await retireUser(trx, id, context.clock.now());
+    const aliases = await removeAliasesOf(trx, id);
+    await insertNameChanges(trx, "REMOVED", aliases, { ...context, by: viewer.id });
+    await releaseNames(trx, id);
+    await removeSessionsOf(trx, id);
+    await deleteSecondFactor(trx, id);
+    await removeCalendarLink(trx, id);
+    await removeInvitation(trx, id);
+    await removeAccount(trx, id);
+    await endLeadAndInvitations(trx, id);
+    await removeDisputesOf(trx, id);
+    await recordNews(trx, { kind: "names-changed" }, context.clock.now());
+    // The user's row is locked now: no clan and no season that begins meanwhile can add them.
+    const season = await lockActiveSeasonForShare(trx);
+    if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
+  });
+}
