@@ -11,7 +11,7 @@ export type Wall = { files: RegExp; except?: RegExp; reason: string } & (
   | { says: RegExp }
 );
 
-/** Each feature imports only from those before it. */
+/** Each feature imports only from those before it. A new one that no other imports need not be named. */
 export const FEATURES = [
   "history",
   "clients",
@@ -151,8 +151,8 @@ export const WALLS: Wall[] = [
     imports: /^server\/src\/outlets\//,
     reason: "Features write news to the outbox and do not know who reads it.",
   },
-  ...importOnlyLeftwards("server/src/features", FEATURES),
-  ...importOnlyLeftwards("web/src", WEB_FEATURES),
+  ...importOnlyLeftwards("server/src/features", FEATURES, ["migrations"]),
+  ...importOnlyLeftwards("web/src", WEB_FEATURES, ["platform", "ui", "charts", "league-ui"]),
   {
     files: /^server\//,
     except: /-queries\.ts$|[/-]tables\.ts$|\/migrations\/|\/platform\/database\//,
@@ -207,11 +207,12 @@ export const WALLS: Wall[] = [
   },
 ];
 
-function importOnlyLeftwards(folder: string, features: readonly string[]): Wall[] {
-  return features.slice(0, -1).map((feature, index) => ({
+/** A folder that the line does not name, such as that of a new feature, stands at its right end. */
+function importOnlyLeftwards(folder: string, features: readonly string[], beside: readonly string[]): Wall[] {
+  return features.map((feature, index) => ({
     files: new RegExp(`^${folder}/${feature}/`),
     except: TESTS,
-    imports: new RegExp(`^${folder}/(${features.slice(index + 1).join("|")})/`),
+    imports: new RegExp(`^${folder}/(?!(?:${[...beside, ...features.slice(0, index + 1)].join("|")})/)[^/]+/`),
     reason: `Features import only leftwards (${features.join(" ← ")}); what touches several lives in the rightmost.`,
   }));
 }
