@@ -1,5 +1,6 @@
 import { livePath, streamsPerAddress } from "contract/live.ts";
 import { describe, expect } from "vitest";
+import { dose } from "../../../test/dose.ts";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
@@ -190,4 +191,26 @@ test("changes are sent to those who may see them", async ({ league }) => {
   const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
   await league.call("createEvent", { as: league.admin, body });
   await visitor.receives("events");
+});
+
+const streams = dose({ quick: 50, full: 500, torture: 2000 });
+const perAddress = 25;
+
+test("a change reaches all open streams, and nothing is left when they close", async () => {
+  const league = await openLeague({ TRUST_PROXY: "loopback" });
+  const { openQuiet } = await streamsTo(league);
+  const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
+  while (open.length < streams) {
+    const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perAddress) % 256}`;
+    open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openQuiet({ address })))));
+  }
+  await makeMode(league, "any");
+  for (const stream of open) await stream.receives("modes");
+  for (const stream of open) stream.close();
+  const { server } = league.http.server;
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  await expect.poll(connections).toBe(0);
 });

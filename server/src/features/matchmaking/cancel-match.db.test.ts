@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
-import { test } from "../../../test/open-league.ts";
-import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
+import { allReady, joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 
 test("votes of more than half of its players cancel a match, and all are free", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
@@ -72,4 +72,66 @@ test("a match is cancelled when a player leaves it and the votes of those who st
   expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
   await joinAll(league, queueId, players);
   expect((await queueOf(league, queueId)).matches).toHaveLength(1);
+});
+
+test("blocked and deleted users are removed from all queues and matches", async ({ as, league }) => {
+  const id = await makeQueue(league, { mode: "2v2" });
+  const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+  for (const one of [ann, ben]) await league.call("joinQueue", { as: one?.token, id });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  expect((await queueOf(league, id)).players.map(({ userName }) => userName)).toEqual(["Ben"]);
+  await league.call("deleteUser", { as, id: ben?.id ?? "" });
+  expect((await queueOf(league, id)).players).toEqual([]);
+});
+
+test.each([
+  ["blocked", "updateUser", { blocked: true }, []],
+  ["deleted", "deleteUser", undefined, [{ kind: "names-changed" }]],
+] as const)("an open match with somebody who is %s is over, and the others wait again", async (_, call, body, more) => {
+  const league = await openLeague();
+  const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
+  const [ann, ben] = players;
+  const id = await makeQueue(league, { name: "Duo", mode: "2v2" });
+  const match = await playersMeet(league, id, players);
+  await allReady(league, match._id, players);
+  const resultId = (await league.call("searchQueues", { as: league.admin })).data[0]?.matches[0]?.resultId ?? "";
+  await newsOf(league);
+  await league.send(call, { as: league.admin, id: ben?.id ?? "", body: body as never });
+  expect(await league.refused("getResult", { as: league.admin, id: resultId })).toMatchObject({ status: 404 });
+  const queue = await queueOf(league, id);
+  expect(queue.matches).toEqual([]);
+  expect(queue.players.map(({ userName }) => userName)).toEqual(["Ann", "Cleo", "Dan"]);
+  expect(await newsOf(league)).toEqual([
+    { kind: "match-changed", matchId: Number(match._id) },
+    { kind: "queue-changed", queueId: Number(id) },
+    ...more,
+  ]);
+  expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
+    ...{ match: null, cooldown: null, isWaiting: true },
+  });
+});
+
+test("a user who was blocked during a match has a cooldown after being unblocked", async ({ as, league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await makeQueue(league);
+  await playersMeet(league, id, players);
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: true } });
+  await league.call("updateUser", { as, id: ann?.id ?? "", body: { blocked: false } });
+  const { db, clock } = league.context;
+  const cooldowns = await db.selectFrom("cooldowns").select(["user_id", "reason", "ends_at"]).execute();
+  const reason = "You were taken out of a match in Duels";
+  expect(cooldowns).toEqual([{ user_id: Number(ann?.id), reason, ends_at: clock.now() + 120_000 }]);
+});
+
+test("a refused update (name taken) does not block the user, and their match goes on", async ({ league }) => {
+  const players = await signUpAll(league, "Ann", "Ben");
+  const [ann] = players;
+  const id = await makeQueue(league);
+  const match = await playersMeet(league, id, players);
+  const body = { userName: "Ben", blocked: true };
+  expect(await league.refused("updateUser", { as: league.admin, id: ann?.id ?? "", body })).toMatchObject({
+    status: 409,
+  });
+  expect((await queueOf(league, id)).matches).toEqual([match]);
 });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
-import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { expect } from "vitest";
+import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-season.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
@@ -8,6 +8,24 @@ import type { LeagueTransaction } from "../context.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
+import { leaveClan } from "../users/leave-clan-queries.ts";
+
+test("refuses a freeze when a player concurrently leaves the clan", async ({ league }) => {
+  const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");
+  await beginSeason(league);
+  const red = await makeClan(league, "Foxes", ann);
+  const blue = await makeClan(league, "Owls", ben);
+  const id = await typeRound(league, { red, blue, redScore: 500, blueScore: 300 });
+  const removeAnn = async (trx: LeagueTransaction) => {
+    await lockPoolForUpdate(trx, (await requireActiveSeasonForShare(trx)).pool_id);
+    await leaveClan(trx, { clan_id: Number(red) }, Number(ann), 0);
+  };
+  const [frozen] = await raceOnLock(league.context.db, removeAnn, () => [
+    league.league.send("freezeResult", { as: league.admin, id }),
+  ]);
+  expect(frozen).toMatchObject({ status: 409, body: { errorCode: "NOT_FREEZABLE" } });
+  expect(await clanOf(league, red)).toMatchObject({ numberGames: 0, players: [] });
+});
 
 /** Two clans, of which one is deleted while a concurrent call refers to it. */
 async function openScene() {
