@@ -17,8 +17,8 @@ import { transaction } from "./platform/database/database.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
-import { asReadCall } from "./platform/database/read-call.ts";
 import type { ReplicaState } from "./platform/database/replica.ts";
+import { asReadCall } from "./platform/database/trace.ts";
 import { systemRandom } from "./platform/random.ts";
 
 let servers: Awaited<ReturnType<typeof startReplicated>>;

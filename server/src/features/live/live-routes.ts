@@ -1,10 +1,10 @@
 import { livePath } from "contract/live.ts";
 import type { FastifyRequest } from "fastify";
 import { databaseFault } from "../../platform/database/database-fault.ts";
-import { admit, type Caller } from "../../platform/http/admit.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import { EventStream } from "../../platform/http/event-stream.ts";
 import type { Http } from "../../platform/http/http.ts";
+import { admit, type Caller } from "../../platform/http/session.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type FeedParts, LiveFeed } from "./live-feed.ts";
 

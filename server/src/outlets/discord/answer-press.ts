@@ -104,7 +104,6 @@ function isLimited(fault: unknown): fault is DiscordFault {
   return fault instanceof DiscordFault && fault.waitMs !== undefined;
 }
 
-/** A pressed button, and the account that pressed it. */
 export type Pressed = { readonly discordId: string; readonly customId: string };
 
 /**

@@ -51,7 +51,6 @@ export function stateBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
       const isSame = saved?.isConnected === state.isConnected && saved.fault === state.fault;
       pending = isSame ? undefined : { ...state, since: clock.now() };
     },
-    /** Stores the latest state. */
     async save(): Promise<void> {
       const state = pending;
       if (state === undefined) return;

@@ -29,7 +29,6 @@ export async function saveGuilds(
   return guilds.map(({ id }) => id).filter((id) => !before.has(id));
 }
 
-/** Stores whether the bot is connected to Discord. */
 export async function saveState(db: LeagueDatabase, state: Omit<Row<"discord_state">, "id">): Promise<void> {
   await db
     .insertInto("discord_state")

@@ -77,7 +77,6 @@ function configured({ settings }: Context): DiscordSettings {
   return settings.discord;
 }
 
-/** The state of the bot and of deliveries, for admins. */
 function presentState(
   state: Row<"discord_state"> | undefined,
   queues: readonly { readonly queueId: number; readonly fault: string }[],
@@ -91,7 +90,6 @@ function presentState(
   };
 }
 
-/** A Discord server as admins choose from. */
 function presentGuild({ id, name, icon, member_count }: Row<"discord_guilds">): Guild {
   return { id, name, icon, memberCount: member_count };
 }
@@ -117,5 +115,4 @@ const needed = {
   readMessageHistory: 1n << 16n,
 };
 
-/** The sum of the permissions that the bot asks for. */
 export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);

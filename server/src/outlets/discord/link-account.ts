@@ -38,7 +38,6 @@ export type CameBack = {
   readonly viewer: SignedIn;
   readonly state: string;
   readonly code: string;
-  /** The client's address. */
   readonly address: string;
 };
 

@@ -7,7 +7,6 @@ export async function queueOfMatch(db: LeagueDatabase, matchId: number): Promise
   return match?.queue_id ?? undefined;
 }
 
-/** The queue of a ranked result's match. */
 export async function queueOfResult(db: LeagueDatabase, resultId: number): Promise<number | undefined> {
   const match = await db.selectFrom("matches").select("queue_id").where("result_id", "=", resultId).executeTakeFirst();
   return match?.queue_id ?? undefined;

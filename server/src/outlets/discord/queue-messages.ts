@@ -6,7 +6,6 @@ import { sizeOf, type TeamMode } from "contract/team-modes.ts";
 import { type APIButtonComponentWithCustomId, type APIEmbed, ButtonStyle, ComponentType } from "discord-api-types/v10";
 import { fitLines, limits, plain } from "./markdown.ts";
 
-/** The body of a message. */
 export type MessageBody = ReturnType<typeof messageBody>;
 
 type Button = Press & {
@@ -39,7 +38,6 @@ export type Press = { readonly action: (typeof actions)[number]; readonly id: nu
 
 const actions = ["join", "leave", "ready", "cancel"] as const;
 
-/** The custom id of a button. */
 function customId({ action, id }: Press): string {
   return `${action}:${id}`;
 }
@@ -182,22 +180,18 @@ function resultLines(players: readonly ResultPlayer[]): string {
   return fitLines(lines, limits.fieldValue) || "–";
 }
 
-/** Elo with two decimals. */
 function eloWord(elo: number): string {
   return elo.toFixed(2);
 }
 
-/** A gain in Elo, with its sign. */
 function gainWord(gain: number): string {
   return `${gain < 0 ? "-" : "+"}${Math.abs(gain).toFixed(2)}`;
 }
 
-/** A probability of 0 to 1 in percent. */
 function percentWord(chance: number): string {
   return `${Math.round(100 * chance)} %`;
 }
 
-/** `2 vs 2` for `2v2`. */
 function sizeWords(mode: TeamMode): string {
   return `${sizeOf(mode)} vs ${sizeOf(mode)}`;
 }

@@ -89,7 +89,6 @@ export async function changeChannels({ db, api }: Discord, location: QueueLocati
   }
 }
 
-/** The stored resource of a channel; where the channel is missing, a new one. */
 async function resourceFor(
   { db, clock }: Discord,
   { queueId, guildId }: QueueLocation,

@@ -61,7 +61,6 @@ export async function markAllForDeletion(trx: LeagueTransaction, queueId: number
   await trx.updateTable("discord_things").set({ wanted: null }).where("queue_id", "=", queueId).execute();
 }
 
-/** Marks one resource for deletion. */
 export async function markForDeletion(db: LeagueDatabase, id: number): Promise<void> {
   await db.updateTable("discord_things").set({ wanted: null }).where("id", "=", id).execute();
 }

@@ -114,7 +114,6 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
 
 type Speaking = { readonly api: DiscordApi; readonly bot: Bot };
 
-/** Delivers all news that is due. */
 function deliverer(context: Context, { api, bot }: Speaking, { log, times, signal }: Run): () => Promise<void> {
   const { db, clock, random } = context;
   const discord = { db, clock, api, bot, publicUrl: context.settings.publicUrl };

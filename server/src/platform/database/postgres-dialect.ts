@@ -12,10 +12,10 @@ import {
 import type { QueryResult as Answer, Pool, PoolClient } from "pg";
 import { changeAnnouncer } from "./announce-change.ts";
 import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
-import { readFromPrimary } from "./read-call.ts";
 import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
 import type { TableChanges } from "./table-changes.ts";
+import { readFromPrimary } from "./trace.ts";
 import { guarded, isLongTransaction, type Writers } from "./transaction-guard.ts";
 
 /**

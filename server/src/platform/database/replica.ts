@@ -4,8 +4,8 @@ import { msOfProcess } from "../clock.ts";
 import { repeat } from "../repeat.ts";
 import { databaseFault } from "./database-fault.ts";
 import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
-import { currentReadCall } from "./read-call.ts";
 import type { TableChanges } from "./table-changes.ts";
+import { currentReadCall } from "./trace.ts";
 
 /** `behind`: it has not replayed the last change; `away`: it cannot be read, or is no replica of this database. */
 export type ReplicaState = "ok" | "behind" | "away";

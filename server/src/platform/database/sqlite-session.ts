@@ -4,7 +4,6 @@ import { msOfProcess } from "../clock.ts";
 import { readsTuples } from "./read-tuples.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
-/** What all sessions share. */
 export type SqliteParts = {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
@@ -140,7 +139,6 @@ export class Queue {
   #last: Promise<void> = Promise.resolve();
   readonly #callers = new Set<Promise<void>>();
 
-  /** How many callers wait for the holder. */
   get waiting(): number {
     return Math.max(0, this.#callers.size - 1);
   }

@@ -11,7 +11,6 @@ import {
 
 /** What a statement reads and changes. */
 export type QueryTables = {
-  /** The tables that it names. */
   readonly read: readonly string[];
   /** `null`: it is not known what it changes. */
   readonly written: readonly string[] | null;
@@ -83,7 +82,6 @@ function addTarget(node: Change, { written, deleted }: Found): void {
   }
 }
 
-/** Adds the names of all tables in a part of a statement. */
 function addNames(part: unknown, names: Set<string>): void {
   if (typeof part !== "object" || part === null) return;
   if (isNode(part) && TableNode.is(part)) names.add(part.table.identifier.name);

@@ -19,29 +19,29 @@ export function newTrace(): Trace {
   return { tables: new Set(), isRepeatable: true, change: null };
 }
 
-const current = new AsyncLocalStorage<Trace>();
+const currentTrace = new AsyncLocalStorage<Trace>();
 
 /** Runs work, and notes in this trace what it depends on; not in the trace of the work that calls this. */
 export function traced<Answer>(trace: Trace, work: () => Promise<Answer>): Promise<Answer> {
-  return current.run(trace, work);
+  return currentTrace.run(trace, work);
 }
 
 /** Notes that the work under way depends on these tables. */
 export function noteReads(tables: Iterable<string>): void {
-  const trace = current.getStore();
+  const trace = currentTrace.getStore();
   if (trace === undefined) return;
   for (const table of tables) trace.tables.add(table);
 }
 
 /** Notes that the work under way depends on more than tables, or changes something. */
 export function noteUnrepeatable(): void {
-  const trace = current.getStore();
+  const trace = currentTrace.getStore();
   if (trace !== undefined) trace.isRepeatable = false;
 }
 
 /** Notes that the work under way committed a change of this number. */
 export function noteChange(number: number): void {
-  const trace = current.getStore();
+  const trace = currentTrace.getStore();
   if (trace !== undefined) trace.change = number;
 }
 
@@ -53,4 +53,30 @@ export function tracedClock(clock: Clock): Clock {
       return clock.now();
     },
   };
+}
+
+/** A call that changes nothing, so that a replica may answer its selects. */
+type ReadCall = {
+  /** The number of the last change that its caller knows of; 0: none. */
+  readonly change: number;
+  /** Once it has read from the primary, the replica may be older than what it has read. */
+  usesPrimary: boolean;
+};
+
+const currentCall = new AsyncLocalStorage<ReadCall>();
+
+/** Runs a call that changes nothing. @param change the number of the last change that its caller knows of; 0: none */
+export function asReadCall<Answer>(change: number, work: () => Answer): Answer {
+  return currentCall.run({ change, usesPrimary: false }, work);
+}
+
+/** The call under way, if it changes nothing. */
+export function currentReadCall(): ReadCall | undefined {
+  return currentCall.getStore();
+}
+
+/** Has the call under way read from nothing but the primary from now on. */
+export function readFromPrimary(): void {
+  const call = currentCall.getStore();
+  if (call !== undefined) call.usesPrimary = true;
 }

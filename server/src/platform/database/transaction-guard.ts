@@ -16,7 +16,6 @@ const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean 
  * @param announce notifies other processes of a transaction's changes, as its last statement
  */
 export function guarded(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
-  /** Commits a transaction, and notifies the listeners of the tables it changed. */
   async function commit({ connection, changed }: Loan): Promise<void> {
     const isChange = changed.written === "all" || changed.written.size > 0;
     const number = isChange && announce ? await announce(connection, changed) : null;
@@ -142,7 +141,6 @@ function markEnded(): void {
   if (scope) scope.open = false;
 }
 
-/** Who wants to write to a database. */
 export type Writers = {
   /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
   waiting: () => number;

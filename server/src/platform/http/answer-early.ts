@@ -4,15 +4,13 @@ import type { Call } from "contract/endpoint.ts";
 import { mayCall } from "contract/roles.ts";
 import type { KeptReply } from "../cache/reply-cache.ts";
 import { msOfProcess } from "../clock.ts";
-import { keyFor } from "./audience.ts";
-import { changeKnownTo } from "./change-known.ts";
 import { type FindAddress, networkOf } from "./check-request.ts";
 import type { Http, Viewer } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
 import { longestBody } from "./parsed-requests.ts";
 import type { ReplyHeaders } from "./reply-headers.ts";
 import type { ReplyLog } from "./reply-log.ts";
-import { type Form, formFor, writeKept } from "./send-kept.ts";
+import { changeKnownTo, type Form, formFor, keyFor, writeKept } from "./send-kept.ts";
 import { tokenOf } from "./session.ts";
 
 type Parts<V extends Viewer> = {

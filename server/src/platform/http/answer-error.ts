@@ -5,7 +5,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
 import type { Http } from "./http.ts";
-import { bodyLimit } from "./read-json.ts";
+import { bodyLimit } from "./parse-body.ts";
 
 /** The error code if an error means that the database is unavailable; `null` for any other error. */
 export type FindDatabaseFault = (error: unknown) => DatabaseFaultCode | null;

@@ -19,18 +19,14 @@ export type ChangingCall = {
   readonly id: number | undefined;
   readonly body: unknown;
   readonly viewer: Viewer | null;
-  /** Where it comes from. */
   readonly address: string;
 };
 
-/** Runs the handler of a call that may change something. */
 export type RunChange = <Answer>(changing: ChangingCall, handle: () => Promise<Answer>) => Promise<Answer>;
 
-/** The server with what its calls have in common. */
 export type Http<V extends Viewer = Viewer> = {
   readonly server: FastifyInstance;
   readonly findViewer: FindViewer<V>;
-  /** The origins whose pages may make changes by cookie. */
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
   readonly limits: Limits;
@@ -39,11 +35,9 @@ export type Http<V extends Viewer = Viewer> = {
   /** What requests for cached replies ask. */
   readonly parsed: ParsedRequests;
   readonly runChange: RunChange;
-  /** Every call served so far. */
   readonly served: ServedCall[];
 };
 
-/** Limits on calls per minute. */
 type Limits = {
   readonly usual: onRequestHookHandler;
   /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */

@@ -25,7 +25,6 @@ export type Metrics = {
 
 type CountedReply = {
   readonly method: string;
-  /** The pattern of its path. */
   readonly route: string;
   readonly status: number;
   /** `null`: it is a stream. */

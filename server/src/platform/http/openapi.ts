@@ -49,7 +49,6 @@ const audience: Readonly<Record<Access, string>> = {
   ADMIN: "For admins.",
 };
 
-/** The statuses that a call may be refused with. */
 function refusalsOf({ method, path, access, reads, signsIn }: Call): (typeof statusOf)[ErrorCode][] {
   const changes = method !== "GET" && !reads;
   return [

@@ -31,7 +31,6 @@ export async function callInProcess(
 type OwnCall = {
   readonly method: string;
   readonly address: string;
-  /** JSON. */
   readonly body: string | undefined;
   readonly cookie: string | undefined;
   /** The number of the last change that the visitor knows of; 0: none. */

@@ -9,11 +9,11 @@ import type { FastifyRequest } from "fastify";
 import { type Clock, msOfProcess } from "../clock.ts";
 import type { Logger } from "../logger.ts";
 import { FairPlaces } from "../semaphore.ts";
-import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http } from "./http.ts";
 import { callInProcess } from "./own-calls.ts";
 import type { FilesOfComponents } from "./render-page.ts";
+import { changeKnownTo } from "./send-kept.ts";
 import { tokenOf } from "./session.ts";
 
 /** How long a page may wait for its turn, and how long its rendering may take, in milliseconds. */

@@ -1,10 +1,9 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { LogController } from "fastify";
+import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "../logger.ts";
-import type { Caller } from "./admit.ts";
 import { ipOf } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
 import { isOwnCall } from "./own-calls.ts";
+import type { Caller } from "./session.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -13,7 +12,6 @@ declare module "fastify" {
   }
 }
 
-/** What is logged of a reply. */
 type Replied = {
   readonly requestId: string;
   readonly method: string;

@@ -1,7 +1,10 @@
-import type { OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import type { Call } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
+import type { Viewer } from "./http.ts";
+import type { Question } from "./parsed-requests.ts";
 
 /** `cache-control` of what browsers may cache but must revalidate. */
 export const alwaysRevalidate = "no-cache";
@@ -67,4 +70,22 @@ function encodingFor(accepted: string | undefined): Encoding | null {
   const isNamed = (name: Encoding) => names.some((part) => part.split(";", 1)[0]?.trim().toLowerCase() === name);
   if (isNamed("br")) return "br";
   return isNamed("gzip") ? "gzip" : null;
+}
+
+/** The fields of a viewer that the reply to a `kept` call may depend on: those that its audience shares. */
+export function viewerAs({ kept = "public" }: Call, viewer: Viewer | null): Partial<Viewer> | null {
+  if (viewer === null || kept === "public") return null;
+  return kept === "role" ? { role: viewer.role } : { id: viewer.id, role: viewer.role };
+}
+
+/** The key under which the reply to a question is cached for the audience of a viewer. */
+export function keyFor({ call, key }: Question, viewer: Viewer | null): string {
+  const { role = "", id = "" } = viewerAs(call, viewer) ?? {};
+  return `${key} ${role} ${id}`;
+}
+
+/** The number of the last change that the client knows of; 0: none. */
+export function changeKnownTo({ headers }: { readonly headers: IncomingHttpHeaders }): number {
+  const number = Number(headers["x-change"] ?? 0);
+  return Number.isSafeInteger(number) ? number : 0;
 }

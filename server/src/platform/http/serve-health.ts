@@ -3,11 +3,10 @@ import type { Envelope } from "contract/endpoint.ts";
 import { inWords } from "contract/error-words.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
-import { admit } from "./admit.ts";
 import { type FindDatabaseFault, secondsUntilBack } from "./answer-error.ts";
 import type { Http } from "./http.ts";
+import { admit } from "./session.ts";
 
-/** What a health check reads. */
 export type Probes = WriteWatch & {
   /** @throws when the database does not answer */
   pingDatabase(): Promise<void>;

@@ -3,22 +3,17 @@ import { keyOf } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { KeptReply, ReplyCache } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
-import { asReadCall } from "../database/read-call.ts";
-import { newTrace, traced } from "../database/trace.ts";
+import { asReadCall, newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
-import { admit, type Caller } from "./admit.ts";
-import { keyFor, viewerAs } from "./audience.ts";
-import { changeKnownTo } from "./change-known.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
-import { sendKept } from "./send-kept.ts";
+import { changeKnownTo, keyFor, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
-import { type Session, sessionOf } from "./session.ts";
+import { admit, type Caller, type Session, sessionOf } from "./session.ts";
 
 /** A call that was authorized and whose body was parsed. */
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {
-  /** The key in the path, where it has one. */
   readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
   readonly body: BodyOf<S>;
 } & (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
@@ -68,7 +63,6 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   }
 }
 
-/** A handler, its types erased. */
 type Handler = (received: object) => object | Promise<object>;
 
 /** A call with all that serving it takes. */
@@ -146,7 +140,6 @@ function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, han
   http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
 }
 
-/** Whether a call changes nothing. */
 function isReadOnly({ method, reads }: Call): boolean {
   return method === "GET" || reads === true;
 }
