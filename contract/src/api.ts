@@ -6,7 +6,7 @@ import { clanLeadersCalls, clanRostersCalls, clansCalls } from "./clans-calls.ts
 import { clientsCalls } from "./clients-calls.ts";
 import { discordCalls, discordSignInCalls } from "./discord-calls.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "./disputes-calls.ts";
-import type { Calls, Shapes } from "./endpoint.ts";
+import type { RecordedCall, Shapes } from "./endpoint.ts";
 import { calendarCalls, eventsCalls, noShowsCalls } from "./events-calls.ts";
 import { fixturesCalls } from "./fixtures-calls.ts";
 import { leagueFreezesCalls, rankedFreezesCalls } from "./freezes-calls.ts";
@@ -84,7 +84,7 @@ export const apiCalls = {
   trends: trendsCalls,
   users: usersCalls,
   votes: votesCalls,
-} as const satisfies Readonly<Record<string, Calls>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, RecordedCall>>>>;
 export type ApiCalls = typeof apiCalls;
 
 /** What the calls take and reply, by the same names. Types alone, so that the validators stay out of the page. */

@@ -7,13 +7,13 @@ export const discordCalls = {
   /** Whether the bot is connected, and which queues Discord refuses to show. */
   getDiscordState: { method: "GET", path: "/discord/state", access: "ADMIN" },
   /** Has the bot try to connect at once, and where Discord refused it, at all. */
-  connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN" },
-  connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN" },
-  recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN" },
+  connectBot: { method: "POST", path: "/discord/connect", access: "ADMIN", subject: "VIEWER" },
+  connectQueue: { method: "PUT", path: "/queue/:id/guild", access: "ADMIN", subject: "QUEUE" },
+  recreateQueue: { method: "POST", path: "/queue/:id/discordRecreate", access: "ADMIN", subject: "QUEUE" },
   /** Answers the address where the caller links a Discord account; Discord redirects back to `/api/discord/callback`. */
-  beginDiscordLink: { method: "POST", path: "/discord/link", access: "USER" },
+  beginDiscordLink: { method: "POST", path: "/discord/link", access: "USER", subject: "VIEWER" },
   getDiscordAccount: { method: "GET", path: "/discord/account", access: "USER" },
-  unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER" },
+  unlinkDiscordAccount: { method: "DELETE", path: "/discord/account", access: "USER", subject: "VIEWER" },
 } as const satisfies Calls;
 
 /** Signing in with a linked Discord account; without Discord they are refused as `DISCORD_NOT_CONFIGURED`. */

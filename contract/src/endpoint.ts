@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { UpdateShape } from "./entity-update.ts";
+import type { SubjectKind } from "./history-words.ts";
 import type { Access } from "./roles.ts";
 
 /**
@@ -23,12 +24,30 @@ export type Call = {
   /** Neither the history nor the log tell who makes it, and from where. */
   readonly anonymous?: true;
   /**
+   * What the history says that the call changed: a thing of this kind, whose key is in the path or in the body's `_id` or
+   * `voteId`; of none where it has no key, such as one that it makes. `VIEWER`: the caller. Every call of the league that
+   * changes something says it, or `null`.
+   */
+  readonly subject?: SubjectKind | "VIEWER" | null;
+  /**
    * Replies are cached for this audience until a table that they were read from changes. Only for calls that read:
    * their reply depends on nothing but tables, their input and the audience.
    */
   readonly kept?: Audience;
 };
 export type Calls = Readonly<Record<string, Call>>;
+
+/** A call that changes nothing, that is made before it is known who makes it, or that says what it changes. */
+export type RecordedCall = Call &
+  (
+    | { readonly method: "GET" }
+    | { readonly reads: true }
+    | { readonly signsIn: true }
+    | Required<Pick<Call, "subject">>
+  );
+
+/** The kind of a result, by its area. */
+export type ResultKind = Extract<SubjectKind, "RANKED_RESULT" | "LEAGUE_RESULT">;
 
 /** What one call takes and what its reply holds beside `ok` and `status`. A call without a body takes none. */
 export type Shape = { readonly body?: z.ZodType; readonly reply: z.ZodType };

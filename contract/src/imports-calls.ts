@@ -1,9 +1,15 @@
 import type { Calls } from "./endpoint.ts";
 
 export const rankedImportsCalls = {
-  importResult: { method: "POST", path: "/resultRanked/import", access: "ADMIN", creates: true },
+  importResult: {
+    method: "POST",
+    path: "/resultRanked/import",
+    access: "ADMIN",
+    creates: true,
+    subject: "RANKED_RESULT",
+  },
 } as const satisfies Calls;
 
 export const leagueImportsCalls = {
-  importResult: { method: "POST", path: "/result/import", access: "ADMIN", creates: true },
+  importResult: { method: "POST", path: "/result/import", access: "ADMIN", creates: true, subject: "LEAGUE_RESULT" },
 } as const satisfies Calls;

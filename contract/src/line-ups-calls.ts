@@ -8,5 +8,5 @@ export const lineUpsCalls = {
    * Names the line-up of the clan that the caller leads, on the day of the match and before its start; admins name and
    * correct those of both clans at any time.
    */
-  nameLineUp: { method: "POST", path: "/event/:id/lineUp", access: "USER" },
+  nameLineUp: { method: "POST", path: "/event/:id/lineUp", access: "USER", subject: "EVENT" },
 } as const satisfies Calls;

@@ -7,7 +7,7 @@ export const schedulingCalls = {
   /** The dates that are proposed for a match: for the leaders of its clans and admins. */
   getDateProposals: { method: "GET", path: "/event/:id/proposals", access: "USER" },
   /** Replaces what the caller's clan has proposed. */
-  proposeDates: { method: "POST", path: "/event/:id/propose", access: "USER" },
-  withdrawDates: { method: "POST", path: "/event/:id/withdrawDates", access: "USER" },
-  acceptDate: { method: "POST", path: "/event/:id/acceptDate", access: "USER" },
+  proposeDates: { method: "POST", path: "/event/:id/propose", access: "USER", subject: "EVENT" },
+  withdrawDates: { method: "POST", path: "/event/:id/withdrawDates", access: "USER", subject: "EVENT" },
+  acceptDate: { method: "POST", path: "/event/:id/acceptDate", access: "USER", subject: "EVENT" },
 } as const satisfies Calls;

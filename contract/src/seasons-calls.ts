@@ -2,7 +2,7 @@ import type { Calls } from "./endpoint.ts";
 
 export const seasonsCalls = {
   searchSeasons: { method: "POST", path: "/season/search", access: "ANYONE", reads: true, kept: "role" },
-  createSeason: { method: "POST", path: "/season", access: "ADMIN", creates: true },
-  updateSeason: { method: "PUT", path: "/season/:id", access: "ADMIN" },
-  endSeason: { method: "POST", path: "/season/endSeason", access: "ADMIN" },
+  createSeason: { method: "POST", path: "/season", access: "ADMIN", creates: true, subject: "SEASON" },
+  updateSeason: { method: "PUT", path: "/season/:id", access: "ADMIN", subject: "SEASON" },
+  endSeason: { method: "POST", path: "/season/endSeason", access: "ADMIN", subject: "SEASON" },
 } as const satisfies Calls;

@@ -1,3 +1,5 @@
+import { apiCalls } from "contract/api.ts";
+import type { Call } from "contract/endpoint.ts";
 import { ownFeedPath } from "contract/event-rules.ts";
 import type { Config } from "./config.ts";
 import { serveAliases } from "./features/accounts/aliases-routes.ts";
@@ -54,7 +56,7 @@ import { tracedClock } from "./platform/database/trace.ts";
 import type { Writers } from "./platform/database/transaction-guard.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
-import type { Http } from "./platform/http/http.ts";
+import type { Http, ServedCall } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/openapi.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
@@ -160,6 +162,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   const traced = { ...context, clock: tracedClock(context.clock) };
   for (const serveFeature of features) serveFeature(http, traced);
+  expectAllServed(http.served);
   const { openStreams } = serveLive(http, { context, changes, presence });
   if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, writers });
 
@@ -195,4 +198,13 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   }
   await http.server.ready();
   return http;
+}
+
+/** @throws for a call of the contract that no feature of the list above serves */
+function expectAllServed(served: readonly ServedCall[]): void {
+  const calls = new Set(served.map(({ call }) => call));
+  for (const [feature, its] of Object.entries(apiCalls)) {
+    const missing = Object.entries<Call>(its).find(([, call]) => !calls.has(call));
+    if (missing) throw new Error(`Nothing serves ${feature}.${missing[0]}`);
+  }
 }

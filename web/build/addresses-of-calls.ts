@@ -2,8 +2,8 @@ import type { Plugin } from "vite";
 
 /** The tables of calls in the contract. */
 const CALLS = /\/contract\/src\/[\w-]+-calls\.ts$/;
-/** What only the server needs of a call: who may make it, and how its reply is sent and kept. */
-const FOR_SERVER = /,\s*(?:(?:access|kept): "\w+"|(?:reads|creates|signsIn): true)(?=[,\s}])/g;
+/** What only the server needs of a call: who may make it, what it changes, and how its reply is sent and kept. */
+const FOR_SERVER = /,\s*(?:(?:access|kept): "\w+"|subject: "?\w+"?|(?:reads|creates|signsIn): true)(?=[,\s}])/g;
 
 /** The usual method, which the page's client assumes. */
 const USUAL = /method: "POST",\s*/g;
