@@ -3,7 +3,7 @@ import { searchKey } from "contract/search-key.ts";
 import { giveKeysAbove } from "../src/backup/backup-queries.ts";
 import { roundRows } from "../src/features/careers/career-rows.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
-import { createMode } from "../src/features/modes/create-mode.ts";
+import { createMode } from "../src/features/modes/edit-modes.ts";
 import { rateRound } from "../src/features/ratings/rate-round.ts";
 import { firstRating } from "../src/features/ratings/rating.ts";
 import { ratingRow } from "../src/features/ratings/ratings-queries.ts";

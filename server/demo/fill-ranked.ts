@@ -2,7 +2,7 @@ import type { Context } from "../src/features/context.ts";
 import { openMatchOf } from "../src/features/matches/matches-queries.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
 import { readyUp } from "../src/features/matchmaking/ready-up.ts";
-import { createMode } from "../src/features/modes/create-mode.ts";
+import { createMode } from "../src/features/modes/edit-modes.ts";
 import { boardOfMode, listModes } from "../src/features/modes/modes-queries.ts";
 import { createQueue } from "../src/features/queues/create-queue.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";

@@ -6,6 +6,8 @@ import { flag, pagingSearch, type SearchOf } from "../platform/search-params.ts"
 
 const failure = "Erreur while fetching modes";
 
+export const modesSearch = { asc: flag(true), ...pagingSearch } as const;
+
 export const modesQueries = {
   /** All modes by name, for selectors. */
   all: query({
@@ -13,6 +15,19 @@ export const modesQueries = {
     queryFn: async ({ signal }) => (await api.modes.searchModes({ body: { sort: "name", asc: true }, signal })).data,
     meta: { failure },
   }),
+  list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
+    query({
+      queryKey: ["modes", "list", { asc, page, numberPerPage }],
+      queryFn: ({ signal }) => api.modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
+      meta: { failure },
+      placeholderData: keepPreviousData,
+    }),
+  one: (modeId: string) =>
+    query({
+      queryKey: ["modes", "one", modeId],
+      queryFn: async ({ signal }) => (await api.modes.getMode({ id: modeId, signal })).data,
+      meta: { failure },
+    }),
 };
 
 /** Keys of the queries that contain modes. */
@@ -30,25 +45,3 @@ export async function modeOf(queries: QueryClient, modeId: string): Promise<Mode
 export function chosenMode(modes: readonly Mode[], modeId: string): Mode | undefined {
   return modes.find(({ _id }) => _id === modeId) ?? modes[0];
 }
-
-export const modesSearch = {
-  asc: flag(true),
-  ...pagingSearch,
-} as const;
-
-/** What only the pages of modes ask for. */
-export const modePagesQueries = {
-  list: ({ asc, page, numberPerPage }: SearchOf<typeof modesSearch>) =>
-    query({
-      queryKey: ["modes", "list", { asc, page, numberPerPage }],
-      queryFn: ({ signal }) => api.modes.searchModes({ body: { sort: "name", asc, page, numberPerPage }, signal }),
-      meta: { failure },
-      placeholderData: keepPreviousData,
-    }),
-  one: (modeId: string) =>
-    query({
-      queryKey: ["modes", "one", modeId],
-      queryFn: async ({ signal }) => (await api.modes.getMode({ id: modeId, signal })).data,
-      meta: { failure },
-    }),
-};

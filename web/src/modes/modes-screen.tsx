@@ -1,27 +1,34 @@
-import { Link } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
+import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
+import { DeleteButton } from "../platform/delete-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { isNotFound } from "../platform/failures.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
+import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { useForm } from "../platform/use-form.ts";
 import type { Column } from "../ui/column.ts";
-import { CreateButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { CreateButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { modePagesQueries, modesSearch } from "./modes-queries.ts";
-
-const CreateModeDialog = lazyPart(async () => (await import("./create-mode-dialog.tsx")).CreateModeDialog);
+import { NameField } from "../ui/text-field.tsx";
+import { modesQueries, modesSearch, whatShowsModes } from "./modes-queries.ts";
 
 const columns: readonly Column<Mode>[] = [
   { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi>{name}</bdi> },
 ];
 
-/** A sentence that names the modes, for the page's description. */
 function modesWords(modes: readonly Mode[]): string {
   const names = modes.length === 0 ? "" : `: ${inShort(modes.map(({ name }) => name))}`;
   return `The modes of ranked matches${names}. Each has an Elo and stats of its own.`;
@@ -31,7 +38,7 @@ function modesWords(modes: readonly Mode[]): string {
 export function ModesScreen() {
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);
-  const found = useQuery(modePagesQueries.list(search));
+  const found = useQuery(modesQueries.list(search));
   useDocumentTitle("Modes", found.data && modesWords(found.data.data));
   const table = (modes: readonly Mode[], loading: boolean) => (
     <Table
@@ -65,5 +72,89 @@ export function ModesScreen() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+/** Creates a mode. */
+function CreateModeDialog({ open, onClose }: OpenDialog) {
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { MODE_NAME_TAKEN: "name" },
+    call: ({ draft }) => api.modes.createMode({ body: draft }),
+    success: "Mode created successfully",
+    failure: "Erreur while creating mode",
+    refreshes: whatShowsModes,
+    done: onClose,
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title="Create mode" submit="Create mode">
+      <NameField {...form.fields.name} />
+    </FormDialog>
+  );
+}
+
+/** A mode: links to its players, results and stats, and for admins a form. */
+export function ModeScreen() {
+  const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
+  const found = useQuery(modesQueries.one(modeId));
+  const mode = found.data;
+  useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);
+  // The failed query has shown its toast.
+  useRedirectIfMissing(isNotFound(found.error), paths.modes);
+  return (
+    <Page
+      back={{ label: "Modes", link: (parts) => <Link {...backTo(paths.modes)} {...parts} /> }}
+      title={mode ? <bdi>{mode.name}</bdi> : "Mode"}
+      lede={
+        !found.isError && (
+          <nav aria-label="In this mode">
+            {Object.entries({ Players: paths.players, Results: paths.results, Stats: paths.stats }).map(
+              ([name, path]) => (
+                <Link key={name} {...path} search={{ modeId }}>
+                  {name}
+                </Link>
+              ),
+            )}
+          </nav>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {(loaded) => <ModeForm key={loaded._id} mode={loaded} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The form in which admins rename or delete a mode. */
+function ModeForm({ mode }: { readonly mode: Mode }) {
+  const queries = useQueryClient();
+  const { isAdmin } = useSession();
+  const form = useForm({
+    saved: { name: mode.name },
+    errorFields: { MODE_NAME_TAKEN: "name" },
+    call: ({ changes }) => api.modes.updateMode({ id: mode._id, body: changes }),
+    success: "Mode updated",
+    refreshes: whatShowsModes,
+    done: ({ data }) => queries.setQueryData(modesQueries.one(mode._id).queryKey, data),
+  });
+  return (
+    <EditForm
+      form={form}
+      width="narrow"
+      isReadOnly={!isAdmin}
+      danger={
+        <DeleteButton
+          what="mode"
+          name={mode.name}
+          warning="A mode that has results stays."
+          call={() => api.modes.deleteMode({ id: mode._id })}
+          shownBy={whatShowsModes}
+          list={paths.modes}
+        />
+      }
+    >
+      <NameField {...form.fields.name} disabled={!isAdmin} />
+    </EditForm>
   );
 }

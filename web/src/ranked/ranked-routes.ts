@@ -145,7 +145,7 @@ export const rankedRoutes = ranked.addChildren([
   createRoute({
     ...inRanked,
     path: "/modes/$modeId",
-    ...memberScreen(async () => (await import("../modes/mode-screen.tsx")).ModeScreen),
+    ...memberScreen(async () => (await import("../modes/modes-screen.tsx")).ModeScreen),
   }),
   createRoute({
     ...inRanked,

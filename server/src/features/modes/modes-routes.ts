@@ -5,10 +5,8 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { createMode, createNewMode } from "./create-mode.ts";
-import { deleteMode } from "./delete-mode.ts";
+import { createMode, createNewMode, deleteMode, updateMode } from "./edit-modes.ts";
 import { countModes, findMode, listModes } from "./modes-queries.ts";
-import { updateMode } from "./update-mode.ts";
 
 export function serveModes(http: Http, context: Context): void {
   const { db } = context;
