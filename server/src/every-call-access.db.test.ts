@@ -1,3 +1,5 @@
+import { apiCalls } from "contract/api.ts";
+import type { Call } from "contract/endpoint.ts";
 import { expect, test } from "vitest";
 import { callRaw, faultIn } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
@@ -29,6 +31,15 @@ const besides = [
   ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
+
+test("the calls of the list of features are served, and no others", async () => {
+  const { served } = await everyCall();
+  const listed = Object.values(apiCalls).flatMap((calls) => Object.entries<Call>(calls));
+  const inWords = (name: string, { method, path }: Call) => `${name}: ${method} ${path}`;
+  expect(served.map(({ name, call }) => inWords(name, call)).sort()).toEqual(
+    listed.map(([name, call]) => inWords(name, call)).sort(),
+  );
+});
 
 test("no path is served that is no call of the contract", async () => {
   const { league, served } = await everyCall();
