@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { seasonOf } from "../test/calendar.ts";
 import { callRaw, type RawReply } from "../test/call-raw.ts";
+import { seasonOf } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
 import { makeMode, post, roundOf } from "../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";

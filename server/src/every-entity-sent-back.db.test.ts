@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import { makeEvent } from "../test/calendar.ts";
 import { callRaw } from "../test/call-raw.ts";
 import { addGameServer } from "../test/game-server.ts";
-import { beginSeason, makeClan, typeRound } from "../test/league-season.ts";
+import { beginSeason, makeClan, makeEvent, typeRound } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
 import { makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue, queueOf } from "../test/queue-up.ts";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
 import type { League } from "./open-league.ts";
-import { openSession } from "./queue-up.ts";
+import { openSession } from "./sign-up.ts";
 
 const dayLength = 86_400_000;
 const today = "2026-03-01";

@@ -5,13 +5,13 @@ import { pruneHistory } from "../src/features/history/prune-history.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
 import { codeAt } from "../src/features/users/totp.ts";
-import { makeEvent, seasonOf } from "./calendar.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
+import { makeEvent, seasonOf } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
-import { makeQueue, openSession, playersMeet, signUpAll } from "./queue-up.ts";
-import { emailOf, signUp } from "./sign-up.ts";
+import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { emailOf, openSession, signUp } from "./sign-up.ts";
 
 /**
  * A league with rows in every table, and some deleted ones. `gone` is the key of a deleted result.

@@ -1,4 +1,5 @@
 import type { Clan } from "contract/clans.ts";
+import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../src/features/context.ts";
@@ -7,6 +8,7 @@ import { saveRatings } from "../src/features/ratings/ratings-queries.ts";
 import { activeOrLatestSeason } from "../src/features/seasons/seasons-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
+import { type Player, signUpAll } from "./queue-up.ts";
 
 /** Begins a season as the admin. */
 export async function beginSeason(league: League, name = "Season 1"): Promise<Season> {
@@ -24,6 +26,47 @@ export async function makeClan(league: League, name: string, ...userIds: string[
   const { data } = await league.call("createClan", { as, body: { name } });
   for (const userId of userIds) await league.call("addClanPlayer", { as, id: data._id, body: { userId } });
   return data._id;
+}
+
+/** Begins a season with these clans as the admin, and returns their keys in the same order. */
+export async function seasonOf(league: League, ...names: string[]) {
+  const season = await beginSeason(league);
+  const clans: string[] = [];
+  for (const name of names) clans.push(await makeClan(league, name));
+  return { seasonId: season._id, clans };
+}
+
+type NewEvent = {
+  readonly clans: readonly string[];
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly title?: string;
+};
+
+/** Creates an event between the first two clans as the admin. */
+export async function makeEvent(league: League, { clans, ...event }: NewEvent): Promise<Event> {
+  const [clanAId = "", clanBId = ""] = clans;
+  return (await league.call("createEvent", { as: league.admin, body: { clanAId, clanBId, ...event } })).data;
+}
+
+/** A clan with its leader. */
+export type LedClan = { readonly id: string; readonly lead: Player };
+
+/** Begins a season with these clans, each led by its only player, who is named after it. */
+export async function ledClans<const Names extends readonly string[]>(
+  league: League,
+  ...names: Names
+): Promise<{ readonly [Index in keyof Names]: LedClan }> {
+  await beginSeason(league);
+  const clans: LedClan[] = [];
+  for (const name of names) {
+    const [lead] = await signUpAll(league, `Lead of ${name}`);
+    if (lead === undefined) throw new Error("Nobody was signed up");
+    const id = await makeClan(league, name, lead.id);
+    await league.call("updateClan", { as: league.admin, id, body: { leaderId: lead.id } });
+    clans.push({ id, lead });
+  }
+  return clans as { readonly [Index in keyof Names]: LedClan };
 }
 
 /** The clans of a season in the order of its table. */

@@ -2,12 +2,9 @@ import type { SentBodyOf } from "contract/endpoint.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, queuesShapes } from "contract/queues.ts";
 import { inject } from "vitest";
-import { newToken, tokenHash } from "../src/features/users/session-rules.ts";
-import { insertSession } from "../src/features/users/sessions-queries.ts";
-import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 import { makeMode } from "./play.ts";
-import { emailOf, putIn } from "./sign-up.ts";
+import { emailOf, openSession, putIn } from "./sign-up.ts";
 
 /** A player who can queue. */
 export type Player = { readonly id: string; readonly token: string; readonly name: string };
@@ -21,14 +18,6 @@ export async function signUpAll(league: League, ...names: string[]): Promise<Pla
     players.push({ id, name, token: await openSession(league, id) });
   }
   return players;
-}
-
-/** Inserts a session for a user and returns the token. */
-export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
-  const [token, now] = [newToken(), clock.now()];
-  const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
-  await transaction(db, (trx) => insertSession(trx, session));
-  return token;
 }
 
 type QueueFields = SentBodyOf<typeof queuesShapes.createQueue>;

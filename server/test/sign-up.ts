@@ -20,11 +20,15 @@ export function emailOf(userName: string): string {
 export async function signUp(league: League, userName: string, role: Role = "USER") {
   const { playerPasswordHash: passwordHash } = inject("testEngine").accounts;
   const id = await putIn(league, { userName, email: emailOf(userName), role, passwordHash });
-  const { db, clock } = league.context;
+  return { id, token: await openSession(league, id) };
+}
+
+/** Inserts a session for a user and returns the token. */
+export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
   const [token, now] = [newToken(), clock.now()];
-  const session = { user_id: Number(id), token_hash: tokenHash(token), created_at: now, seen_at: now };
+  const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
   await transaction(db, (trx) => insertSession(trx, session));
-  return { id, token };
+  return token;
 }
 
 type NewUser = {

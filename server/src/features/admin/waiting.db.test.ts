@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import packageFile from "../../../../package.json" with { type: "json" };
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { typeRound } from "../../../test/league-season.ts";
+import { makeEvent, seasonOf, typeRound } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";

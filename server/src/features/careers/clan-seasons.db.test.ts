@@ -2,8 +2,15 @@ import type { ClanSeason } from "contract/clan-seasons.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { expect } from "vitest";
 import { type SeededRandom, seededRandom } from "../../../demo/seeded-random.ts";
-import { makeEvent } from "../../../test/calendar.ts";
-import { beginSeason, endSeason, makeClan, statsOf, tableOf, typeRound } from "../../../test/league-season.ts";
+import {
+  beginSeason,
+  endSeason,
+  makeClan,
+  makeEvent,
+  statsOf,
+  tableOf,
+  typeRound,
+} from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 

@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
-import { endSeason } from "../../../test/league-season.ts";
+import { endSeason, makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { cancelEvent, lockEventForUpdate } from "./events-queries.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, makeClan, makeEvent, seasonOf, tableOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { endSeason } from "../../../test/league-season.ts";
+import { endSeason, makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockActiveSeasonForUpdate } from "../seasons/seasons-queries.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { makeEvent } from "../../../test/calendar.ts";
-import { ledClans } from "../../../test/led-clans.ts";
+import { ledClans, makeEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
-import { typeRound } from "../../../test/league-season.ts";
+import { makeEvent, seasonOf, typeRound } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { makeEvent } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
-import { ledClans } from "../../../test/led-clans.ts";
+import { ledClans, makeEvent } from "../../../test/league-season.ts";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";

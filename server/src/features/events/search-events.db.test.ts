@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 
 /** A league with events of the given titles. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { makeEvent } from "../../../test/calendar.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { beginSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";

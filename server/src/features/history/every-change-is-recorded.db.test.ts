@@ -1,13 +1,12 @@
 import { ownActions } from "contract/history-words.ts";
 import { expect, inject, test } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { beginSeason, makeClan } from "../../../test/league-season.ts";
+import { beginSeason, makeClan, makeEvent, seasonOf } from "../../../test/league-season.ts";
 import type { League } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { makeQueue, openSession, signUpAll } from "../../../test/queue-up.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { makeQueue, signUpAll } from "../../../test/queue-up.ts";
+import { emailOf, openSession, signUp } from "../../../test/sign-up.ts";
 import { makePasswordReset } from "../accounts/invite-users.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";

@@ -3,9 +3,8 @@ import type { historyShapes } from "contract/history.ts";
 import { expect } from "vitest";
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { openSession } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { signUp } from "../../../test/sign-up.ts";
+import { openSession, signUp } from "../../../test/sign-up.ts";
 import { pruneHistory } from "./prune-history.ts";
 
 const dayMs = 86_400_000;

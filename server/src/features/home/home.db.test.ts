@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";

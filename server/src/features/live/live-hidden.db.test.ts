@@ -1,12 +1,10 @@
 import { describe, expect } from "vitest";
-import { makeEvent } from "../../../test/calendar.ts";
-import { beginSeason, makeClan, typeRound } from "../../../test/league-season.ts";
-import { ledClans } from "../../../test/led-clans.ts";
+import { beginSeason, ledClans, makeClan, makeEvent, typeRound } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
-import { joinAll, makeQueue, openSession, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { signUp } from "../../../test/sign-up.ts";
+import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { openSession, signUp } from "../../../test/sign-up.ts";
 
 const pair = ["anna", "bert"];
 

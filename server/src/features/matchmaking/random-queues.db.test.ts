@@ -7,7 +7,8 @@ import { expectTrueReplies, keptQuestions } from "../../../test/kept-replies.ts"
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
-import { makeQueue, openSession, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { openSession } from "../../../test/sign-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { expireMatches } from "./expire-matches.ts";
 

@@ -1,8 +1,7 @@
 import type { Vote } from "contract/votes.ts";
 import { describe, expect, test } from "vitest";
-import { seasonOf } from "../../../test/calendar.ts";
 import { openVote, voteOf } from "../../../test/cast.ts";
-import { beginSeason, endSeason, makeClan } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, makeClan, seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 

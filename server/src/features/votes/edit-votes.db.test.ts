@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
-import { seasonOf } from "../../../test/calendar.ts";
 import { openVote, voteOf } from "../../../test/cast.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, seasonOf } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { callRaw } from "../../../test/call-raw.ts";
-import { ledClans } from "../../../test/led-clans.ts";
+import { ledClans } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
-import { seasonOf } from "../../../test/calendar.ts";
 import { openVote } from "../../../test/cast.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
-import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, seasonOf } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 
 /** Three votes of one season and one of the next. */

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { seasonOf } from "../../../test/calendar.ts";
 import { openVote } from "../../../test/cast.ts";
-import { beginSeason, endSeason } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, seasonOf } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 

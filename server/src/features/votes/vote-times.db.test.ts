@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { makeEvent, seasonOf } from "../../../test/calendar.ts";
 import { openVote } from "../../../test/cast.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 
 const dayMs = 86_400_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { seasonOf } from "../../../test/calendar.ts";
 import { tally } from "../../../test/call-league.ts";
 import { openVote, voteOf } from "../../../test/cast.ts";
 import { rounds } from "../../../test/dose.ts";
+import { seasonOf } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
