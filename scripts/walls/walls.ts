@@ -76,6 +76,9 @@ export const WEB_FEATURES = [
   "league",
 ];
 
+/** The page's frames and routes, right of any feature. */
+const AREAS = ["frame", "ranked", "league"];
+
 /** Tests use the public API, so they may import the whole app and stop the clock. */
 const TESTS = /\.test\.tsx?$|\/test\//;
 
@@ -207,12 +210,18 @@ export const WALLS: Wall[] = [
   },
 ];
 
-/** A folder that the line does not name, such as that of a new feature, stands at its right end. */
+/** A folder that the line does not name, such as that of a new feature, stands at its right end, and left of the areas. */
 function importOnlyLeftwards(folder: string, features: readonly string[], beside: readonly string[]): Wall[] {
-  return features.map((feature, index) => ({
-    files: new RegExp(`^${folder}/${feature}/`),
-    except: TESTS,
-    imports: new RegExp(`^${folder}/(?!(?:${[...beside, ...features.slice(0, index + 1)].join("|")})/)[^/]+/`),
-    reason: `Features import only leftwards (${features.join(" ← ")}); what touches several lives in the rightmost.`,
-  }));
+  return features.map((feature, index) => {
+    const [before, after] = [features.slice(0, index + 1), features.slice(index + 1)];
+    const others = AREAS.includes(feature)
+      ? `(?:${after.join("|")})/`
+      : `(?!(?:${[...beside, ...before].join("|")})/)[^/]+/`;
+    return {
+      files: new RegExp(`^${folder}/${feature}/`),
+      except: TESTS,
+      imports: new RegExp(`^${folder}/${others}`),
+      reason: `Features import only leftwards (${features.join(" ← ")}); what touches several lives in the rightmost.`,
+    };
+  });
 }
