@@ -1,3 +1,5 @@
+import type { LinkOptions } from "@tanstack/react-router";
+
 /**
  * All links of the site: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. The filters of a list
  * are added by the caller: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league
@@ -57,3 +59,20 @@ export const paths = {
 export function canonicalPath(href: string): string {
   return href.replace(/^\/(ranked|league)\/?(?=$|\?)/, "/$1/users");
 }
+
+/** The paths of players in one area, so that links stay in the area. */
+export interface PlayerPaths {
+  readonly list: LinkOptions;
+  readonly one: (userId: string) => LinkOptions;
+  readonly profile: LinkOptions;
+  /** The paths of clans, if the area has them. */
+  readonly clan?: (clanId: string) => LinkOptions;
+}
+
+export const rankedPlayerPaths: PlayerPaths = { list: paths.players, one: paths.player, profile: paths.profile };
+export const leaguePlayerPaths: PlayerPaths = {
+  list: paths.league.players,
+  one: paths.league.player,
+  profile: paths.league.profile,
+  clan: paths.league.clan,
+};

@@ -3,9 +3,8 @@ import type { Waiting, WaitingCounts } from "contract/admin.ts";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { leagueResultsArea } from "../results/league-results-area.tsx";
-import { rankedResultsArea } from "../results/ranked-results-area.tsx";
 import type { ResultsArea } from "../results/results-area.ts";
+import { leagueResultsArea, rankedResultsArea } from "../results/results-areas.tsx";
 
 /** The calls that freeze many results; they are the same in both areas. */
 interface FreezeCalls {

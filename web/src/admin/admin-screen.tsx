@@ -1,23 +1,35 @@
 import { Link } from "@tanstack/react-router";
+import type { BackupFault } from "contract/admin.ts";
+import type { DiscordState } from "contract/discord.ts";
 import type { ReactNode } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
+import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
+import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { hasDiscord } from "../platform/league-page.ts";
+import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { queuesQueries } from "../queues/queues-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { Page } from "../ui/page.tsx";
-import { type AdminArea, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
-import { Backups } from "./backups.tsx";
+import { Empty } from "../ui/notice.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import css from "./admin.module.css";
+import { type AdminArea, adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
-import { DiscordFaults } from "./discord-faults.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
-import { Program } from "./program.tsx";
-import { ProposedNames } from "./proposed-names.tsx";
-import { MissedMatches, OpenDisputes, SilentEvents, UnfitRosters, WaitingFailure } from "./waiting-lists.tsx";
+import {
+  MissedMatches,
+  OpenDisputes,
+  ProposedNames,
+  SilentEvents,
+  UnfitRosters,
+  WaitingFailure,
+} from "./waiting-lists.tsx";
 
 /** What waits for an admin in the ranked area. */
 export function RankedAdminScreen() {
@@ -92,5 +104,109 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
         </>
       )}
     </Page>
+  );
+}
+
+const reasons: Readonly<Record<BackupFault, string>> = {
+  DISK_FULL: "The disk is full",
+  NOT_WRITABLE: "The folder of the backups cannot be written",
+  FAILED: "The server's log says why",
+};
+
+/** Of when the last backup by schedule is, and why the next one failed; nothing where there is no schedule. */
+function Backups() {
+  const { data } = useQuery(adminQueries.waiting);
+  const timeZone = useTimeZone();
+  const backups = data?.backups ?? null;
+  if (backups === null) return null;
+  const { everyHours, takenAt, failure } = backups;
+  const every = everyHours === 1 ? "One is made every hour." : `One is made every ${counted(everyHours, "hour")}.`;
+  return (
+    <Section title="Backups">
+      <RowList label="Backups">
+        {failure !== null && (
+          <Row
+            name={`The backup of ${playedAt(failure.at, timeZone)} failed`}
+            note={`${reasons[failure.fault]}. It is tried again by itself.`}
+          />
+        )}
+        <Row
+          name={takenAt === null ? "There is no backup yet" : `The last backup is of ${playedAt(takenAt, timeZone)}`}
+          note={every}
+        />
+      </RowList>
+    </Section>
+  );
+}
+
+function Row({ name, note }: { readonly name: string; readonly note: string }) {
+  return (
+    <li className={css["row"]}>
+      <span className={css["line"]}>
+        <span className="font-semibold">{name}</span>
+        <span className="text-soft text-sm">{note}</span>
+      </span>
+    </li>
+  );
+}
+
+/** Which program serves the league. */
+function Program() {
+  const { data } = useQuery(adminQueries.waiting);
+  if (data == null) return null;
+  const { version, commit } = data.program;
+  return (
+    <p className="text-soft text-sm">
+      Version {version}
+      {commit !== null && (
+        <>
+          , commit <code>{commit.slice(0, 8)}</code>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Which queues Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
+function DiscordFaults() {
+  const { data: state } = useQuery(discordQueries.state);
+  if (state == null || (state.fault === null && state.queues.length === 0)) return null;
+  return (
+    <Section title="Failed on Discord">
+      <RowList label="Failed on Discord">
+        {state.fault !== null && (
+          <li className={css["row"]}>
+            <span className={css["line"]}>
+              <span className="font-semibold">The bot is not connected</span>
+              <span className="text-soft text-sm">{`${state.fault}. ${comebackWords(state)}`}</span>
+            </span>
+            <span className="flex flex-none items-center gap-1 ml-auto">
+              <ConnectBotButton />
+            </span>
+          </li>
+        )}
+        {state.queues.map((fault) => (
+          <QueueFault key={`${fault.queueId} ${fault.fault}`} {...fault} />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+function QueueFault({ queueId, fault }: DiscordState["queues"][number]) {
+  const { data: queue } = useQuery(queuesQueries.one(queueId));
+  return (
+    <li className={css["row"]}>
+      <span className={css["line"]}>
+        {queue === null ? (
+          <span className="font-semibold">A deleted queue</span>
+        ) : (
+          <Link {...paths.queue(queueId)}>
+            <bdi>{queue?.name ?? "Queue"}</bdi>
+          </Link>
+        )}
+        <span className="text-soft text-sm">{`${fault}. It is tried again by itself.`}</span>
+      </span>
+    </li>
   );
 }

@@ -13,7 +13,7 @@ import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { EndSeasonButton } from "../seasons/season-buttons.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { countsQuery, leagueAdmin } from "./admin-queries.ts";

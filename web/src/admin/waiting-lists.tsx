@@ -1,5 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
+import type { Proposal } from "contract/aliases.ts";
 import type { Area } from "contract/constants.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -10,6 +11,10 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { LookAlike } from "../users/account-note.tsx";
+import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
+import { aliasesQueries } from "../users/users-queries.ts";
 import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
 
@@ -147,5 +152,56 @@ export function ItemList({ title, items }: ItemListProps) {
         </div>
       )}
     </Section>
+  );
+}
+
+/** In-game names that players have proposed, with the rounds that each would claim; nothing where there are none. */
+export function ProposedNames() {
+  const found = useQuery(aliasesQueries.proposals);
+  if (found.data?.data.length === 0) return null;
+  return (
+    <Section title="Proposed names">
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {({ data }) => (
+          <RowList label="Proposed names">
+            {data.map((proposal) => (
+              <ProposalRow key={proposal._id} proposal={proposal} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
+  const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
+  const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
+  return (
+    <li className={css["row"]}>
+      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
+        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
+      >
+        <span className={css["line"]}>
+          <bdi className="font-semibold">{name}</bdi>
+          <span className="text-soft text-sm">
+            for{" "}
+            <Link {...paths.player(userId)}>
+              <bdi>{userName}</bdi>
+            </Link>
+          </span>
+          <LookAlike name={looksLike} />
+        </span>
+        <span className="text-soft text-sm">
+          {roundsTotal === 0
+            ? "No unmatched round has this name."
+            : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
+        </span>
+      </div>
+      <span className="flex flex-none items-center gap-1 ml-auto">
+        <ConfirmAliasButton alias={proposal} />
+        <RemoveAliasButton alias={proposal} />
+      </span>
+    </li>
   );
 }

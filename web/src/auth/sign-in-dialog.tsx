@@ -8,7 +8,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { DialogWindow } from "../ui/dialog-window.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { SignInFields, signInErrors } from "./sign-in-fields.tsx";
+import { SignInFields, signInErrors } from "./auth-form.tsx";
 
 interface SignInDialogProps {
   readonly request: SignInRequest;

@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { fixed, percent } from "../platform/numbers.ts";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import css from "./career-sections.module.css";

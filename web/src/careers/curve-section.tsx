@@ -1,21 +1,21 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Curve, CurvePoint } from "contract/careers.ts";
+import { Readout, useTableSwitch } from "../charts/chart-frame.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
-import { Readout } from "../charts/readout.tsx";
-import { useTableSwitch } from "../charts/use-table-switch.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
-import { gainWords, outcomeWord, scoreWords } from "./round-words.ts";
+import css from "./last-round.module.css";
+import { gainWords, namesOf, outcomeWord, scoreWords } from "./round-words.ts";
 
 interface CurveSectionProps {
   readonly area: CareersArea;
@@ -168,5 +168,39 @@ function CurveTable({ area, points }: { readonly area: CareersArea; readonly poi
         { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => fixed(elo, 2) },
       ]}
     />
+  );
+}
+
+interface LastRoundProps {
+  readonly area: CareersArea;
+  readonly userId: string;
+}
+
+/** The first page of all rounds, which the page's list shows as long as nothing is chosen in it. */
+const newest: CareerSearch = {
+  ...{ modeId: "", seasonId: "", map: "", outcome: "", all: false },
+  ...{ page: 1, numberPerPage: 10 },
+};
+
+/** The round that was played last, of any mode or season, in one line that leads to it; nothing before the first. */
+export function LastRound({ area, userId }: LastRoundProps) {
+  const { data, isPending } = useQuery(careersQueries.rounds(area.name, userId, newest));
+  const timeZone = useTimeZone();
+  if (isPending) return <Skeleton height="3.5rem" />;
+  const round = data?.data[0];
+  if (!round) return null;
+  return (
+    <Link {...area.paths.result(round.resultId)} className={css["last"]}>
+      <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
+      <OutcomeDot outcome={round.outcome} />
+      <span className="truncate flex-1 min-w-0">
+        {outcomeWord(round.outcome)} {scoreWords(round)} <span className="text-soft">vs</span>{" "}
+        <bdi>{round.otherClanName ?? (namesOf(round.opponents) || "nobody")}</bdi>
+      </span>
+      <strong>{gainWords(round.eloGain)}</strong>
+      <time className="text-soft" dateTime={round.date}>
+        {playedAt(round.date, timeZone).split(",")[0]}
+      </time>
+    </Link>
   );
 }

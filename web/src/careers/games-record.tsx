@@ -1,5 +1,4 @@
 import type { GamesRecord } from "contract/careers.ts";
-import { ShareBar } from "../charts/share-bar.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 /** Games won, lost and drawn: a bar of the shares, and the numbers. */
@@ -14,5 +13,27 @@ export function GamesShare({ games }: { readonly games: GamesRecord }) {
       </span>
       <VisuallyHidden>{`${wins} won, ${losses} lost, ${draws} drawn`}</VisuallyHidden>
     </span>
+  );
+}
+
+interface ShareBarProps {
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+/** Games won, drawn and lost as parts of a thin bar; stands beside the numbers. Won parts are higher. */
+function ShareBar({ wins, draws, losses }: ShareBarProps) {
+  const games = Math.max(1, wins + draws + losses);
+  const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
+  return (
+    <svg
+      className="flex-1 w-0 min-w-12 h-2 fill-line-strong stroke-surface stroke-[1px] [&_[data-part=won]]:fill-ok-text [&_[data-part=drawn]]:fill-faint"
+      aria-hidden={true}
+    >
+      <rect data-part="won" width={share(wins)} height="100%" />
+      <rect data-part="drawn" x={share(wins)} width={share(draws)} y="25%" height="75%" />
+      <rect data-part="lost" x={share(wins + draws)} width={share(losses)} y="50%" height="50%" />
+    </svg>
   );
 }

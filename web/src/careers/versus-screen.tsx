@@ -1,14 +1,14 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { GamesRecord, Versus } from "contract/careers.ts";
 import type { Person } from "contract/person.ts";
-import { Avatar } from "../league-ui/avatar.tsx";
+import { Avatar } from "../league-ui/person.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { type CareersArea, leagueCareersArea, rankedCareersArea } from "./careers-area.ts";

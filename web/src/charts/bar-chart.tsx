@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { ChartFrame } from "./chart-frame.tsx";
-import { roundTicks } from "./ticks.ts";
+import { ChartFrame, roundTicks } from "./chart-frame.tsx";
 
 /** A bar: what it is of, and how high it is. */
 interface Bar {

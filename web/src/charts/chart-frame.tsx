@@ -1,6 +1,8 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { ChartLine, ChevronLeft, ChevronRight, Sheet } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
+import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import type { RenderLink } from "../ui/render-link.ts";
 
 interface ChartFrameProps<Point> {
   /** What it shows, in words. */
@@ -92,4 +94,59 @@ function isByMouse({ nativeEvent }: MouseEvent): boolean {
 function pointByKey({ key }: KeyboardEvent, index: number, last: number): number | null {
   const next: Readonly<Record<string, number>> = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: last };
   return next[key] ?? null;
+}
+
+/** Whether a chart is shown as a table instead, for those who cannot see it or want its figures; and the button for it. */
+export function useTableSwitch(): { readonly isTable: boolean; readonly tableSwitch: ReactNode } {
+  const [isTable, setIsTable] = useState(false);
+  const tableSwitch = (
+    <Button size="small" icon={isTable ? ChartLine : Sheet} onClick={() => setIsTable(!isTable)}>
+      {isTable ? "As picture" : "As table"}
+    </Button>
+  );
+  return { isTable, tableSwitch };
+}
+
+const line = "truncate block [&+&]:text-soft [&+&]:text-sm max-sm:whitespace-normal";
+
+interface ReadoutProps {
+  readonly link: RenderLink;
+  /** Left of the lines. */
+  readonly before: ReactNode;
+  readonly lines: readonly [ReactNode, ReactNode];
+  /** Right of the lines. */
+  readonly after?: ReactNode;
+}
+
+/** What a `LineChart` says of a point, below it: two lines, the whole of it a link. */
+export function Readout({ link, before, lines: [first, second], after }: ReadoutProps) {
+  return link({
+    className:
+      "flex items-center gap-3 min-h-13 py-1 px-2 rounded-sm no-underline tabular-nums hover:bg-hover max-sm:gap-2 max-sm:min-h-21 max-sm:px-0",
+    children: (
+      <>
+        {before}
+        <span className="flex-1 min-w-0">
+          <span className={line}>{first}</span>
+          <span className={line}>{second}</span>
+        </span>
+        {after}
+      </>
+    ),
+  });
+}
+
+/** Round numbers across a range: steps of 1, 2 or 5 times a power of ten, at most so many of them inside it. */
+export function roundTicks(low: number, high: number, most: number): number[] {
+  const step = roundStep(Math.max(high - low, 1) / most);
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
+}
+
+/** The smallest round step that is at least so large. */
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= least) ?? 10;
+  return Math.max(1, step * power);
 }

@@ -29,9 +29,8 @@ import { ClanForm } from "./clan-form.tsx";
 import { ClanMatches } from "./clan-matches.tsx";
 import { ClanRank } from "./clan-name.tsx";
 import { differenceWords, ranksIn, zoneOf } from "./clan-ranks.ts";
-import { ClanRecords } from "./clan-records.tsx";
+import { ClanRecords, RanksSection } from "./clan-records.tsx";
 import { clansQueries } from "./clans-queries.ts";
-import { RanksSection } from "./ranks-section.tsx";
 import { Roster } from "./roster.tsx";
 
 const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitations.tsx")).OwnInvitations);

@@ -15,11 +15,10 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
-import { ClansTable, CreateClanButton } from "./clans-table.tsx";
-import { EarlierTable } from "./earlier-table.tsx";
+import { ClansTable, CreateClanButton, EarlierTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
 
-const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-button.tsx")).PastePlayersButton);
+const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-dialog.tsx")).PastePlayersButton);
 
 /** The table of a season; a row opens its clan. */
 export function ClansScreen() {

@@ -1,15 +1,24 @@
 import { Link } from "@tanstack/react-router";
+import type { DayTable } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
 import type { ClanSort } from "contract/constants.ts";
+import { ClanLabel } from "../league-ui/crest.tsx";
+import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { EmptyPage } from "../platform/list-pages.tsx";
-import { fixed, percent } from "../platform/numbers.ts";
-import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
+import { fixed, NONE, percent } from "../platform/numbers.ts";
+import { query, useQuery } from "../platform/query.ts";
+import { type ChangeSearch, type SearchOf, text, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Section } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { ClanName } from "./clan-name.tsx";
@@ -94,3 +103,86 @@ const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialo
 export function CreateClanButton() {
   return <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>;
 }
+
+function tablesOf(seasonId: string) {
+  return query({
+    queryKey: ["clans", "tables", seasonId],
+    queryFn: async ({ signal }) => (await api.seasonTables.getSeasonTables({ id: seasonId, signal })).data,
+    meta: { failure: "Error while fetching clans" },
+  });
+}
+
+/** The match day that is shown, in UTC; empty: the one before the last. */
+const earlierSearch = { day: text(10) } as const;
+
+/** The table of a season after one of its match days, which the viewer chooses; nothing before there are two. */
+export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
+  const { data: days = [] } = useQuery(tablesOf(seasonId));
+  const [search, change] = useSearchParams(earlierSearch);
+  const index = days.findIndex(({ day }) => day === search.day);
+  const shown = days[index] ?? days.at(-2);
+  if (days.length < 2 || shown === undefined) return null;
+  const before = days[days.indexOf(shown) - 1];
+  return (
+    <Section title="After a match day">
+      <FilterRow>
+        <SelectField
+          label="Match day"
+          value={shown.day}
+          options={days.map(({ day }, at) => ({ value: day, label: `${at + 1} · ${dayWords(day)}` })).toReversed()}
+          onValue={(day) => change({ day })}
+        />
+      </FilterRow>
+      <Table
+        caption={`The table after ${dayWords(shown.day)}`}
+        columns={columns}
+        rows={shown.table.map((line, at) => ({ ...line, rank: at + 1, gained: gainedBy(line.clanId, at + 1, before) }))}
+        rowKey={({ clanId }) => clanId}
+        link={({ clanId }, parts) => <Link {...paths.league.clan(clanId)} {...parts} />}
+        ruleAbove={({ rank }, at) => at > 0 && hasLineAbove(rank)}
+      />
+    </Section>
+  );
+}
+
+/** A day in UTC, as `20 Nov 2026`. */
+function dayWords(day: string): string {
+  const time = zonedTime(`${day}T00:00:00Z`, "UTC");
+  return `${time.day} ${shortMonthWord(time)} ${time.year}`;
+}
+
+type Line = DayTable["table"][number] & {
+  readonly rank: number;
+  /** The ranks it gained since the match day before; 0 on the first one. */
+  readonly gained: number;
+};
+
+function gainedBy(clanId: string, rank: number, before: DayTable | undefined): number {
+  if (before === undefined) return 0;
+  return before.table.findIndex((line) => line.clanId === clanId) + 1 - rank;
+}
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: "clan",
+    head: "Clan",
+    cell: ({ rank, clanName }) => (
+      <span className="flex gap-2 items-center min-w-0">
+        <Rank rank={rank} />
+        <ClanLabel name={clanName} size={26} />
+      </span>
+    ),
+  },
+  {
+    key: "gained",
+    head: "Moved",
+    title: "Places gained or lost on this match day",
+    align: "end",
+    cell: ({ gained }) => (gained === 0 ? NONE : differenceWords(gained)),
+  },
+  { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
+  { key: "wins", head: "Wins", align: "end", cell: ({ wins }) => wins },
+  { key: "losses", head: "Losses", align: "end", cell: ({ losses }) => losses },
+  { key: "points", head: "Points", align: "end", card: inCard.beside, cell: ({ points }) => <strong>{points}</strong> },
+  { key: "difference", head: "Difference", align: "end", cell: ({ difference }) => differenceWords(difference) },
+];

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { ClanLabel } from "../league-ui/clan-label.tsx";
+import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";

@@ -15,10 +15,9 @@ import { useCommand } from "../platform/use-command.ts";
 import { Rating } from "../stats/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 import { clansQueries, showChanged } from "./clans-queries.ts";
@@ -122,7 +121,7 @@ function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }
   );
 }
 
-const AddClanPlayers = lazyPart(async () => (await import("./add-clan-players.tsx")).AddClanPlayers);
+const AddClanPlayers = lazyPart(async () => (await import("./leader-tools.tsx")).AddClanPlayers);
 
 /** A button that opens the dialog in which an admin adds a player to a clan. */
 function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {

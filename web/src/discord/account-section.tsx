@@ -9,8 +9,8 @@ import { useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
+import { NotConfigured } from "./connect-bot-button.tsx";
 import { discordQueries, discordSearch } from "./discord-queries.ts";
-import { NotConfigured } from "./not-configured.tsx";
 
 const accountClass = "flex flex-wrap items-center justify-between gap-3";
 

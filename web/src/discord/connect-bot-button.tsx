@@ -2,6 +2,7 @@ import { RotateCw } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { discordQueries } from "./discord-queries.ts";
 
 /** When a bot that is not connected to Discord connects again. */
@@ -23,5 +24,14 @@ export function ConnectBotButton() {
     <Button size="small" icon={RotateCw} busy={busy} onClick={() => run()}>
       Try again
     </Button>
+  );
+}
+
+/** Shown where the league has no bot on Discord. */
+export function NotConfigured({ children }: { readonly children: string }) {
+  return (
+    <Notice state="neutral" title="Discord is not configured">
+      {children}
+    </Notice>
   );
 }

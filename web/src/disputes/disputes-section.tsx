@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Area, disputeMax } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
 import { MessageSquareWarning } from "lucide-react";
-import { useQuery } from "../platform/query.ts";
+import { api } from "../platform/api.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -10,8 +11,7 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
-import { TextArea } from "../ui/text-area.tsx";
-import { disputes, disputesQuery, whatShowsDisputes } from "./disputes-queries.ts";
+import { TextArea } from "../ui/text-field.tsx";
 
 interface OfResult {
   readonly area: Area;
@@ -164,3 +164,25 @@ function useShownDisputes({ area, resultId }: OfResult, onClose: () => void) {
     },
   };
 }
+
+/** The calls of disputes, in either area. */
+const disputes = {
+  ranked: api.rankedDisputes,
+  league: api.leagueDisputes,
+};
+
+/** The disputes of a result that the viewer may see. */
+function disputesQuery(area: Area, resultId: string) {
+  return query<ResultDisputes>({
+    queryKey: ["results", area, "disputes", resultId],
+    access: "USER",
+    otherwise: { disputes: [], until: null },
+    queryFn: async ({ signal }) => (await disputes[area].getDisputes({ id: resultId, signal })).data,
+    refetchOnWindowFocus: "always",
+    // Who disputes is notified of the answer by "matches", admins of both by "results".
+    meta: { failure: "Error while fetching disputes", topics: ["matches"] },
+  });
+}
+
+/** Keys of the queries that a dispute or its answer changes. */
+const whatShowsDisputes = [["admin"]] as const;

@@ -24,13 +24,12 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { CalendarBar } from "./calendar-bar.tsx";
+import { CalendarBar, OwnNextMatch } from "./calendar-bar.tsx";
 import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./create-event-dialog.tsx";
 import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
 import { titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
-import { OwnNextMatch } from "./next-match.tsx";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
 /** The calendar of the league; admins create events by selecting a slot. */

@@ -1,7 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { paths } from "../paths.ts";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { PHONE } from "../ui/use-media.ts";
@@ -9,9 +12,9 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
 import { type Day, type Hours, playedHours, visibleHours } from "./days.ts";
-import { Fixtures } from "./fixtures.tsx";
-import { useFolded } from "./use-folded.tsx";
-import { daysOf, eventsIn, useShown } from "./use-shown.ts";
+import { whenOf } from "./event-times.ts";
+import { calendarSearch } from "./events-queries.ts";
+import { daysOf, eventsIn, type Shown, useShown } from "./use-shown.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
@@ -158,4 +161,42 @@ function GridSkeleton({ hours, children }: { readonly hours: Hours; readonly chi
       ))}
     </div>
   );
+}
+
+/**
+ * Whether the address wants empty hours folded, and a link to the other way.
+ * @param isUsual whether they are folded where the address says nothing
+ */
+function useFolded(isUsual: boolean): { readonly isFolded: boolean; readonly link: ReactNode } {
+  const [{ hours }] = useSearchParams(calendarSearch);
+  const isFolded = hours === "" ? isUsual : hours === "played";
+  const hoursOfOther = isFolded ? "all" : "played";
+  const other = isFolded === isUsual ? hoursOfOther : undefined;
+  const link = (
+    <Link
+      to="."
+      search={(before: object): object => ({ ...before, hours: other })}
+      replace={true}
+      resetScroll={false}
+      className={buttonClass("plain", "small")}
+    >
+      {isFolded ? "Show all hours" : "Fold empty hours"}
+    </Link>
+  );
+  return { isFolded, link };
+}
+
+interface FixturesProps {
+  readonly shown: Shown;
+  readonly events: readonly Event[];
+}
+
+/** The events of the shown days as a list, for the server's HTML: before the grid is drawn, or without scripts. */
+function Fixtures({ shown, events }: FixturesProps) {
+  const timeZone = useTimeZone();
+  return eventsIn(shown, events, timeZone).map((event) => (
+    <span key={event._id}>
+      <Link {...paths.league.event(event._id)}>{event.title}</Link>, {whenOf(event, timeZone)}.{" "}
+    </span>
+  ));
 }

@@ -7,8 +7,7 @@ import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { eventFaults, titleOfChoice } from "./event-draft.ts";
-import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
+import { ClanFields, DateFields, DescriptionField, eventFaults, titleOfChoice } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** A span of time. */

@@ -1,23 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
-import type { MatchDates } from "contract/scheduling.ts";
+import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
+import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { dateWords, useTimeZone, zonedTime, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { proposalFaults, typedDates } from "./event-fields.tsx";
 import { startOf } from "./event-times.ts";
 import { dateProposalsQueries, eventsQueries, whatShowsDates } from "./events-queries.ts";
-import { Proposal } from "./proposed-dates.tsx";
-
-const ProposeDates = lazyPart(async () => (await import("./propose-dates.tsx")).ProposeDates);
 
 interface OfEvent {
   readonly event: Event;
@@ -115,5 +116,83 @@ function WithdrawButton({ event: { _id } }: OfEvent) {
     <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
       Withdraw
     </Button>
+  );
+}
+
+/** The dates that are proposed for a match, only to read; nothing where there are none. */
+export function ProposedDates({ event }: { readonly event: Event }) {
+  const { data } = useQuery(dateProposalsQueries.of(event._id));
+  if (!data || data.proposals.length === 0) return null;
+  return (
+    <Section title="Proposed dates">
+      {data.proposals.map((proposal) => (
+        <Proposal key={proposal.clanId} proposal={proposal} />
+      ))}
+    </Section>
+  );
+}
+
+interface ProposalProps {
+  readonly proposal: DateProposal;
+  /** The button that withdraws it. */
+  readonly withdraw?: ReactNode;
+  /** The button that accepts one of its dates. */
+  readonly accept?: ((startDate: string) => ReactNode) | undefined;
+}
+
+/** The dates that a clan proposes, with what the viewer may do about them. */
+function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, accept }: ProposalProps) {
+  const timeZone = useTimeZone();
+  return (
+    <div className="grid gap-2">
+      <header className="flex items-center justify-between gap-3 min-h-8">
+        <h3 className="text-base font-semibold">
+          <bdi>{clanName}</bdi> <span className="text-soft font-normal">by {proposedBy}</span>
+        </h3>
+        {withdraw}
+      </header>
+      <ul className="grid border-t border-line">
+        {startDates.map((startDate) => (
+          <li
+            key={startDate}
+            className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
+          >
+            <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
+            {accept?.(startDate)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ProposeDatesProps extends OpenDialog {
+  readonly event: Event;
+  readonly lede: string;
+}
+
+/** Proposes up to three dates, instead of those that the clan had proposed. */
+function ProposeDates({ event: { _id }, lede, open, onClose }: ProposeDatesProps) {
+  const queries = useQueryClient();
+  const dates = dateProposalsQueries.of(_id);
+  const zone = useZoneWords();
+  const form = useForm({
+    initial: { "startDates[0]": "", "startDates[1]": "", "startDates[2]": "" },
+    validate: ({ draft }) => proposalFaults(draft),
+    call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
+    success: "Dates proposed",
+    failure: "Dates not proposed",
+    rechecks: whatShowsDates,
+    done: (reply) => {
+      queries.setQueryData(dates.queryKey, reply.data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title="Propose dates" lede={lede} submit="Propose">
+      <DateTimeField label="First date" required={true} {...form.fields["startDates[0]"]} help={`In ${zone}`} />
+      <DateTimeField label="Second date" {...form.fields["startDates[1]"]} />
+      <DateTimeField label="Third date" {...form.fields["startDates[2]"]} />
+    </FormDialog>
   );
 }

@@ -11,10 +11,9 @@ import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { dayOf } from "./days.ts";
-import { EventFacts, Poster } from "./event-facts.tsx";
 import { EventRounds } from "./event-rounds.tsx";
-import { LineUps } from "./line-ups.tsx";
-import { MatchDates } from "./match-dates.tsx";
+import { EventFacts, Poster } from "./event-screen.tsx";
+import { LineUps, MatchDates } from "./line-ups.tsx";
 import { MoveEventDialog } from "./move-event.tsx";
 
 interface EventDialogProps {

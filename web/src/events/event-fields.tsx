@@ -1,12 +1,14 @@
 import type { Clan } from "contract/clans.ts";
 import { eventDescriptionMax } from "contract/constants.ts";
+import { generatedTitle } from "contract/event-rules.ts";
+import type { Event } from "contract/events.ts";
 import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
+import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import type { Form } from "../platform/use-form.ts";
-import { DateTimeField } from "../ui/date-time-field.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextArea } from "../ui/text-area.tsx";
-import type { EventDraft } from "./event-draft.ts";
+import { TextArea } from "../ui/text-field.tsx";
 
 type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
 
@@ -67,5 +69,68 @@ export function DateFields({ form }: { readonly form: Form<Dates> }) {
 export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft, "description">> }) {
   return (
     <TextArea label="Description" rows={3} dir="auto" maxLength={eventDescriptionMax} {...form.fields.description} />
+  );
+}
+
+/** The values in the form fields of an event; dates as the browser's date fields hold them. */
+export interface EventDraft {
+  readonly title: string;
+  readonly description: string;
+  readonly clanAId: string;
+  readonly clanBId: string;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly twitch: string;
+}
+
+/** The form values of a saved event. */
+export function draftOf(event: Event): EventDraft {
+  const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
+  const dates = { startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
+  return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
+}
+
+/** The faults of an event with these changes. */
+export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
+  const { startDate, endDate } = event;
+  return eventFaults({ ...draftOf(event), startDate, endDate, ...changes });
+}
+
+/** The faults of a new event. */
+export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): Faults {
+  return {
+    ...(clanAId === "" && { clanAId: MISSING_CLAN }),
+    ...(clanBId === "" && { clanBId: MISSING_CLAN }),
+    ...(clanBId !== "" && clanBId === clanAId && { clanBId: "A clan does not play against itself" }),
+    ...periodFaults(period),
+  };
+}
+
+/** The title generated from the chosen clans; empty while one is not chosen. */
+export function titleOfChoice({ clanAId, clanBId }: Pick<EventDraft, "clanAId" | "clanBId">, clans: readonly Clan[]) {
+  const [clanA, clanB] = [clanAId, clanBId].map((id) => clans.find(({ _id }) => _id === id));
+  return clanA && clanB ? generatedTitle(clanA.name, clanB.name) : "";
+}
+
+const MISSING_CLAN = "Please choose a clan";
+
+/** The dates in the form of a proposal, under the paths by which errors name them. */
+type ProposalDraft = Readonly<Record<"startDates[0]" | "startDates[1]" | "startDates[2]", string>>;
+
+/** The instants of the dates that were typed; a gap would make errors name the wrong field. */
+export function typedDates(draft: ProposalDraft): string[] {
+  return Object.values(draft).flatMap((typed) => dateMeant(typed) ?? []);
+}
+
+/** What is wrong with a proposal before it is sent: a missing date, a gap, or the same date twice. */
+export function proposalFaults(draft: ProposalDraft): Faults {
+  const typed = Object.entries(draft);
+  const last = typed.findLastIndex(([, value]) => value !== "");
+  return Object.fromEntries(
+    typed.flatMap(([field, value], index) => {
+      if (index <= Math.max(last, 0) && dateMeant(value) === null) return [[field, "Please enter a day and a time"]];
+      const isSecond = value !== "" && typed.slice(0, index).some(([, other]) => other === value);
+      return isSecond ? [[field, "This date stands there already"]] : [];
+    }),
   );
 }

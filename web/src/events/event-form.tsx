@@ -13,8 +13,15 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { dayOf } from "./days.ts";
-import { draftOf, type EventDraft, faultsOfChange, titleOfChoice } from "./event-draft.ts";
-import { ClanFields, DateFields, DescriptionField } from "./event-fields.tsx";
+import {
+  ClanFields,
+  DateFields,
+  DescriptionField,
+  draftOf,
+  type EventDraft,
+  faultsOfChange,
+  titleOfChoice,
+} from "./event-fields.tsx";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 /** The form in which an admin changes or deletes an event. */

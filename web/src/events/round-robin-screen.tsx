@@ -13,14 +13,13 @@ import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { dayOf } from "./days.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
-import { type Line, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-draft.ts";
-import { RoundRobinForm } from "./round-robin-form.tsx";
+import { type Line, RoundRobinForm, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-form.tsx";
 import { RoundRobinPreview } from "./round-robin-preview.tsx";
 
 /** Plans the matches of the active season and stores them as events; for admins. */

@@ -1,16 +1,24 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
-import { type ReactNode, Suspense } from "react";
-import { SessionNotice } from "../auth/session-notice.tsx";
+import type { FullUser } from "contract/users.ts";
+import { Search } from "lucide-react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Logo } from "../league-ui/logo.tsx";
+import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
-import { SearchButton } from "../search/search-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { useSessionLapse } from "../platform/session-lapse.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
+import { Menu } from "../ui/menu.tsx";
 import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
-import { Account, FooterTheme } from "./account.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { ThemeSwitch } from "../ui/theme-switch.tsx";
+import { toast } from "../ui/toast.ts";
+import css from "./account.module.css";
 
 /** A link of an area's frame. */
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
@@ -103,3 +111,103 @@ function Footer() {
     </>
   );
 }
+
+const SearchDialog = lazyPart(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
+
+/** Opens the search for everything; so do `/` and Ctrl K (on a Mac ⌘ K). */
+function SearchButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  useEffect(() => {
+    const open = (pressed: KeyboardEvent) => {
+      if (!isSearchShortcut(pressed)) return;
+      pressed.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener("keydown", open);
+    return () => document.removeEventListener("keydown", open);
+  }, []);
+  return (
+    <>
+      <IconButton label="Search" aria-keyshortcuts="/ Control+K" icon={Search} onClick={() => setOpen(true)} />
+      {wasOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** `/` belongs to whatever text is typed into; neither opens the search above another dialog. */
+function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
+  if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))
+    return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === "k";
+  return key === "/" && !(target as Element).closest("input, select, textarea, [contenteditable]");
+}
+
+/** Says on every page that the session has ended, once it has. */
+function SessionNotice() {
+  const lapse = useSessionLapse();
+  const Bar = useRequestedPart(
+    lapse,
+    async () => (await import("../auth/session-notice-bar.tsx")).SessionNoticeBar,
+    () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
+  );
+  return Bar && lapse && <Bar lapse={lapse} />;
+}
+
+interface AccountProps {
+  /** The path of the viewer's profile in the area. */
+  readonly profile: LinkOptions;
+}
+
+/** The user's menu; for visitors a link to sign in. */
+function Account({ profile }: AccountProps) {
+  const { user, isKnown } = useSession();
+  const here = useLocation({ select: ({ href }) => href });
+  if (!isKnown) return <Skeleton shape="round" width="2rem" height="2rem" />;
+  if (user) return <UserMenu profile={profile} user={user} />;
+  return (
+    <>
+      <span className={css["theme"]}>
+        <ThemeSwitch />
+      </span>
+      <Link {...paths.signIn(here)} className={buttonClass("plain", "small")}>
+        Log in
+      </Link>
+    </>
+  );
+}
+
+/** In the footer of phones, whose header has no room for it. */
+function FooterTheme() {
+  const { user, isKnown } = useSession();
+  return (
+    isKnown &&
+    !user && (
+      <span className="md:hidden">
+        <ThemeSwitch />
+      </span>
+    )
+  );
+}
+
+function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser }) {
+  return (
+    <Menu
+      label={`Account of ${user.userName}`}
+      className={buttonClass("quiet")}
+      load={loadPopup}
+      popup={(popup) => <AccountPopup {...popup} profile={profile} />}
+    >
+      <Avatar userId={user._id} picture={user} size={28} />
+      <span className={css["name"]}>{user.userName}</span>
+    </Menu>
+  );
+}
+
+const loadPopup = () => import("./account-popup.tsx");
+const AccountPopup = lazyPart(async () => (await loadPopup()).AccountPopup);

@@ -1,17 +1,29 @@
+import type { GameServer } from "contract/game-servers.ts";
+import { KeyRound, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { CreateButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Badge } from "../ui/badge.tsx";
+import { CreateButton, type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { GameServersList } from "./game-servers-list.tsx";
-import { gameServersQueries } from "./game-servers-queries.ts";
-import { ReceivedRounds } from "./received-rounds.tsx";
-
-const AddGameServerDialog = lazyPart(async () => (await import("./add-game-server-dialog.tsx")).AddGameServerDialog);
+import { NameField } from "../ui/text-field.tsx";
+import { gameServersQueries, whatShowsGameServers } from "./game-servers-queries.ts";
+import { KeyDialog } from "./key-dialog.tsx";
+import { ReceivedRounds, When } from "./received-rounds.tsx";
+import css from "./rows.module.css";
 
 /** The game servers and the rounds that they posted, only for admins. */
 export function GameServersScreen() {
@@ -42,5 +54,178 @@ function GameServers() {
     <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
       {(servers) => <GameServersList servers={servers} />}
     </Loaded>
+  );
+}
+
+/** All game servers, each with its buttons. */
+function GameServersList({ servers }: { readonly servers: readonly GameServer[] }) {
+  if (servers.length === 0) {
+    return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;
+  }
+  return (
+    <RowList label="Servers">
+      {servers.map((server) => (
+        <li key={server._id} className="flex items-center justify-between gap-3 py-3 px-4">
+          <Facts server={server} />
+          <Actions server={server} />
+        </li>
+      ))}
+    </RowList>
+  );
+}
+
+function Facts({ server }: { readonly server: GameServer }) {
+  const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget } = server;
+  return (
+    <div className={css["facts"]}>
+      <bdi className="basis-full font-semibold">{name}</bdi>
+      <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
+      <span className="text-soft text-sm">
+        {lastRoundAt === null ? (
+          "No round yet"
+        ) : (
+          <>
+            Last round <When date={lastRoundAt} />
+          </>
+        )}
+      </span>
+      {autoFreeze && <span className="text-soft text-sm">Freezes by itself</span>}
+      {isNearBudget && (
+        <>
+          <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
+          <span className="text-soft text-sm">What is more is refused until midnight (UTC).</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+function mebibytes(bytes: number): string {
+  return fixed(bytes / 2 ** 20, 1).replace(/\.0$/, "");
+}
+
+/** The buttons of a game server. */
+function Actions({ server }: { readonly server: GameServer }) {
+  const edit = useDialog();
+  return (
+    <span className="flex flex-none flex-wrap items-center justify-end gap-1">
+      <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
+      <RotateButton server={server} />
+      <DeleteButton server={server} />
+      {edit.render((state) => (
+        <EditGameServerDialog server={server} {...state} />
+      ))}
+    </span>
+  );
+}
+
+function RotateButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+  const keyDialog = useDialog();
+  const [postUrl, setPostUrl] = useState("");
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `New key for ${name}?`,
+      text: "The server's configuration needs the new line. The old key is accepted for 24 hours more.",
+      confirmLabel: "Make new key",
+    },
+    call: () => api.gameServers.rotateGameServerKey({ id }),
+    failure: "Error while making a new key",
+    refreshes: whatShowsGameServers,
+    done: ({ data }) => {
+      setPostUrl(data.postUrl);
+      keyDialog.show();
+    },
+  });
+  return (
+    <>
+      <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={busy} onClick={() => run()} />
+      {keyDialog.render((state) => (
+        <KeyDialog name={name} postUrl={postUrl} {...state} />
+      ))}
+    </>
+  );
+}
+
+function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Delete ${name}?`,
+      text: "Its key ends at once. The rounds that it posted stay.",
+      confirmLabel: "Delete server",
+      danger: true,
+    },
+    call: () => api.gameServers.deleteGameServer({ id }),
+    success: "Server deleted",
+    failure: "Error while deleting server",
+    refreshes: whatShowsGameServers,
+  });
+  return <IconButton label={`Delete ${name}`} icon={Trash2} disabled={busy} onClick={() => run()} />;
+}
+
+/** Creates a game server, then shows the line for its configuration. */
+function AddGameServerDialog({ open, onClose }: OpenDialog) {
+  const [postUrl, setPostUrl] = useState<string | null>(null);
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
+    call: ({ draft }) => api.gameServers.createGameServer({ body: draft }),
+    success: "Server added",
+    failure: "Error while adding server",
+    refreshes: whatShowsGameServers,
+    done: ({ data }) => setPostUrl(data.postUrl),
+  });
+  if (postUrl !== null) {
+    return <KeyDialog name={form.draft.name} postUrl={postUrl} open={open} onClose={onClose} />;
+  }
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title="Add server" submit="Add server">
+      <NameField {...form.fields.name} />
+    </FormDialog>
+  );
+}
+
+/** Edits a game server's name and settings. */
+function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
+  const { name, enabled, autoFreeze } = server;
+  const form = useForm({
+    saved: { name, enabled, autoFreeze },
+    errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
+    call: ({ changes }) => api.gameServers.updateGameServer({ id: server._id, body: changes }),
+    success: "Server updated",
+    failure: "Error while updating server",
+    refreshes: whatShowsGameServers,
+    done: onClose,
+  });
+  const { draft, setFields } = form;
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Edit ${name}`}
+      submit="Update"
+      disabled={!form.isChanged}
+    >
+      <NameField {...form.fields.name} />
+      <SelectField
+        label="Posts"
+        value={draft.enabled ? "on" : "off"}
+        options={[
+          { value: "on", label: "Accepted" },
+          { value: "off", label: "Switched off" },
+        ]}
+        onValue={(chosen) => setFields({ enabled: chosen === "on" })}
+      />
+      <SelectField
+        label="Freezing"
+        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. Frozen is final."
+        value={draft.autoFreeze ? "itself" : "admin"}
+        options={[
+          { value: "admin", label: "By an admin" },
+          { value: "itself", label: "By itself" },
+        ]}
+        onValue={(chosen) => setFields({ autoFreeze: chosen === "itself" })}
+      />
+    </FormDialog>
   );
 }

@@ -1,31 +1,34 @@
 import { Link } from "@tanstack/react-router";
 import { type RoundState, roundStates } from "contract/constants.ts";
 import type { ReceivedRound } from "contract/game-servers.ts";
-import { Radio } from "lucide-react";
+import { Radio, RotateCw, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { Doubts } from "../results/doubts.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { DialogButton } from "../ui/dialog-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { gameServersQueries, roundsSearch } from "./game-servers-queries.ts";
+import { TextField } from "../ui/text-field.tsx";
+import { gameServersQueries, roundsSearch, whatDecisionsChange } from "./game-servers-queries.ts";
 import css from "./rows.module.css";
-import { When } from "./when.tsx";
-
-const RoundTextDialog = lazyPart(async () => (await import("./round-text-dialog.tsx")).RoundTextDialog);
 
 const ImportFaults = lazyPart(async () => (await import("../results/import-faults.tsx")).ImportFaults);
-const RoundActions = lazyPart(async () => (await import("./round-actions.tsx")).RoundActions);
-
 const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly words: string }>> = {
   RECEIVED: { state: "neutral", words: "Received" },
   MATCHED: { state: "ok", words: "Matched" },
@@ -143,5 +146,75 @@ function Message({ text }: { readonly text: string | null }) {
     <DialogButton size="small" dialog={(state) => <RoundTextDialog text={text} {...state} />}>
       Read
     </DialogButton>
+  );
+}
+
+/** An instant in the viewer's zone, such as `21 Nov, 18:04`. */
+export function When({ date }: { readonly date: string }) {
+  const time = zonedTime(date, useTimeZone());
+  return <time dateTime={date}>{`${time.day} ${shortMonthWord(time)}, ${clockWords(time)}`}</time>;
+}
+
+/** What an admin can do with a round that was not matched. */
+function RoundActions({ round: { _id, state } }: { readonly round: ReceivedRound }) {
+  const retry = useCommand({
+    call: () => api.receivedRounds.retryRound({ id: _id }),
+    success: "The round is looked at once more",
+    failure: "Error while trying the round again",
+    refreshes: whatDecisionsChange,
+    rechecks: whatDecisionsChange,
+  });
+  return (
+    <>
+      <Button size="small" icon={RotateCw} busy={retry.busy} onClick={() => retry.run()}>
+        Try again
+      </Button>
+      {state === "UNMATCHED" && (
+        <DialogButton size="small" icon={Trash2} dialog={(dialog) => <DiscardDialog {...dialog} roundId={_id} />}>
+          Discard
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+/** Takes the reason for which a round counts for nothing. */
+function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly roundId: string }) {
+  const form = useForm({
+    initial: { reason: "" },
+    validate: ({ draft }): Record<string, string> =>
+      draft.reason.trim() === "" ? { reason: "Please enter a reason" } : {},
+    call: ({ draft: body }) => api.receivedRounds.discardRound({ id: roundId, body }),
+    success: "Round discarded",
+    failure: "Error while discarding the round",
+    refreshes: whatDecisionsChange,
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Discard the round"
+      lede="It stays in the list, with your reason, and can be tried again."
+      submit="Discard"
+    >
+      <TextField label="Reason" maxLength={200} {...form.fields.reason} />
+    </FormDialog>
+  );
+}
+
+/** The message that a game server posted. */
+function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      width="wide"
+      title="Message of the server"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <pre className="m-0 text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>
+    </Dialog>
   );
 }

@@ -8,9 +8,10 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type HistoryFilter, historyCsv, historyQueries } from "./history-queries.ts";
+import { anyEntry, type HistoryFilter, historyCsv, historyQueries } from "./history-queries.ts";
 import { actionTitle, factWords, wordsOf } from "./history-words.ts";
 
 interface EntriesProps {
@@ -179,5 +180,26 @@ function Values({ before, after }: ValuesProps) {
       {after !== null && <ins className="no-underline">{after}</ins>}
       {before !== null && after === null && <span>removed</span>}
     </span>
+  );
+}
+
+interface HistorySectionProps {
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+}
+
+/** What happened to one subject, for admins, once they ask for it. */
+export function HistorySection({ kind, subjectId }: HistorySectionProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Section title="History">
+      {isShown ? (
+        <Entries filter={{ ...anyEntry, kind, subjectId }} numberPerPage={10} empty="Nothing has been recorded yet." />
+      ) : (
+        <div>
+          <Button onClick={() => setIsShown(true)}>Show who changed what</Button>
+        </div>
+      )}
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { useSession } from "../platform/session.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-const HistorySection = lazyPart(async () => (await import("./history-section.tsx")).HistorySection);
+const HistorySection = lazyPart(async () => (await import("./entries.tsx")).HistorySection);
 
 /** The history of one subject at the end of its page; nothing to who is no admin. */
 export function HistoryOf(subject: { readonly kind: SubjectKind; readonly subjectId: string }) {

@@ -41,3 +41,21 @@ const NARROWNESS = 26 / 29;
 
 /** The designs of all names that are shown together; `null` while they are loading, `undefined` outside a provider. */
 export const CrestContext = createContext<ReadonlyMap<string, CrestDesign> | null | undefined>(undefined);
+
+interface ClanLabelProps {
+  readonly name: string;
+  /** The height of the crest, in pixels. Default 22. */
+  readonly size?: number;
+}
+
+/** A clan in a table or a list: crest and name on one line, which is truncated where there is no room. */
+export function ClanLabel({ name, size = 22 }: ClanLabelProps) {
+  return (
+    <span className="inline-flex gap-2 items-center min-w-0 max-w-full align-middle">
+      <Crest name={name} size={size} />
+      <span className="truncate" title={name} dir="auto">
+        {name}
+      </span>
+    </span>
+  );
+}

@@ -5,7 +5,7 @@ import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import css from "./bar.module.css";
-import { TimeLeft } from "./time-left.tsx";
+import { TimeLeft } from "./played-match.tsx";
 
 /** The dismissed cooldowns, by their end. */
 const noted = new Set<string>();

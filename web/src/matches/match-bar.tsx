@@ -13,7 +13,7 @@ import { Icon, type IconShape } from "../ui/icon.tsx";
 import css from "./bar.module.css";
 import { gameWords, type MatchStage, readiness, sideOf, stageOf, stageTitles } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
-import { TimeLeft } from "./time-left.tsx";
+import { TimeLeft } from "./played-match.tsx";
 
 interface MatchBarProps {
   readonly match: Match;

@@ -1,18 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import type { PublicMatch } from "contract/matches.ts";
-import { Radio } from "lucide-react";
+import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
+import type { Side } from "contract/sides.ts";
+import { CircleCheck, CircleDashed, Radio } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
+import { Avatar } from "../league-ui/person.tsx";
+import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { percent } from "../platform/numbers.ts";
+import { fixed, percent } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
+import { Icon } from "../ui/icon.tsx";
 import css from "./match-board.module.css";
-import { readiness } from "./match-stage.ts";
-import { TeamHead, TeamPlayers } from "./match-team.tsx";
-import { TimeLeft } from "./time-left.tsx";
-import { TimeRing } from "./time-ring.tsx";
+import { playersOf, readiness } from "./match-stage.ts";
+import { TimeLeft } from "./played-match.tsx";
 
 const stateClass = "flex flex-wrap items-center justify-center gap-x-3 gap-y-2 min-h-9 mt-2";
 
@@ -109,5 +112,102 @@ function Readiness({ match }: { readonly match: PublicMatch }) {
       </span>
       {ready} of {of} ready
     </p>
+  );
+}
+
+interface TeamProps {
+  readonly match: PublicMatch;
+  readonly side: Side;
+}
+
+/** A side's name and mean Elo. */
+function TeamHead({ match, side }: TeamProps) {
+  return (
+    <div
+      className="flex flex-col justify-center min-w-0 py-5 px-6 data-[side=red]:[grid-area:red] data-[side=blue]:[grid-area:blue] data-[side=blue]:items-end data-[side=blue]:text-end max-md:py-3 max-md:px-4"
+      data-side={side}
+    >
+      <p className="font-display text-xl leading-[1.25] font-bold [&>span]:[font-weight:inherit]">
+        <SideLabel side={side} />
+      </p>
+      <p className="flex flex-col text-gold-text font-display text-2xl leading-[1.2] font-bold">
+        {fixed(side === "red" ? match.redElo : match.blueElo, 2)}
+        <span className="text-soft font-text text-sm leading-[1.4] font-normal">Mean Elo</span>
+      </p>
+    </div>
+  );
+}
+
+/** A side's players, and whether they are ready. */
+function TeamPlayers({ match, side }: TeamProps) {
+  return (
+    <ul
+      className="min-w-0 pt-2 px-6 pb-4 data-[side=blue]:border-l data-[side=blue]:border-line max-md:pt-1 max-md:px-3 max-md:pb-2"
+      data-side={side}
+      aria-label={`${side === "red" ? "Red" : "Blue"} players`}
+    >
+      {playersOf(match, side).map((player) => (
+        <Player key={player.userId} player={player} isReady={match.readyUntil === null || player.isReady} />
+      ))}
+    </ul>
+  );
+}
+
+function Player({ player, isReady }: { readonly player: MatchPlayer; readonly isReady: boolean }) {
+  const { userId, userName, elo } = player;
+  const { user } = useSession();
+  return (
+    <li /* The viewer finds themselves at once. The blue side is the red one in a mirror. */
+      className="relative flex items-center gap-3 min-h-13 py-1 border-b border-line last:border-b-0 data-[own=true]:-mx-2 data-[own=true]:px-2 data-[own=true]:rounded-sm data-[own=true]:bg-gold-tint in-data-[side=blue]:flex-row-reverse max-md:gap-2"
+      data-own={userId === user?._id}
+    >
+      <Avatar userId={userId} picture={player} size={32} />
+      <span className="flex flex-1 flex-col min-w-0 leading-[1.35] in-data-[side=blue]:items-end">
+        <Link
+          {...paths.player(userId)} /* The whole line leads to its player. */
+          className="truncate font-medium no-underline hover:underline in-data-[side=blue]:max-w-full after:absolute after:inset-0"
+          title={userName}
+          dir="auto"
+        >
+          {userName}
+        </Link>
+        <span className="text-soft text-sm tabular-nums">{fixed(elo, 2)}</span>
+      </span>
+      <span
+        className="flex flex-none items-center gap-1.5 text-faint text-sm data-[ready=true]:text-ok-text in-data-[side=blue]:flex-row-reverse"
+        data-ready={isReady}
+      >
+        <Icon of={isReady ? CircleCheck : CircleDashed} size={16} />
+        <span className="max-sm:sr-only">{isReady ? "Ready" : "Not yet"}</span>
+      </span>
+    </li>
+  );
+}
+
+interface TimeRingProps {
+  /** The instants between which it empties. */
+  readonly from: string;
+  readonly until: string;
+}
+
+/** How much of a time is left, as a ring beside its countdown, which is what screen readers get. */
+function TimeRing({ from, until }: TimeRingProps) {
+  const [start, end] = [Date.parse(from), Date.parse(until)];
+  const percent = useServerTime((now) => Math.round((100 * (end - Math.max(start, now))) / Math.max(1, end - start)));
+  return (
+    <svg className="flex-none fill-none stroke-4" width="36" height="36" viewBox="0 0 36 36" aria-hidden={true}>
+      <circle className="stroke-line" cx="18" cy="18" r="15" />
+      {percent > 0 && (
+        <circle
+          className="stroke-gold-edge"
+          cx="18"
+          cy="18"
+          r="15"
+          pathLength="100"
+          strokeDasharray={`${percent} 100`}
+          transform="rotate(-90 18 18)"
+        />
+      )}
+    </svg>
   );
 }

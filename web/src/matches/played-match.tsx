@@ -5,7 +5,8 @@ import { otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 /** The validated result of a match in short, which links to its page. */
@@ -55,4 +56,15 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
 export function scoreOf({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
   if (isForfeit && winnerSide === otherSide(side)) return "Forfeit";
   return String(isForfeit ? forfeitScore : result[`${side}Score`]);
+}
+
+/** A countdown to an instant; nothing without one. Screen readers do not announce each second. */
+export function TimeLeft({ until }: { readonly until: string | null }) {
+  const end = Date.parse(until ?? "");
+  const words = useServerTime((now) => (Number.isNaN(end) ? "" : timeLeft(end, now)));
+  return (
+    <span className="tabular-nums" role="timer">
+      {words}
+    </span>
+  );
 }

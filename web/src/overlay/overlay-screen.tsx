@@ -1,8 +1,32 @@
 import { useParams } from "@tanstack/react-router";
-import { useNoIndex } from "../platform/document-title.ts";
-import { EventOverlay } from "./event-overlay.tsx";
-import { MatchOverlay } from "./match-overlay.tsx";
-import { OverlayMessage } from "./overlay-plate.tsx";
+import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import type { MatchDetails } from "contract/matches.ts";
+import type { LeagueResultSummary } from "contract/results.ts";
+import { type Side, sides } from "contract/sides.ts";
+import { useCrestDesigns } from "../clans/clans-queries.ts";
+import { eventsQueries } from "../events/events-queries.ts";
+import { Crest, CrestContext } from "../league-ui/crest.tsx";
+import { mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { SideLabel, sideWord } from "../league-ui/side.tsx";
+import { readiness } from "../matches/match-stage.ts";
+import { matchQuery } from "../matches/matches-queries.ts";
+import { scoreOf, TimeLeft } from "../matches/played-match.tsx";
+import { useDocumentTitle, useNoIndex } from "../platform/document-title.ts";
+import { isNotFound } from "../platform/failures.ts";
+import { isLive, type Query, useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { timeLeft } from "../platform/time-zone.ts";
+import { scoreWords } from "../results/score.tsx";
+import {
+  OverlayMessage,
+  OverlayPlate,
+  OverlayPlayer,
+  OverlayPlayers,
+  OverlayScore,
+  OverlayState,
+  OverlayTeam,
+  Versus,
+} from "./overlay-plate.tsx";
 
 /** What a program for streaming draws over its picture: a match or an event, as visitors may see it. */
 export function OverlayScreen() {
@@ -11,4 +35,164 @@ export function OverlayScreen() {
   if (kind === "match") return <MatchOverlay key={id} matchId={id} />;
   if (kind === "event") return <EventOverlay key={id} eventId={id} />;
   return <OverlayMessage>There is no such overlay</OverlayMessage>;
+}
+
+/** An event of the calendar: its clans, who plays now and where, and the rounds that are validated. */
+function EventOverlay({ eventId }: { readonly eventId: string }) {
+  const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
+  const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
+  const designs = useCrestDesigns(event?.seasonId, event === undefined);
+  useDocumentTitle(event ? `Overlay: ${event.title}` : "Overlay", event && `${event.title}, for streams.`);
+  if (isNotFound(error)) return <OverlayMessage>There is no such event</OverlayMessage>;
+  if (!event) return null;
+  // Admins may see more, which is not for a stream.
+  const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
+  const running = rounds?.running[0];
+  return (
+    <CrestContext value={designs}>
+      <OverlayPlate
+        title={`Overlay: ${event.title}`}
+        left={<Clan at="left" name={event.clanAName} running={running} />}
+        right={<Clan at="right" name={event.clanBName} running={running} />}
+        center={event.score ? <OverlayScore left={event.score.clanA} right={event.score.clanB} /> : <Versus />}
+        line={
+          <>
+            {validated.map((round) => (
+              <Round key={round._id} round={round} event={event} />
+            ))}
+            <EventState event={event} running={rounds?.running ?? []} />
+          </>
+        }
+      />
+    </CrestContext>
+  );
+}
+
+interface ClanProps {
+  readonly at: "left" | "right";
+  readonly name: string;
+  /** The round that is being played. */
+  readonly running: RunningRound | undefined;
+}
+
+/** A clan with its crest, and its players in the round that is being played. */
+function Clan({ at, name, running }: ClanProps) {
+  const side = running && sideOfClan(running, name);
+  const players = side && running[`${side}Players`];
+  return (
+    <OverlayTeam at={at} {...(side && { side })}>
+      <Crest name={name} size={84} />
+      <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
+        <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto">
+          {name}
+        </strong>
+        {players && (
+          <OverlayPlayers label={`Players of ${name}`}>
+            {players.map(({ userId, userName, ...picture }) => (
+              <OverlayPlayer key={userId} userId={userId} userName={userName} picture={picture} />
+            ))}
+          </OverlayPlayers>
+        )}
+      </span>
+    </OverlayTeam>
+  );
+}
+
+function sideOfClan({ redClanName, blueClanName }: RunningRound, name: string): Side | undefined {
+  if (redClanName === name) return "red";
+  return blueClanName === name ? "blue" : undefined;
+}
+
+/** A validated round: its map, and the score with that of the left clan first. */
+function Round({ round, event }: { readonly round: LeagueResultSummary; readonly event: Event }) {
+  const { red, blue } = scoreWords(round);
+  const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
+  return (
+    <span className="text-[rgb(255_255_255/88%)] font-normal">
+      {mapWord(round.map)}{" "}
+      <strong>
+        {left}–{right}
+      </strong>
+    </span>
+  );
+}
+
+interface EventStateProps {
+  readonly event: Event;
+  readonly running: EventRounds["running"];
+}
+
+function EventState({ event: { startDate, endDate }, running }: EventStateProps) {
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
+  if (running.length > 0)
+    return <OverlayState isNow>{`Being played: ${running.map(({ map }) => mapWord(map)).join(", ")}`}</OverlayState>;
+  if (typeof time === "string") return <OverlayState>Starts in {time}</OverlayState>;
+  return time ? <OverlayState isNow>Under way</OverlayState> : <OverlayState>Over</OverlayState>;
+}
+
+/** A ranked match: its teams, map and state, and its score once it is validated. */
+function MatchOverlay({ matchId }: { readonly matchId: string }) {
+  const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
+  const title = match ? `Overlay: match on ${match.map}` : "Overlay";
+  useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
+  if (isNotFound(error)) return <OverlayMessage>There is no such match</OverlayMessage>;
+  if (!match) return null;
+  const { result } = match;
+  const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
+  return (
+    <OverlayPlate
+      title={title}
+      left={left}
+      right={right}
+      center={result ? <OverlayScore left={scoreOf(result, "red")} right={scoreOf(result, "blue")} /> : <Versus />}
+      line={
+        <>
+          <span>{result ? mapWord(result.map) : match.map}</span>
+          <span>{modeWords(match)}</span>
+          <MatchState match={match} />
+        </>
+      }
+    />
+  );
+}
+
+/** A side's players: as they played once that is public, else as the match was made. */
+function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
+  const players = (match.result ?? match)[`${side}Players`];
+  return (
+    <OverlayTeam at={side === "red" ? "left" : "right"} side={side}>
+      <SideLabel side={side} />
+      <OverlayPlayers label={`${sideWord(side)} players`}>
+        {players.map((player) => (
+          <OverlayPlayer key={player.userId} userId={player.userId} userName={player.userName} picture={player} />
+        ))}
+      </OverlayPlayers>
+    </OverlayTeam>
+  );
+}
+
+function MatchState({ match }: { readonly match: MatchDetails }) {
+  if (match.result) return <OverlayState>Final</OverlayState>;
+  if (match.isRunning) return <OverlayState isNow>Being played</OverlayState>;
+  if (!match.isOpen) return <OverlayState>Over</OverlayState>;
+  if (match.readyUntil === null) return <OverlayState isNow>All ready</OverlayState>;
+  const { ready, of } = readiness(match);
+  return (
+    <OverlayState>
+      {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
+    </OverlayState>
+  );
+}
+
+/** How often an overlay is refetched while there is no stream of changes, in milliseconds. */
+const REFETCH_INTERVAL = 5000;
+
+/** A query for a page that nobody looks after: polled while there is no stream of changes, and without a toast where it fails. */
+function unattended<T>(of: Query<T>): Query<T> {
+  return {
+    ...of,
+    refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL),
+    meta: { ...of.meta, isSilent: true, isPolled: true },
+  };
 }

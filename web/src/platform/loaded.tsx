@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Failure } from "../ui/failure.tsx";
+import { Failure } from "../ui/notice.tsx";
 import { isNotFound, wordsFor } from "./failures.ts";
 
 interface LoadedProps<T> {

@@ -3,7 +3,7 @@ import { Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentQuestion, type OpenQuestion, onQuestion } from "../ui/confirm.ts";
 import { useRequestedPart } from "../ui/lazy-part.tsx";
-import { ProgressBar } from "../ui/progress-bar.tsx";
+import css from "../ui/progress-bar.module.css";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { onWaitingToast, toast, toastsWait } from "../ui/toast.ts";
 import { isLive } from "./query.ts";
@@ -96,4 +96,9 @@ function ConfirmRegion() {
   if (!Window || !last.current) return null;
   const { answer, ...words } = last.current;
   return <Window {...words} open={question !== null} onConfirm={() => answer(true)} onClose={() => answer(false)} />;
+}
+
+/** A thin line at the top of the page while something is loading; appears only after 120 ms. */
+function ProgressBar({ active }: { readonly active: boolean }) {
+  return active ? <div className={css["progress"]} role="progressbar" aria-label="Loading" /> : null;
 }

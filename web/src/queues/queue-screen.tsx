@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
-import type { Queue } from "contract/queues.ts";
+import type { QueueHistory as History, Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
@@ -9,30 +10,32 @@ import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
 import { playerIn } from "../matches/match-stage.ts";
 import { matchQuery } from "../matches/matches-queries.ts";
+import { PlayedMatch } from "../matches/played-match.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { inShort } from "../platform/numbers.ts";
+import { counted, fixed, inShort } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { timePassed } from "../platform/time-zone.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CallOffer } from "./call-offer.tsx";
-import { PassedOver } from "./passed-over.tsx";
-import { LastMatches, QueueFacts } from "./queue-history.tsx";
-import { queuesQueries } from "./queues-queries.ts";
+import { CallOffer, StaleNotice } from "./call-offer.tsx";
+import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
 
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
   return <QueuePage key={queueId} queueId={queueId} />;
 }
 
-const QueueAdmin = lazyPart(async () => (await import("./queue-admin.tsx")).QueueAdmin);
+const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
 
 /** A queue: its open matches, its waiting players, its maps, and for admins a form. */
 function QueuePage({ queueId }: { readonly queueId: string }) {
@@ -142,5 +145,86 @@ function QueueMaps({ maps }: { readonly maps: readonly string[] }) {
         ))}
       </ul>
     </Section>
+  );
+}
+
+const HOUR = 3_600_000;
+const HOURS = 24;
+
+/** How long a queue takes at this hour and how strong its players are; nothing that is not known yet. */
+function QueueFacts({ queue }: { readonly queue: Queue }) {
+  const { data: history } = useQuery(queueHistoryQuery(queue._id));
+  const hour = useServerTime((now) => Math.floor(now / HOUR) % HOURS);
+  const wait = history?.waits.find((one) => one.hour === hour);
+  const waiting = spreadOf(queue.players.map(({ elo }) => elo));
+  if (!(wait || waiting || history?.elos)) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 [&_dt]:text-soft [&_dt]:text-sm [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.25] [&_dd]:font-bold [&_dd]:tabular-nums">
+      {wait && (
+        <div>
+          <dt>Usual wait at this hour</dt>
+          <dd title={`Half of the ${counted(wait.players, "player")} who joined at this hour so far waited no longer`}>
+            {waitWords(wait.minutes)}
+          </dd>
+        </div>
+      )}
+      {waiting && (
+        <div>
+          <dt>Elo of who waits</dt>
+          <dd>{rangeWords(waiting)}</dd>
+        </div>
+      )}
+      {history?.elos && (
+        <div>
+          <dt>Elo in its last matches</dt>
+          <dd>{rangeWords(history.elos)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The last matches of a queue whose results are validated; nothing before the first. */
+function LastMatches({ queueId }: { readonly queueId: string }) {
+  const { data: history } = useQuery(queueHistoryQuery(queueId));
+  if (history === undefined || history.lastResults.length === 0) return null;
+  return (
+    <Section title="Last matches">
+      <ul className="flex flex-col gap-2" aria-label="Last matches">
+        {history.lastResults.map((result) => (
+          <li key={result._id}>
+            <PlayedMatch result={result} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type Spread = NonNullable<History["elos"]>;
+
+function spreadOf(elos: readonly number[]): Spread | null {
+  return elos.length === 0 ? null : { lowest: Math.min(...elos), highest: Math.max(...elos) };
+}
+
+/** From the lowest to the highest: `936–1066`; one number where they are the same. */
+function rangeWords({ lowest, highest }: Spread): string {
+  const [from, to] = [fixed(lowest, 0), fixed(highest, 0)];
+  return from === to ? from : `${from}–${to}`;
+}
+
+/** Minutes as a bound: `up to 10 min`, `up to 2 h`. */
+function waitWords(minutes: number): string {
+  return minutes < 90 ? `up to ${minutes} min` : `up to ${minutes / 60} h`;
+}
+
+/** A notice for the viewer, who waits in a queue, that a match was made without them. */
+function PassedOver({ at }: { readonly at: NonNullable<QueuePlayer["passedOverAt"]> }) {
+  const passed = useServerTime((now) => timePassed(Date.parse(at), now));
+  return (
+    <Notice state="warn" title="A match was made without you." urgent={true}>
+      {passed === "now" ? "Just now" : `${passed} ago`}, when no page of yours had been open for {awayMinutes} minutes.
+      You kept your place.{hasDiscord() && " Who links Discord in their profile is always called."}
+    </Notice>
   );
 }

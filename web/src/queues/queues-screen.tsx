@@ -15,18 +15,17 @@ import { useFlashParam, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { CallOffer } from "./call-offer.tsx";
+import { CallOffer, StaleNotice } from "./call-offer.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { Filling, Seats } from "./seats.tsx";
-import { StaleNotice } from "./stale-notice.tsx";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
 

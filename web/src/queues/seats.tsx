@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
-import { Avatar } from "../league-ui/avatar.tsx";
+import { Avatar } from "../league-ui/person.tsx";
 import { TeeOutline } from "../league-ui/tee.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";

@@ -1,20 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { DiscordState } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
-import { Link2, RotateCw, Unlink } from "lucide-react";
-import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
+import { ExternalLink, Link2, RotateCw, Unlink } from "lucide-react";
+import { ConnectBotButton, comebackWords, NotConfigured } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
-import { NotConfigured } from "../discord/not-configured.tsx";
 import { api } from "../platform/api.ts";
 import { hasDiscord } from "../platform/league-page.ts";
+import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { useForm } from "../platform/use-form.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { ChoiceList } from "../ui/choices.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { GuildLabel } from "./guild-label.tsx";
 import { showQueue } from "./queues-queries.ts";
 
@@ -89,8 +92,6 @@ function wordsOf({ fault, isRefused, queues }: DiscordState, queueId: string) {
   };
 }
 
-const ConnectServerDialog = lazyPart(async () => (await import("./connect-server-dialog.tsx")).ConnectServerDialog);
-
 interface ConnectServerButtonProps {
   readonly queue: Queue;
   readonly children: string;
@@ -150,5 +151,61 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     <Button kind="danger" icon={Unlink} busy={busy} onClick={() => run()}>
       Disconnect
     </Button>
+  );
+}
+
+/** Chooses one of the Discord servers that the bot is on, or invites it to one more. */
+function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { readonly queue: Queue }) {
+  const queries = useQueryClient();
+  const found = useQuery(discordQueries.guilds);
+  const form = useForm({
+    saved: { guildId: queue.guildId ?? "" },
+    call: ({ draft }) => api.discord.connectQueue({ id: queue._id, body: draft }),
+    success: "Discord server connected successfully",
+    failure: "Failed to connect Discord server",
+    done({ data }) {
+      showQueue(queries, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={queue.guildId === null ? "Connect Discord server" : "Change Discord server"}
+      lede="The bot makes a category there, with channels for the queue, its results and its leaderboard."
+      submit="Connect"
+      disabled={!form.isChanged}
+    >
+      <Loaded query={found} skeleton={<Skeleton height="10.5rem" />}>
+        {(guilds) => (
+          <ChoiceList
+            legend="Discord server"
+            options={guilds.map((guild) => ({ value: guild.id, label: <GuildLabel guild={guild} /> }))}
+            value={form.draft.guildId}
+            onValue={(guildId) => form.setFields({ guildId })}
+            fits={true}
+            empty="The bot is on no server yet. Invite it to yours."
+          />
+        )}
+      </Loaded>
+      <BotInvitation />
+    </FormDialog>
+  );
+}
+
+/** A link to Discord that invites the bot to a server; afterwards the server is in the list. */
+function BotInvitation() {
+  const { data: url } = useQuery(discordQueries.invitation);
+  if (url === undefined) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
+      <span>Is your server missing?</span>
+      <a className={buttonClass("plain", "small")} href={url} target="_blank" rel="noreferrer">
+        <Icon of={ExternalLink} size={14} />
+        Invite the bot
+      </a>
+    </p>
   );
 }

@@ -1,23 +1,30 @@
 import { Link } from "@tanstack/react-router";
 import { type Area, recordKinds } from "contract/constants.ts";
+import type { LastName } from "contract/person.ts";
+import type { PartnersRecord, Week } from "contract/records.ts";
+import { Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { GamesShare } from "../careers/games-record.tsx";
+import { BarChart } from "../charts/bar-chart.tsx";
+import { useTableSwitch } from "../charts/chart-frame.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted, grouped } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { Page } from "../ui/page.tsx";
+import { Empty } from "../ui/notice.tsx";
+import { Page, Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { PartnersList } from "./partners-list.tsx";
-import { RecordLists } from "./record-list.tsx";
+import { Table } from "../ui/table.tsx";
+import { BestList, RecordLists } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
-import { WeeksSection } from "./weeks-section.tsx";
 
 /** The records of all modes, or of one. */
 export function RecordsScreen() {
@@ -96,4 +103,110 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
       <WeeksSection />
     </Page>
   );
+}
+
+interface PartnersListProps {
+  readonly area: Area;
+  readonly partners: readonly PartnersRecord[];
+}
+
+/** The pairs who won most more games together than they lost. */
+function PartnersList({ area, partners }: PartnersListProps) {
+  if (partners.length === 0) return null;
+  return (
+    <BestList title="Best pairs, by games won more than lost together" icon={Users}>
+      {partners.map(({ players, boardName, ...games }) => (
+        <li
+          key={players.map(({ userName }) => userName).join(" ")}
+          className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
+        >
+          <span className="flex flex-wrap gap-x-2 gap-y-0">
+            {players.map((player, index) => (
+              <span
+                key={player.userName}
+                className="flex items-center gap-2 min-w-0 min-h-[max(var(--spacing-target),1.75rem)] font-medium wrap-anywhere"
+              >
+                {index > 0 && <span className="text-soft text-sm font-normal">and</span>}
+                <Name area={area} player={player} />
+              </span>
+            ))}
+          </span>
+          <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
+            {boardName !== null && <span className="text-soft text-sm">{boardName}</span>}
+            <GamesShare games={games} />
+          </span>
+        </li>
+      ))}
+    </BestList>
+  );
+}
+
+function Name({ area, player: { _id, userName } }: { readonly area: Area; readonly player: LastName }) {
+  const name = <bdi>{userName}</bdi>;
+  if (_id === null) return name;
+  const to = area === "ranked" ? paths.player(_id) : paths.league.player(_id);
+  return (
+    <Link
+      {...to}
+      className="inline-flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** How many rounds were played in each week of the last half year, as a picture or as a table. */
+function WeeksSection() {
+  const found = useQuery(recordsQueries.weeks);
+  const { isTable, tableSwitch } = useTableSwitch();
+  return (
+    <Section title="Rounds per week" actions={tableSwitch}>
+      <Loaded query={found} skeleton={<Skeleton height="16rem" />}>
+        {(weeks) => (isTable ? <WeeksTable weeks={weeks} /> : <WeeksPicture weeks={weeks} />)}
+      </Loaded>
+    </Section>
+  );
+}
+
+function WeeksPicture({ weeks }: { readonly weeks: readonly Week[] }) {
+  const [first, ...more] = weeks.map((week) => ({ ...week, value: week.ranked + week.league, name: dayOf(week) }));
+  if (first === undefined || [first, ...more].every(({ value }) => value === 0)) {
+    return <Empty>No round of the last half year is validated.</Empty>;
+  }
+  return (
+    <BarChart
+      label="Rounds per week"
+      bars={[first, ...more]}
+      readout={({ name, value, ranked, league }) => (
+        <p className="flex flex-col px-2">
+          <span className="font-semibold tabular-nums">{counted(value, "round")}</span>
+          <span className="text-soft text-sm">
+            Week of {name}: {grouped(ranked)} ranked, {grouped(league)} in the league
+          </span>
+        </p>
+      )}
+    />
+  );
+}
+
+function WeeksTable({ weeks }: { readonly weeks: readonly Week[] }) {
+  return (
+    <Table
+      caption="Rounds per week, the last first"
+      rows={weeks.toReversed()}
+      rowKey={({ startDate }) => startDate}
+      columns={[
+        { key: "week", head: "Week of", cell: (week) => dayOf(week) },
+        { key: "ranked", head: "Ranked", align: "end", cell: ({ ranked }) => grouped(ranked) },
+        { key: "league", head: "League", align: "end", cell: ({ league }) => grouped(league) },
+        { key: "both", head: "Both", align: "end", cell: ({ ranked, league }) => grouped(ranked + league) },
+      ]}
+    />
+  );
+}
+
+/** Weeks are those of UTC, whatever the viewer's zone. */
+function dayOf({ startDate }: Week): string {
+  const monday = zonedTime(startDate, "UTC");
+  return `${monday.day} ${shortMonthWord(monday)} ${monday.year}`;
 }

@@ -7,13 +7,11 @@ import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { whatShowsAliases } from "../users/users-queries.ts";
-
-const LinkPlayer = lazyPart(async () => (await import("./link-player.tsx")).LinkPlayer);
+import { ChoosePlayer } from "../users/choose-player.tsx";
+import { candidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
 
 interface ImportFaultsProps {
   readonly faults: readonly ImportFault[];
@@ -135,4 +133,30 @@ async function moveToClan(userId: string, clanId: string): Promise<void> {
   const [user] = (await api.users.searchUsers({ body: { _id: userId } })).data;
   if (user?.clanId != null) await api.clanRosters.removeClanPlayer({ id: user.clanId, body: { userId } });
   await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
+}
+
+interface LinkPlayerProps extends OpenDialog {
+  readonly name: string;
+  readonly onDone: () => void;
+}
+
+/** Chooses the player who has a name in the game. */
+function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
+  return (
+    <ChoosePlayer
+      {...dialog}
+      title="Link to a player"
+      submit="Link"
+      lede={`Whoever plays as “${name}”; rounds find the player by it from now on.`}
+      candidates={candidatesQuery}
+      empty="There is no player of this name."
+      command={{
+        call: (userId) => api.users.linkName({ id: userId, body: { name } }),
+        success: "Name linked",
+        failure: "Error while linking the name",
+        refreshes: whatShowsAliases,
+        done: onDone,
+      }}
+    />
+  );
 }

@@ -10,18 +10,17 @@ import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-time-field.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextArea } from "../ui/text-area.tsx";
+import { TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
-import { leagueResultsArea } from "./league-results-area.tsx";
 import { faultsIn, firstPosted, importErrors, importFailure, postRounds } from "./post-rounds.ts";
-import { rankedResultsArea } from "./ranked-results-area.tsx";
 import type { ResultsArea } from "./results-area.ts";
+import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { whatShowsResults } from "./results-queries.ts";
 
 interface PostRankedResultProps extends OpenDialog {

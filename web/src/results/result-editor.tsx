@@ -1,26 +1,33 @@
-import { teamScoreLimits } from "contract/constants.ts";
+import { Link } from "@tanstack/react-router";
+import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import type { Event } from "contract/events.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
+import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
-import { Trash2 } from "lucide-react";
-import type { ComponentType } from "react";
+import { Trash2, UserMinus } from "lucide-react";
+import { type ComponentType, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
+import { Person } from "../league-ui/person.tsx";
 import { sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
-import { useQuery } from "../platform/query.ts";
+import { api } from "../platform/api.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
+import type { Column } from "../ui/column.ts";
+import { IconButton } from "../ui/icon-button.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { EditedTeams } from "./edited-teams.tsx";
-import { eventsOfClansQuery } from "./events-of-clans-query.ts";
-import { clanOnSide, leagueResultsArea } from "./league-results-area.tsx";
-import { rankedResultsArea } from "./ranked-results-area.tsx";
-import { faultsOf } from "./result-draft.ts";
+import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
+import { faultsOf, figureField } from "./result-draft.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
+import { clanOnSide, leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
+import { figureHeads, Teams } from "./teams.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
 
 /** The editor of a ranked result. */
@@ -175,4 +182,65 @@ function DeleteResult({ remove }: Pick<ResultCommands, "remove">) {
       </Button>
     </div>
   );
+}
+
+interface EditedTeamsProps extends FieldsetProps {
+  readonly area: ResultsArea;
+  readonly onRemove: (player: ResultPlayer) => void;
+}
+
+/** Both teams' players with editable figures. */
+function EditedTeams({ area, result, draft, setFields, faults, onRemove }: EditedTeamsProps) {
+  // In the order of when the page was opened: rows do not move during typing.
+  const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));
+  const removal = (player: ResultPlayer) => (
+    <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
+  );
+  const person = (player: ResultPlayer) => (
+    <Link
+      className="flex items-center min-w-0 min-h-target no-underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)] hover:underline"
+      {...area.paths.player(player.userId)}
+    >
+      <Person userId={player.userId} name={player.userName} picture={player} />
+    </Link>
+  );
+  const input = (figure: Figure) => (player: ResultPlayer) => (
+    <NumberCell
+      label={`${figureHeads[figure]} of ${player.userName}`}
+      {...playerFigureLimits}
+      column={figure}
+      placeholder="–"
+      value={draft[figureField(player.userId, figure)] ?? null}
+      onValue={(value) => setFields({ [figureField(player.userId, figure)]: value })}
+      error={faults[figureField(player.userId, figure)]}
+    />
+  );
+  const columns: Column<ResultPlayer>[] = [
+    { key: "actions", head: "Actions", cell: removal, width: "w-18", card: inCard.beside },
+    { key: "player", head: "Player", cell: person, card: inCard.name },
+    ...figures.map((name) => ({
+      key: name,
+      head: figureHeads[name],
+      align: "end" as const,
+      width: "w-21",
+      cell: input(name),
+    })),
+  ];
+  return <Teams area={area} result={result} columns={() => columns} order={(players) => inOrder(players, seen)} />;
+}
+
+/** The events between two clans. Only the form of a result asks for them. */
+const eventsOfClansQuery = (redClanId: string, blueClanId: string) =>
+  query({
+    queryKey: ["events", "between", redClanId, blueClanId],
+    queryFn: async ({ signal }) => {
+      const { data } = await api.events.searchEvents({ body: {}, signal });
+      return data.filter(betweenClans(redClanId, blueClanId));
+    },
+    meta: { failure: "Error while fetching events" },
+  });
+
+/** The events of these two clans, whichever is named first; none while one of them is missing. */
+function betweenClans(one: string, other: string) {
+  return ({ clanAId: a, clanBId: b }: Event) => (a === one && b === other) || (a === other && b === one);
 }

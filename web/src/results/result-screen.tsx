@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { resultCan } from "contract/result-can.ts";
 import { type ComponentType, Suspense } from "react";
-import { SessionEnded } from "../auth/session-ended.tsx";
+import { SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { DisputesOf } from "../disputes/disputes-of.tsx";
 import { HistoryOf } from "../history/history-of.tsx";
@@ -14,15 +14,14 @@ import { useSessionLapse } from "../platform/session-lapse.ts";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Failure } from "../ui/failure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { leagueResultsArea } from "./league-results-area.tsx";
-import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
+import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 
 const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);

@@ -9,10 +9,10 @@ import { paths } from "../paths.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
-import { clanOnSide } from "./league-results-area.tsx";
 import { sumsOf } from "./player-figures.ts";
 import { Played } from "./result-cells.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
+import { clanOnSide } from "./results-areas.tsx";
 import { Score } from "./score.tsx";
 
 interface ResultStoryProps {

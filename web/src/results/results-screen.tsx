@@ -12,11 +12,9 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
-import { leagueResultsArea } from "./league-results-area.tsx";
-import { rankedResultsArea } from "./ranked-results-area.tsx";
 import { resultsWords } from "./result-words.ts";
-import { PostResultButton, ResultsList } from "./results-list.tsx";
-import { ResultsOutcome, useHeldResults } from "./results-outcome.tsx";
+import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
+import { PostResultButton, ResultsList, ResultsOutcome, useHeldResults } from "./results-list.tsx";
 import {
   filterOf,
   leagueResultsQueries,

@@ -1,13 +1,21 @@
-import { useLocation } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import type { BriefResult } from "contract/brief-results.ts";
+import { forfeitScore } from "contract/constants.ts";
+import type { Found, SearchedClan, SearchedPlayer } from "contract/search.ts";
+import { Swords } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useToday } from "../events/days.ts";
+import { Crest } from "../league-ui/crest.tsx";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { Avatar } from "../league-ui/person.tsx";
+import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
-import { useTimeZone } from "../platform/time-zone.ts";
-import { Failure } from "../ui/failure.tsx";
-import { SearchWindow } from "../ui/search-window.tsx";
-import { foundGroups, pageGroup } from "./search-options.tsx";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Failure } from "../ui/notice.tsx";
+import { type SearchGroup, SearchWindow } from "../ui/search-window.tsx";
 import { foundQuery, readSearched } from "./search-queries.ts";
-import { findPages } from "./site-pages.ts";
+import { findPages, type SitePage } from "./site-pages.ts";
 
 interface SearchDialogProps {
   readonly open: boolean;
@@ -71,4 +79,107 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
 
 function optionsWords(options: number): string {
   return options === 1 ? "1 match" : `${options} matches`;
+}
+
+interface Where {
+  /** Whether players are opened in the league area. */
+  readonly isLeague: boolean;
+  readonly timeZone: string;
+}
+
+/** What was found, by kind; without the kinds of which there is nothing. */
+function foundGroups({ players, clans, results }: Found, { isLeague, timeZone }: Where): SearchGroup[] {
+  const groups = [
+    { label: "Players", items: players.map((player) => playerOption(player, isLeague)) },
+    { label: "Clans", items: clans.map(clanOption) },
+    { label: "Results", items: results.map((result) => resultOption(result, timeZone)) },
+  ];
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+function pageGroup(pages: readonly SitePage[]): SearchGroup {
+  return {
+    label: "Pages",
+    items: pages.map(({ name, area, icon, link }) => ({
+      key: `page ${area} ${name}`,
+      name,
+      link: <Link {...link} />,
+      content: <Option picture={<Icon of={icon} size={18} />} name={name} aside={area} />,
+    })),
+  };
+}
+
+function playerOption(player: SearchedPlayer, isLeague: boolean) {
+  const { _id, userName, clanName, alias } = player;
+  return {
+    key: `player ${_id}`,
+    name: userName,
+    link: <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />,
+    content: (
+      <Option
+        picture={<Avatar userId={_id} picture={player} size={26} />}
+        name={userName}
+        note={alias === null ? null : `in the game ${alias}`}
+        aside={clanName}
+      />
+    ),
+  };
+}
+
+function clanOption({ _id, name, crest, seasonId, seasonName }: SearchedClan) {
+  return {
+    key: `clan ${_id}`,
+    name,
+    link: <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />,
+    content: <Option picture={<Crest name={name} crest={crest} size={26} />} name={name} aside={seasonName} />,
+  };
+}
+
+function resultOption(result: BriefResult, timeZone: string) {
+  const { _id, area, map, date, boardName } = result;
+  const sides = `${result.redNames.join(", ")} ${scoreOf(result)} ${result.blueNames.join(", ")}`;
+  return {
+    key: `result ${_id}`,
+    name: sides,
+    link: <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />,
+    content: (
+      <Option
+        picture={<Icon of={Swords} size={18} />}
+        name={sides.trim()}
+        note={[mapWord(map), boardName].filter(Boolean).join(" · ")}
+        aside={<time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>}
+      />
+    ),
+  };
+}
+
+function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
+  if (!isForfeit) return `${redScore}:${blueScore}`;
+  return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
+}
+
+interface OptionProps {
+  readonly picture: ReactNode;
+  readonly name: string;
+  readonly note?: string | null;
+  readonly aside: ReactNode;
+}
+
+function Option({ picture, name, note, aside }: OptionProps) {
+  return (
+    <>
+      <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>
+      <span className="grid flex-1 min-w-0">
+        <span className="truncate" title={name} dir="auto">
+          {name}
+        </span>
+        {note && (
+          <span className="truncate text-soft text-sm" dir="auto">
+            {note}
+          </span>
+        )}
+      </span>
+      {aside && <span className="flex-none text-soft text-sm tabular-nums text-right">{aside}</span>}
+    </>
+  );
 }

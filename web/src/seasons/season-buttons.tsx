@@ -7,8 +7,8 @@ import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 
 const EditSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).EditSeasonDialog);

@@ -7,11 +7,10 @@ import { reloadSaying } from "../platform/reload.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
-import { DateTimeField } from "../ui/date-time-field.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { NumberField } from "../ui/number-field.tsx";
-import { NameField } from "../ui/text-field.tsx";
+import { NameField, NumberField } from "../ui/text-field.tsx";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {

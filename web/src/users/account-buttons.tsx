@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
-import { Ban, KeyRound, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
+import { Ban, KeyRound, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff, ShieldX } from "lucide-react";
+import type { PlayerPaths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
+import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -11,9 +13,8 @@ import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
 import { InvitationDialog } from "./invitation-dialog.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
-import type { PlayerPaths } from "./player-paths.ts";
 import { showUpdated, whatShowsUsers } from "./users-queries.ts";
 
 interface AccountButtonProps {
@@ -167,5 +168,38 @@ function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly u
     >
       <NewPasswordFields form={form} />
     </FormDialog>
+  );
+}
+
+const secondFactorOf = (id: string) =>
+  query({
+    // Not of the users' topic: it would be fetched once more after the user was deleted.
+    queryKey: ["secondFactor", id],
+    access: "ADMIN",
+    otherwise: { isActive: false },
+    queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactorOf({ id, signal })).data,
+    meta: { failure: "Error while fetching the second factor" },
+  });
+
+/** Removes the second factor of another admin who has lost it; nothing where they have none. */
+export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
+  const { data } = useQuery(secondFactorOf(_id));
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Remove the second factor of ${userName}?`,
+      text: "They sign in without a code until they set up another one. Make sure that it is they who ask.",
+      confirmLabel: "Remove",
+      danger: true,
+    },
+    call: () => api.secondFactor.removeSecondFactorOf({ id: _id }),
+    success: "Second factor removed",
+    failure: "Second factor not removed",
+    refreshes: [secondFactorOf(_id).queryKey],
+  });
+  if (!data?.isActive) return null;
+  return (
+    <Button icon={ShieldX} busy={busy} onClick={() => run()}>
+      Remove second factor
+    </Button>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { wordsOf } from "contract/error-words.ts";
 import type { User } from "contract/users.ts";
 import { HistoryOf } from "../history/history-of.tsx";
+import type { PlayerPaths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -13,14 +14,13 @@ import {
   DeleteUserButton,
   InviteButton,
   PasswordButton,
+  RemoveSecondFactorButton,
   ResetTeeButton,
   RoleButton,
 } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
-import type { PlayerPaths } from "./player-paths.ts";
-import { RemoveSecondFactorButton } from "./remove-second-factor-button.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 interface AccountProps {

@@ -7,8 +7,8 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
 import { clansToJoinQuery, whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };

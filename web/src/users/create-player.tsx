@@ -8,7 +8,7 @@ import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 
-const PastePlayersButton = lazyPart(async () => (await import("./paste-players-button.tsx")).PastePlayersButton);
+const PastePlayersButton = lazyPart(async () => (await import("./paste-players-dialog.tsx")).PastePlayersButton);
 const CreatePlayerDialog = lazyPart(async () => (await import("./create-player-dialog.tsx")).CreatePlayerDialog);
 
 /** For admins, the button to create a player, which needs an active season. */

@@ -1,23 +1,24 @@
 import type { Alias } from "contract/aliases.ts";
-import { maxAliases } from "contract/constants.ts";
+import { maxAliases, type NameChangeKind, userNameMax } from "contract/constants.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { NameHistory } from "./name-history.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { aliasesQueries, whatShowsAliases } from "./users-queries.ts";
-
-const AliasDialog = lazyPart(async () => (await import("./alias-dialog.tsx")).AliasDialog);
 
 interface InGameNamesProps {
   readonly userId: string;
@@ -128,4 +129,88 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
     rechecks: whatShowsAliases,
   });
   return <IconButton label={`Remove ${name}`} icon={Trash2} size="small" aria-busy={busy} onClick={() => run()} />;
+}
+
+/** How many changes are shown before the list is expanded. */
+const firstShown = 5;
+
+/** What happened to a player's in-game names, for admins; nothing where nothing did. */
+function NameHistory({ userId }: { readonly userId: string }) {
+  const { data: changes = [] } = useQuery(aliasesQueries.changes(userId));
+  const [isWhole, setIsWhole] = useState(false);
+  const timeZone = useTimeZone();
+  if (changes.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <h3 className="text-soft text-sm font-semibold">History</h3>
+      <ul className="flex flex-col gap-1 m-0 p-0 text-sm list-none" aria-label="History of in-game names">
+        {(isWhole ? changes : changes.slice(0, firstShown)).map(({ _id, name, kind, byUserName, date }) => (
+          <li key={_id} className="grid grid-cols-[max-content_1fr] gap-4">
+            <time dateTime={date} className="text-soft tabular-nums">
+              {playedAt(date, timeZone)}
+            </time>
+            <span className="min-w-0 wrap-anywhere">
+              <bdi className="font-semibold">{name}</bdi> {kindWords[kind]} by <bdi>{byUserName}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!isWhole && changes.length > firstShown && (
+        <div>
+          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${changes.length}`}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const kindWords = {
+  PROPOSED: "proposed",
+  CONFIRMED: "confirmed",
+  REMOVED: "removed",
+} as const satisfies Record<NameChangeKind, string>;
+
+interface AliasDialogProps extends OpenDialog {
+  readonly userId: string;
+  /** Whether it is the viewer's own name, which an admin has to confirm. */
+  readonly isOwn: boolean;
+}
+
+/** Proposes an in-game name of one's own, or gives a player one. */
+function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
+  const form = useForm({
+    initial: { name: "" },
+    validate: ({ draft }): Record<string, string> => (draft.name.trim() === "" ? { name: "Please enter a name" } : {}),
+    errorFields: { NAME_TAKEN: "name", TOO_MANY_ALIASES: "name" },
+    call: ({ draft: body }) => (isOwn ? api.aliases.proposeAlias({ body }) : api.users.linkName({ id: userId, body })),
+    success: isOwn ? "Name proposed" : "Name added",
+    failure: "Error while saving the name",
+    refreshes: whatShowsAliases,
+    done: onClose,
+  });
+  const { draft, setFields, faults } = form;
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={isOwn ? "Propose a name" : "Add a name"}
+      lede={
+        isOwn ? "Exactly as it stands in the game. An admin will look at it." : "Rounds find the player by it at once."
+      }
+      submit={isOwn ? "Propose" : "Add name"}
+    >
+      <TextField
+        label="Name in the game"
+        name="alias"
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        maxLength={userNameMax}
+        value={draft.name}
+        onValue={(name) => setFields({ name })}
+        error={faults["name"]}
+      />
+    </FormDialog>
+  );
 }

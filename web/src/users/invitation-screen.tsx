@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { resetMinutes } from "contract/constants.ts";
+import { useState } from "react";
 import { AuthForm } from "../auth/auth-form.tsx";
 import css from "../auth/sign-in-screen.module.css";
 import { Logo } from "../league-ui/logo.tsx";
@@ -11,11 +13,10 @@ import { hasMail, leagueName } from "../platform/league-page.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Failure } from "../ui/failure.tsx";
+import { Failure, Notice } from "../ui/notice.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
-import { AskForLink } from "./ask-for-link.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./new-password-fields.tsx";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
 
 const titleClass = "grid justify-items-center gap-4 mb-3 text-center";
 
@@ -138,5 +139,38 @@ function InvitationSkeleton() {
         Opening your link …
       </p>
     </div>
+  );
+}
+
+/** Where whoever forgot the password asks for a link by e-mail. */
+function AskForLink() {
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm({
+    initial: { email: "" },
+    isGuarded: false,
+    call: ({ draft }) => api.invitations.requestReset({ body: draft }),
+    failure: "Link not sent",
+    done: () => setIsSent(true),
+  });
+  if (isSent) {
+    return (
+      <div role="status">
+        <Notice state="neutral" title="Look into your mail.">
+          If there is an account with this e-mail, a link is on its way. It works once, within {resetMinutes} minutes.
+        </Notice>
+      </div>
+    );
+  }
+  return (
+    <AuthForm form={form} label="Send link" disabled={form.busy || form.draft.email === ""}>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        help="That of your account. A link is sent to it, with which you set a new password."
+        {...form.fields.email}
+      />
+    </AuthForm>
   );
 }

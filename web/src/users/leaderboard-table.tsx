@@ -5,6 +5,7 @@ import { LastPlayed, TrendSpark } from "../careers/trend-cells.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
+import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
@@ -15,7 +16,6 @@ import { LookAlikeBelow } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
 import { accountColumns, Clipped } from "./player-columns.tsx";
-import type { PlayerPaths } from "./player-paths.ts";
 
 interface LeaderboardTableProps {
   readonly paths: PlayerPaths;

@@ -5,7 +5,7 @@ import { BeyondLastPage } from "../platform/list-pages.tsx";
 import type { ChangeSearch, SearchOf } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
+import { Empty } from "../ui/notice.tsx";
 import type { leaguePlayersSearch } from "./users-queries.ts";
 
 /** Shown instead of the podium while a mode has no validated result, or there is no mode. */

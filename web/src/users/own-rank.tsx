@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { trendsQueries } from "../careers/careers-queries.ts";
-import { Avatar } from "../league-ui/avatar.tsx";
+import { Avatar } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
 import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";

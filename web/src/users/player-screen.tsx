@@ -4,8 +4,9 @@ import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { CareerParts } from "../careers/career.tsx";
 import { type CareerBoard, type CareersArea, leagueCareersArea, rankedCareersArea } from "../careers/careers-area.ts";
-import { LastRound } from "../careers/last-round.tsx";
-import { Avatar } from "../league-ui/avatar.tsx";
+import { LastRound } from "../careers/curve-section.tsx";
+import { Avatar } from "../league-ui/person.tsx";
+import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort } from "../platform/numbers.ts";
@@ -20,10 +21,8 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountBadges } from "./account-note.tsx";
-import { AlsoKnown } from "./also-known.tsx";
-import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { Standings } from "./standings.tsx";
-import { usersQueries } from "./users-queries.ts";
+import { aliasesQueries, usersQueries } from "./users-queries.ts";
 
 /** A player in the ranked area. */
 export function PlayerScreen() {
@@ -170,6 +169,24 @@ function PlayerLede({ user, clanPath }: PlayerLedeProps) {
       </span>
       <AccountBadges user={user} />
       <AlsoKnown userId={user._id} />
+    </span>
+  );
+}
+
+/** The confirmed in-game names of a player; nothing without any. */
+function AlsoKnown({ userId }: { readonly userId: string }) {
+  const { data = [] } = useQuery(aliasesQueries.ofPlayer(userId));
+  const names = data.filter(({ isConfirmed }) => isConfirmed);
+  if (names.length === 0) return null;
+  return (
+    <span className="basis-full min-w-0 wrap-anywhere">
+      Plays as{" "}
+      {names.map(({ _id, name }, index) => (
+        <span key={_id}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </span>
+      ))}
     </span>
   );
 }

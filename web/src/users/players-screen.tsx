@@ -2,6 +2,7 @@ import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import type { TrendsPage } from "../careers/careers-queries.ts";
 import { ModeField } from "../modes/mode-field.tsx";
+import { type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
@@ -18,7 +19,6 @@ import { CreatePlayer } from "./create-player.tsx";
 import { beginsWithTheBest, type Entry, type Leaderboard, PODIUM } from "./leaderboard.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
 import { NobodyFound, NobodyRanked } from "./nobody.tsx";
-import { type PlayerPaths, rankedPlayerPaths } from "./player-paths.ts";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 import { playersSearch, usersQueries } from "./users-queries.ts";
 

@@ -2,8 +2,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { TrendsPage } from "../careers/careers-queries.ts";
 import { TrendSpark } from "../careers/trend-cells.tsx";
-import { Avatar } from "../league-ui/avatar.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
+import { Avatar } from "../league-ui/person.tsx";
+import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { Rating } from "../stats/rating.tsx";
@@ -11,7 +12,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
-import type { PlayerPaths } from "./player-paths.ts";
 import css from "./podium.module.css";
 
 /** Three steps, the first the highest; whoever stands on one touches its edge. */

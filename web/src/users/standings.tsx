@@ -7,8 +7,8 @@ import { percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { Rating } from "../stats/rating.tsx";
 import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
-import { Empty } from "../ui/empty.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./game-record.tsx";
 

@@ -6,14 +6,26 @@ import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { OptionName } from "./option-name.tsx";
-import { OwnVotes, type VoteDialogProps } from "./own-votes.tsx";
-import { remainingWords, slotsOf, slotWords } from "./slots.ts";
-import { choiceOf, type Option, ownOptions, typeWords } from "./vote-options.ts";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { OptionName } from "./option-bars.tsx";
+import {
+  choiceOf,
+  managingWords,
+  type Option,
+  ownOptions,
+  type Phase,
+  remainingWords,
+  slotsOf,
+  slotWords,
+  typeWords,
+} from "./vote-options.ts";
 import { type OfferedOption, offeredQuery, showVote, whatVotesShow } from "./votes-queries.ts";
 
 /** Casts one more vote of the viewer, and withdraws earlier ones. */
@@ -142,3 +154,90 @@ const NOBODY = {
   CLAN: "No clan of this name can be voted for.",
   PLAYER: "No player of this name can be voted for.",
 } as const;
+
+/** The props of the dialogs about the viewer's own votes. */
+interface VoteDialogProps extends OpenDialog {
+  readonly vote: Vote;
+  /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
+  readonly phase: Phase;
+}
+
+interface OwnVotesProps {
+  readonly vote: Vote;
+  readonly own: readonly Option[];
+  readonly isActive: boolean;
+  /** The verb on the button that withdraws a vote. */
+  readonly verb: "Remove" | "Remove Vote";
+}
+
+/** The viewer's votes, with buttons to withdraw them while the vote is active. */
+function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
+  return (
+    <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
+      {own.map((option) => (
+        <li
+          key={option.id}
+          className="flex items-center justify-between gap-3 min-h-row py-1 pr-1 pl-3 [&+&]:border-t [&+&]:border-line"
+        >
+          <OptionName vote={vote} option={option} />
+          {isActive && <RemoveVoteButton vote={vote} option={option} verb={verb} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RemoveVoteButtonProps {
+  readonly vote: Vote;
+  readonly option: Option;
+  readonly verb: string;
+}
+
+/** Withdraws one of the viewer's votes, which frees its slot. */
+function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButtonProps) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: {
+      title: `Remove your vote for ${name}?`,
+      text: "Are you sure you want to remove this vote?",
+      confirmLabel: "Remove vote",
+      danger: true,
+    },
+    call: () => api.votes.removeVote({ body: choiceOf(vote, id) }),
+    success: "Vote removed successfully",
+    failure: "Error while removing vote",
+    rechecks: whatVotesShow,
+    done: ({ data }) => showVote(queries, data.vote),
+  });
+  return (
+    <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
+      {verb}
+      <VisuallyHidden> for {name}</VisuallyHidden>
+    </Button>
+  );
+}
+
+/** A dialog in which a viewer withdraws votes after using them all. */
+export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
+  const timeZone = useTimeZone();
+  const { user } = useSession();
+  const isActive = phase === "active";
+  const slots = slotsOf(vote, user?._id);
+  const own = ownOptions(vote, user?._id);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Manage Your Votes"
+      lede={<bdi>{vote.question}</bdi>}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>{isActive ? managingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
+      {own.length === 0 ? (
+        <p>No votes found.</p>
+      ) : (
+        <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove Vote" />
+      )}
+    </Dialog>
+  );
+}

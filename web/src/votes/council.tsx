@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { motionMajority, motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
-import { Gavel } from "lucide-react";
+import { Gavel, Plus } from "lucide-react";
+import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
@@ -11,11 +14,12 @@ import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
-import { Empty } from "../ui/empty.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { showVote } from "./votes-queries.ts";
 
 // The stream says to leaders that a motion was opened or closed, to admins that one was proposed, too.
 function motionsQuery(seasonId: string) {
@@ -206,5 +210,24 @@ function ProposeMotion({ open, onClose }: OpenDialog) {
         {...form.fields.text}
       />
     </FormDialog>
+  );
+}
+
+/** A button that creates a vote, which only admins see until it is saved, and opens it. */
+export function CreateVoteButton() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { run, busy } = useCommand({
+    call: () => api.votes.createVote(),
+    failure: "Error while creating vote",
+    done: ({ data }) => {
+      showVote(queries, data.vote);
+      void navigate(paths.league.vote(data.vote._id));
+    },
+  });
+  return (
+    <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
+      Create new vote
+    </Button>
   );
 }

@@ -1,9 +1,13 @@
+import { nothingShown } from "contract/shown.ts";
 import type { Vote } from "contract/votes.ts";
 import { Check } from "lucide-react";
+import { ClanLabel } from "../league-ui/crest.tsx";
+import { Person } from "../league-ui/person.tsx";
+import { useQuery } from "../platform/query.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { OptionName } from "./option-name.tsx";
-import type { OptionCount } from "./vote-options.ts";
+import type { Option, OptionCount } from "./vote-options.ts";
+import { type OfferedOption, optionsQuery } from "./votes-queries.ts";
 
 interface OptionBarsProps {
   readonly vote: Vote;
@@ -41,4 +45,26 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
       ))}
     </ol>
   );
+}
+
+interface OptionNameProps {
+  readonly vote: Vote;
+  readonly option: Option | OfferedOption;
+}
+
+/** A clan with its crest, or a player with their picture; truncated where there is no room. */
+export function OptionName({ vote, option }: OptionNameProps) {
+  const { id, name } = option;
+  if (vote.type === "PLAYER") {
+    if (!("avatar" in option)) return <VotedPlayer vote={vote} option={option} />;
+    return <Person userId={id} name={name} picture={option} size={22} />;
+  }
+  return <ClanLabel name={name} />;
+}
+
+/** A player who was voted for: votes do not contain the picture. */
+function VotedPlayer({ vote, option: { id, name } }: OptionNameProps) {
+  const { data: offered = [] } = useQuery(optionsQuery(vote));
+  const picture = offered.find((one) => one.id === id) ?? nothingShown;
+  return <Person userId={id} name={name} picture={picture} size={22} />;
 }

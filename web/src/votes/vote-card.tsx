@@ -12,11 +12,9 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OptionBars } from "./option-bars.tsx";
-import { type Slots, slotsOf, slotWords } from "./slots.ts";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import { countsOf } from "./vote-options.ts";
+import { countsOf, type Phase, phaseOf, type Slots, slotsOf, slotWords, voteTime } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
-import { type Phase, phaseOf, voteTime } from "./vote-times.ts";
 
 const cardClass = "flex flex-col gap-3 min-w-0 p-4 border border-line rounded-md bg-surface";
 
@@ -66,7 +64,7 @@ function AdminIcons({ vote, describedBy }: { readonly vote: Vote; readonly descr
 }
 
 const CastVoteDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).CastVoteDialog);
-const ManageVotesDialog = lazyPart(async () => (await import("./manage-votes-dialog.tsx")).ManageVotesDialog);
+const ManageVotesDialog = lazyPart(async () => (await import("./cast-vote-dialog.tsx")).ManageVotesDialog);
 
 /** The viewer's votes and actions; without buttons where the vote is not active. */
 function VoteActions({ vote }: { readonly vote: Vote }) {

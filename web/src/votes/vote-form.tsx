@@ -1,21 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { questionMax, voteTypes } from "contract/constants.ts";
+import { questionMax, type VoteType, voteTypes } from "contract/constants.ts";
 import { maxVotesLimits } from "contract/vote-can.ts";
 import type { Vote } from "contract/votes.ts";
 import { Trash2 } from "lucide-react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
+import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-time-field.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { NumberField } from "../ui/number-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import { draftOf, faultsOfChange, voteChanges } from "./vote-draft.ts";
 import { typeWords } from "./vote-options.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
@@ -88,4 +88,41 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
       </div>
     </EditForm>
   );
+}
+
+/** The values in the form fields of a vote; dates in the format of the browser's date fields. */
+interface VoteDraft {
+  readonly question: string;
+  readonly type: VoteType;
+  /** `null`: the field is empty. */
+  readonly maxVotes: number | null;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote): VoteDraft {
+  return { question, type, maxVotes, startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
+}
+
+/** The faults of a vote with these changes. */
+export function faultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
+  const { question, maxVotes, ...period } = { ...vote, ...changes };
+  const fault = maxVotesFault(maxVotes);
+  return {
+    ...(question.trim() === "" && { question: "Please enter a question" }),
+    ...(fault !== null && { maxVotes: fault }),
+    ...periodFaults(period),
+  };
+}
+
+/** Valid changes as the body of the call. */
+export function voteChanges({ maxVotes, ...changes }: Partial<VoteDraft>) {
+  return { ...withInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
+}
+
+function maxVotesFault(maxVotes: number | null): string | null {
+  if (maxVotes === null) return "Please enter a number";
+  if (maxVotes < maxVotesLimits.min) return "Max votes must be at least 1";
+  if (maxVotes > maxVotesLimits.max) return `Max votes must be at most ${maxVotesLimits.max}`;
+  return Number.isInteger(maxVotes) ? null : "Please enter a whole number";
 }

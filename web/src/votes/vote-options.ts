@@ -1,5 +1,7 @@
 import type { VoteType } from "contract/constants.ts";
+import { isVoteActive, votesLeft } from "contract/vote-can.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
+import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
 /** A clan or a player that can be voted for. */
 export interface Option {
@@ -51,3 +53,72 @@ function isBy({ voterId }: VoteEntry, viewerId: string | undefined): boolean {
 }
 
 export const typeWords: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLAYER: "Player" };
+
+/** The phase of a vote: not begun, active, or over. */
+export type Phase = "early" | "active" | "over";
+
+/** @param now ms UTC */
+export function phaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number): Phase {
+  if (isVoteActive(vote, now)) return "active";
+  return now < Date.parse(vote.startDate) ? "early" : "over";
+}
+
+/** An instant of a vote in a zone: `Nov 20, 2026, 6:00 PM`. */
+export function voteTime(date: string, timeZone: string): string {
+  const { year, month, day, hour, minute } = zonedTime(date, timeZone);
+  const time = `${hour % 12 || 12}:${twoDigits(minute)} ${hour < 12 ? "AM" : "PM"}`;
+  return `${shortMonthWord({ month })} ${day}, ${year}, ${time}`;
+}
+
+/** How many of their votes a user has used. */
+export interface Slots {
+  readonly state: "none" | "partly" | "all";
+  readonly used: number;
+  readonly left: number;
+}
+
+export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
+  const used = ownOptions(vote, viewerId).length;
+  const left = Math.max(0, votesLeft(vote.maxVotes, used));
+  if (left === 0) return { state: "all", used, left };
+  return { state: used === 0 ? "none" : "partly", used, left };
+}
+
+/** What a viewer can still do in a vote, in one sentence. @param slots `null`: a visitor's */
+export function slotWords(vote: Vote, phase: Phase, slots: Slots | null, timeZone: string): string {
+  const { type, maxVotes, startDate } = vote;
+  if (phase === "early") return `Voting begins on ${voteTime(startDate, timeZone)}.`;
+  if (phase === "over") return "Voting has ended.";
+  if (slots === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
+  switch (slots.state) {
+    case "none":
+      return `You can vote for ${upTo(maxVotes, type)}.`;
+    case "partly":
+      return `You can vote for ${several(slots.left, `more ${WORDS[type]}`)}.`;
+    case "all":
+      return `You can vote for another ${WORDS[type]} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
+  }
+}
+
+/** "You have 2 votes remaining (voted 1 of 3)" */
+export function remainingWords({ maxVotes }: Vote, { used, left }: Slots): string {
+  return `You have ${several(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
+}
+
+/** The text of the dialog to manage votes: all are used, or how many are free again. */
+export function managingWords(vote: Vote, slots: Slots): string {
+  if (slots.state !== "all") return remainingWords(vote, slots);
+  return vote.maxVotes === 1
+    ? "You have used your one vote. You can remove it to free its slot."
+    : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
+}
+
+const WORDS: Readonly<Record<VoteType, string>> = { CLAN: "clan", PLAYER: "player" };
+
+function upTo(votes: number, type: VoteType): string {
+  return votes === 1 ? `one ${WORDS[type]}` : `up to ${votes} ${WORDS[type]}s`;
+}
+
+function several(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { SessionEnded } from "../auth/session-ended.tsx";
+import type { Vote } from "contract/votes.ts";
+import { SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -10,11 +11,14 @@ import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Empty } from "../ui/empty.tsx";
-import { Page } from "../ui/page.tsx";
+import type { Column } from "../ui/column.ts";
+import { Empty } from "../ui/notice.tsx";
+import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CurrentVotes } from "./current-votes.tsx";
+import { Table } from "../ui/table.tsx";
+import { OptionBars } from "./option-bars.tsx";
 import { VoteForm } from "./vote-form.tsx";
+import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
 import { votesQueries } from "./votes-queries.ts";
 
@@ -103,4 +107,67 @@ function VoteFormSkeleton() {
       <Skeleton height="var(--spacing-control)" />
     </div>
   );
+}
+
+/** The votes for each option, and the voters. */
+function CurrentVotes({ vote }: { readonly vote: Vote }) {
+  const { user } = useSession();
+  const counts = countsOf(vote, user?._id);
+  const total = vote.votes.length;
+  return (
+    <Section title={`Current Votes (${total} total ${total === 1 ? "vote" : "votes"})`}>
+      <OptionBars vote={vote} counts={counts} most={counts[0]?.count ?? 1} />
+      <VotersTable vote={vote} />
+    </Section>
+  );
+}
+
+const columns: readonly Column<Voter>[] = [
+  { key: "voter", head: "Voter", width: "w-[35%]", cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "votes", head: "Votes", align: "end", width: "w-18", cell: ({ options }) => options.length },
+  {
+    key: "options",
+    head: "Voted for",
+    cell: ({ options }) => (
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 py-2 whitespace-normal [&_li]:wrap-anywhere">
+        {options.map(({ id, name }) => (
+          <li key={id} dir="auto">
+            {name}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+];
+
+/** Who voted for what, a row for each voter. */
+function VotersTable({ vote }: { readonly vote: Vote }) {
+  return (
+    <Table
+      caption="Voters"
+      columns={columns}
+      rows={votersOf(vote)}
+      rowKey={({ id }) => id}
+      link={({ id }, parts) => <Link {...paths.league.player(id)} {...parts} />}
+    />
+  );
+}
+
+/** A voter, as admins see them. */
+interface Voter {
+  readonly id: string;
+  readonly name: string;
+  /** The options that they voted for, in chronological order. */
+  readonly options: readonly Option[];
+}
+
+/** The voters by name. Entries without a voter are skipped. */
+export function votersOf({ votes }: Vote): Voter[] {
+  const voters = new Map<string, Voter>();
+  for (const entry of votes) {
+    const { voterId: id, voterName: name = "" } = entry;
+    if (id === undefined) continue;
+    voters.set(id, { id, name, options: [...(voters.get(id)?.options ?? []), optionOf(entry)] });
+  }
+  return [...voters.values()].sort(byName);
 }

@@ -4,8 +4,7 @@ import { CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { IconShape } from "../ui/icon.tsx";
-import { typeWords } from "./vote-options.ts";
-import { phaseOf } from "./vote-times.ts";
+import { phaseOf, typeWords } from "./vote-options.ts";
 
 const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
 

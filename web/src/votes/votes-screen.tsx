@@ -12,14 +12,14 @@ import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { NoSeason } from "../seasons/season-buttons.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
-import { Empty } from "../ui/empty.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VoteCard, VoteCardSkeleton } from "./vote-card.tsx";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
 
-const CreateVoteButton = lazyPart(async () => (await import("./create-vote-button.tsx")).CreateVoteButton);
+const CreateVoteButton = lazyPart(async () => (await import("./council.tsx")).CreateVoteButton);
 const Council = lazyPart(async () => (await import("./council.tsx")).Council);
 
 /** The votes of a season, with what the viewer can do in each. */
