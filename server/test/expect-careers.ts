@@ -1,7 +1,7 @@
 import type { Career } from "contract/careers.ts";
 import { expect } from "vitest";
 import { readRounds, type StoredRound } from "./careers-queries.ts";
-import { expectStories } from "./expect-stories.ts";
+import { expectStories } from "./expect-elos.ts";
 import type { League } from "./open-league.ts";
 
 type Pair = { games: number; wins: number; losses: number };

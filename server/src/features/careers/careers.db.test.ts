@@ -1,9 +1,8 @@
 import { expect } from "vitest";
 import { seededRandom } from "../../../demo/seeded-random.ts";
 import { expectCareers } from "../../../test/expect-careers.ts";
-import { expectHome } from "../../../test/expect-home.ts";
+import { expectHome, expectTrends } from "../../../test/expect-elos.ts";
 import { expectMaps, expectRecords } from "../../../test/expect-records.ts";
-import { expectTrends } from "../../../test/expect-trends.ts";
 import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";

@@ -1,0 +1,151 @@
+import type { ResultStory } from "contract/results.ts";
+import { expect } from "vitest";
+import { readRounds, type StoredRound } from "./careers-queries.ts";
+import type { League } from "./open-league.ts";
+import { openSession } from "./sign-up.ts";
+
+type Elos = ReadonlyMap<string, number>;
+
+/** Recomputes from all rounds, in the order of their freezes, what the page of each result shows. */
+export async function expectStories(league: League, stored: readonly StoredRound[]): Promise<void> {
+  const elos = new Map<string, number>();
+  for (const [id, rounds] of Map.groupBy(stored, ({ resultId }) => resultId)) {
+    const isLeague = rounds.some(({ area }) => area === "league");
+    const { data: story } = await (isLeague ? league.league : league).call("getStory", { id });
+    const before = new Map(rounds.map((one) => [one.userId, elos.get(`${one.poolId} ${one.userId}`) ?? 1000]));
+    for (const { userId, poolId, gain } of rounds) {
+      elos.set(`${poolId} ${userId}`, (before.get(userId) ?? Number.NaN) + (gain ?? 0));
+    }
+    const players = rounds.map(({ userId, poolId }) => ({
+      userId,
+      eloBefore: before.get(userId),
+      eloAfter: elos.get(`${poolId} ${userId}`),
+    }));
+    expect(story.players).toHaveLength(players.length);
+    expect(story.players).toEqual(expect.arrayContaining(players));
+    expectChance(story, rounds, before);
+    expect(story.mvp).toEqual(mostValuableOf(rounds));
+    if (!isLeague) expectNeighbours(story, id, stored);
+  }
+}
+
+function expectChance({ redChance }: ResultStory, rounds: readonly StoredRound[], before: Elos): void {
+  const meanOf = (side: string) => {
+    const team = rounds.filter((one) => one.side === side).map(({ userId }) => before.get(userId) ?? Number.NaN);
+    return team.reduce((sum, elo) => sum + elo, 0) / team.length;
+  };
+  const chance = 1 / (1 + 10 ** ((meanOf("blue") - meanOf("red")) / 400));
+  if (rounds.some(({ isForfeit }) => isForfeit)) expect(redChance).toBeNull();
+  else expect(redChance).toBeCloseTo(chance, 9);
+}
+
+function mostValuableOf(rounds: readonly StoredRound[]): ResultStory["mvp"] {
+  const value = ({ kills, deaths, flags }: StoredRound) => kills - deaths + 5 * (flags ?? 0);
+  const highest = Math.max(...rounds.map(value));
+  if (rounds.some((one) => one.isForfeit) || rounds.every((one) => value(one) === highest)) return null;
+  const equal = rounds.filter((one) => value(one) === highest);
+  const winners = equal.filter(({ outcome }) => outcome === "W");
+  const [best] = (winners.length > 0 ? winners : equal).toSorted(
+    (one, other) => other.score - one.score || one.deaths - other.deaths || Number(one.userId) - Number(other.userId),
+  );
+  return best ? { userId: best.userId, value: highest } : null;
+}
+
+function expectNeighbours({ previous, next }: ResultStory, id: string, stored: readonly StoredRound[]): void {
+  const modeId = stored.find(({ resultId }) => resultId === id)?.modeId;
+  const ofMode = stored.filter((one) => one.area === "ranked" && one.modeId === modeId);
+  const dates = new Map(ofMode.map(({ resultId, playedAt }) => [resultId, playedAt]));
+  const ids = [...dates]
+    .sort((one, other) => one[1] - other[1] || Number(one[0]) - Number(other[0]))
+    .map(([key]) => key);
+  const position = ids.indexOf(id);
+  expect([previous?._id, next?._id]).toEqual([ids[position - 1], ids[position + 1]]);
+}
+
+const dayLength = 86_400_000;
+const today = "2026-03-01";
+/** The first instants of the thirty and of the seven days that end with it. */
+const [monthAgo, weekAgo] = [29, 6].map((days) => Date.parse(today) - days * dayLength) as [number, number];
+
+/** Recomputes ranks, sparks and last days of these players in a mode from all results, frozen in that month or before. */
+export async function expectTrends(league: League, modeId: string, userIds: readonly string[]): Promise<void> {
+  const ofMode = (await readRounds(league)).filter((round) => round.modeId === modeId);
+  const { data: board } = await league.call("searchLeaderboard", { body: { modeId } });
+  const listed = new Set(board.flatMap(({ user, standing }) => (standing ? user._id : [])));
+  const players = [...listed].map((id) => careerOf(ofMode.filter(({ userId }) => userId === id)));
+  const rankOf = (elo: number, elos: readonly number[]) => elos.filter((other) => other > elo).length + 1;
+  const now = players.map(({ elo }) => elo);
+  const before = players.flatMap(({ eloBefore }) => eloBefore ?? []);
+  const expected = players.map(({ userId, elo, eloBefore, month, lastPlayed }) => ({
+    userId,
+    ranksGained: eloBefore === null ? null : rankOf(eloBefore, before) - rankOf(elo, now),
+    eloBefore: month[0]?.before ?? null,
+    days: [...new Map(month.map(({ day, after }) => [day, after]))].map(([day, after]) => ({ day, elo: after })),
+    lastPlayedAt: new Date(lastPlayed).toISOString(),
+  }));
+  const { data } = await league.call("searchTrends", { body: { modeId, date: today, userIds: [...userIds] } });
+  const byId = (one: { userId: string }, other: { userId: string }) => Number(one.userId) - Number(other.userId);
+  expect(data.toSorted(byId)).toEqual(expected.toSorted(byId));
+  for (const { userId, elo } of players) {
+    const { data: ownRank } = await league.call("getOwnRank", {
+      as: await openSession(league, userId),
+      body: { modeId },
+    });
+    const above = now.filter((other) => other > elo);
+    expect(ownRank).toMatchObject({ rank: above.length + 1, elo });
+    if (above.length === 0) expect(ownRank?.next).toBeNull();
+    else expect(ownRank?.next).toMatchObject({ elo: Math.min(...above), rank: rankOf(Math.min(...above), now) });
+  }
+}
+
+/** @param own a player's rounds in the order of freezing */
+function careerOf(own: readonly StoredRound[]) {
+  let elo = 1000;
+  const rounds = own.map(({ playedAt, frozenAt, gain }) => {
+    const before = elo;
+    elo += gain ?? 0;
+    return { playedAt, frozenAt, before, after: elo, day: Math.floor((frozenAt - monthAgo) / dayLength) };
+  });
+  const week = rounds.filter(({ frozenAt }) => frozenAt >= weekAgo);
+  return {
+    userId: own[0]?.userId ?? "",
+    elo,
+    /** A week ago; `null` where it had no game. */
+    eloBefore: week.length < rounds.length ? (week[0]?.before ?? elo) : null,
+    month: rounds.filter(({ frozenAt }) => frozenAt >= monthAgo),
+    lastPlayed: Math.max(...rounds.map(({ playedAt }) => playedAt)),
+  };
+}
+
+/** Recomputes the last results of the first page, with their winners' chances, from all results. */
+export async function expectHome(league: League): Promise<void> {
+  const stored = await readRounds(league);
+  const eloBefore = new Map<StoredRound, number>();
+  const elos = new Map<string, number>();
+  for (const round of stored) {
+    const key = `${round.poolId} ${round.userId}`;
+    const elo = elos.get(key) ?? 1000;
+    eloBefore.set(round, elo);
+    elos.set(key, elo + (round.gain ?? 0));
+  }
+  const chanceOf = (team: readonly StoredRound[], others: readonly StoredRound[]) => {
+    const mean = (side: readonly StoredRound[]) =>
+      side.reduce((sum, round) => sum + (eloBefore.get(round) ?? 0), 0) / side.length;
+    return 1 / (1 + 10 ** ((mean(others) - mean(team)) / 400));
+  };
+  const results = [...Map.groupBy(stored, ({ resultId }) => resultId).values()]
+    .toSorted(
+      ([one], [two]) => (two?.playedAt ?? 0) - (one?.playedAt ?? 0) || Number(two?.resultId) - Number(one?.resultId),
+    )
+    .slice(0, 6);
+  const { data } = await league.call("getHome", { body: { startDate: "2026-01-01", endDate: "2026-01-02" } });
+  expect(data.results.map(({ _id }) => _id)).toEqual(results.map(([first]) => first?.resultId));
+  for (const [index, rounds] of results.entries()) {
+    const shown = data.results[index];
+    const winners = rounds.filter(({ outcome }) => outcome === "W");
+    const others = rounds.filter(({ outcome }) => outcome === "L");
+    expect(shown?.winnerSide).toBe(winners[0]?.side ?? null);
+    if (winners.length === 0 || others.length === 0 || rounds[0]?.isForfeit) expect(shown?.winnerChance).toBeNull();
+    else expect(shown?.winnerChance).toBeCloseTo(chanceOf(winners, others), 12);
+  }
+}
