@@ -2,10 +2,10 @@ import type { Context } from "../src/features/context.ts";
 import { createGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
+import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
-import { readyUp } from "../src/features/matchmaking/ready-up.ts";
 import { listModes } from "../src/features/modes/modes-queries.ts";
-import { createQueue } from "../src/features/queues/create-queue.ts";
+import { createQueue } from "../src/features/queues/edit-queues.ts";
 import { openBench } from "./bench-league.ts";
 
 /** A game server, with the matches that are played on it. */

@@ -1,10 +1,10 @@
 import type { Context } from "../src/features/context.ts";
 import { openMatchOf } from "../src/features/matches/matches-queries.ts";
+import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
-import { readyUp } from "../src/features/matchmaking/ready-up.ts";
 import { createMode } from "../src/features/modes/edit-modes.ts";
 import { boardOfMode, listModes } from "../src/features/modes/modes-queries.ts";
-import { createQueue } from "../src/features/queues/create-queue.ts";
+import { createQueue } from "../src/features/queues/edit-queues.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { type PlannedRound, type PlayedMode, playRankedRound } from "./play-round.ts";

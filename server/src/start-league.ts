@@ -8,7 +8,7 @@ import { type Config, databaseLocation } from "./config.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { pruneRegularly } from "./features/history/prune-history.ts";
-import { watchMatches } from "./features/matchmaking/watch-matches.ts";
+import { watchMatches } from "./features/matchmaking/break-up.ts";
 import { migrations } from "./features/migrations/index.ts";
 import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";

@@ -3,7 +3,7 @@ import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { pruneHistory } from "../src/features/history/prune-history.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
-import { expireMatches } from "../src/features/matchmaking/expire-matches.ts";
+import { expireMatches } from "../src/features/matchmaking/break-up.ts";
 import { codeAt } from "../src/features/users/totp.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";

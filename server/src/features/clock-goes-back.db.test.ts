@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { testInOneProcess } from "../../test/further-processes.ts";
 import { openLeague, test } from "../../test/open-league.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../test/queue-up.ts";
-import { expireMatches } from "./matchmaking/expire-matches.ts";
+import { expireMatches } from "./matchmaking/break-up.ts";
 
 const day = 86_400_000;
 /** How far ahead the machine's clock was until it was corrected. */

@@ -1,5 +1,6 @@
 import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
+import type { Instant } from "./columns.ts";
 
 export type Ratings = {
   pool_id: number;
@@ -62,4 +63,69 @@ export type StatSides = {
   lost_team_score: number;
   highest_team_score: number | null;
   highest_team_score_result_id: number | null;
+};
+
+/**
+ * A frozen result from the point of view of one of its players. Written once, by the freeze. It repeats what lists of a
+ * player's rounds filter and sort by; the rest is joined.
+ */
+export type PlayerRounds = {
+  user_id: number;
+  pool_id: number;
+  freeze_number: number;
+  result_id: number;
+  area: "ranked" | "league";
+  board_id: number;
+  played_at: Instant;
+  map: string | null;
+  outcome: "W" | "L" | "D";
+  elo_before: number;
+  /** `null`: it was not rated. */
+  elo_gain: number | null;
+};
+
+/** A player's sums on one side of one map. Rounds are games other than forfeits. */
+export type PlayerMaps = {
+  user_id: number;
+  board_id: number;
+  /** Empty for games without a map. */
+  map: string;
+  side: Side;
+  games: number;
+  wins: number;
+  losses: number;
+  rounds: number;
+  kills: number;
+  deaths: number;
+  score: number;
+  flags: number;
+  /** The rounds whose flags were reported. */
+  flag_rounds: number;
+};
+
+/** How a player's games together with and against another one ended for them. Each pair of players has two rows. */
+export type PlayerPairs = {
+  user_id: number;
+  pool_id: number;
+  other_id: number;
+  games_with: number;
+  wins_with: number;
+  losses_with: number;
+  games_against: number;
+  wins_against: number;
+  losses_against: number;
+};
+
+/** The Elo of a player over so many consecutive games of a pool, so that a curve of many costs no more than one of few. */
+export type PlayerEloSpans = {
+  user_id: number;
+  pool_id: number;
+  /** Length in games: 8, 64, 512 or 4096. */
+  games: number;
+  /** Its number among the player's spans of that length, from 0. */
+  span: number;
+  low_elo: number;
+  high_elo: number;
+  last_elo: number;
+  last_result_id: number;
 };

@@ -13,7 +13,6 @@ import type {
   VoteEntries,
   Votes,
 } from "./calendar-tables.ts";
-import type { PlayerEloSpans, PlayerMaps, PlayerPairs, PlayerRounds } from "./career-tables.ts";
 import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type {
@@ -27,11 +26,26 @@ import type {
 import type { GameServerKeys, GameServers, MissingNames, PostedBytes, ReceivedRounds } from "./game-server-tables.ts";
 import type { History, HistoryAddresses, HistoryPruning, HistoryRepeats, HistorySubjects } from "./history-tables.ts";
 import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
-import type { Aliases, HeldNames, NameChanges } from "./name-tables.ts";
 import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
-import type { RecoveryCodes, SecondFactors } from "./second-factor-tables.ts";
-import type { Ratings, StatSides, Stats } from "./stat-tables.ts";
-import type { Invitations, Sessions, Users } from "./user-tables.ts";
+import type {
+  PlayerEloSpans,
+  PlayerMaps,
+  PlayerPairs,
+  PlayerRounds,
+  Ratings,
+  StatSides,
+  Stats,
+} from "./stat-tables.ts";
+import type {
+  Aliases,
+  HeldNames,
+  Invitations,
+  NameChanges,
+  RecoveryCodes,
+  SecondFactors,
+  Sessions,
+  Users,
+} from "./user-tables.ts";
 
 export type Area = "ranked" | "league";
 

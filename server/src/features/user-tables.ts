@@ -1,3 +1,4 @@
+import type { NameChangeKind } from "contract/constants.ts";
 import type { Role } from "contract/roles.ts";
 import type { ChosenTee } from "contract/tees.ts";
 import type { Generated } from "kysely";
@@ -41,4 +42,54 @@ export type Invitations = {
   secret_hash: string;
   created_at: Instant;
   expires_at: Instant;
+};
+
+/** A user's second factor of signing in: time-based one-time passwords (RFC 6238). */
+export type SecondFactors = {
+  user_id: number;
+  /** The key of the codes, base32. */
+  secret: string;
+  /** 0 until its first code was entered; then every sign-in needs one. */
+  active: Flag;
+  /** The step of time of the last code that was used: no code is used twice. */
+  last_step: number;
+};
+
+/** Codes that stand for one of the second factor's, each once. */
+export type RecoveryCodes = {
+  user_id: number;
+  /** SHA-256 of the code, hexadecimal. */
+  code_hash: string;
+};
+
+/** In-game names of players besides their user names. */
+export type Aliases = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  /** The name as it is unique (`foldedName`). */
+  name_key: string;
+  search_key: Generated<string>;
+  proposed_at: Instant;
+  /** `null`: no admin has confirmed it yet. */
+  confirmed_at: Instant | null;
+};
+
+/** Who holds which name: user names and aliases of players who are not deleted. */
+export type HeldNames = {
+  /** The name as it is unique (`foldedName`). */
+  name_key: string;
+  user_id: number;
+  /** The name as it looks (`nameSkeleton`). */
+  skeleton: string;
+};
+
+/** What happened to in-game names, for good. */
+export type NameChanges = {
+  id: Generated<number>;
+  user_id: number;
+  name: string;
+  kind: NameChangeKind;
+  by_user_id: number;
+  changed_at: Instant;
 };

@@ -7,7 +7,7 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { removeDisputesOf } from "../disputes/disputes-queries.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { withdrawPlayer } from "../matchmaking/withdraw-player.ts";
+import { withdrawPlayer } from "../matchmaking/act-in-match.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/active-season.ts";

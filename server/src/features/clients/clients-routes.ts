@@ -5,8 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { serveDownloads } from "../../platform/http/serve-downloads.ts";
 import type { Context } from "../context.ts";
-import { findClients } from "./find-clients.ts";
-import { presentElsewhere, presentKept } from "./present-client.ts";
+import { findClients, presentElsewhere, presentKept } from "./find-clients.ts";
 
 /**
  * The official clients: files in the `clients` folder of the data directory, unless the configuration names another

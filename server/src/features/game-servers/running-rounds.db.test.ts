@@ -4,7 +4,7 @@ import { roundOf } from "../../../test/play.ts";
 import { matchOf, queueOf } from "../../../test/queue-up.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
 import { type ServerRound, writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
-import { expireMatches } from "../matchmaking/expire-matches.ts";
+import { expireMatches } from "../matchmaking/break-up.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;

@@ -1,12 +1,11 @@
-import { historyShapes } from "contract/history.ts";
+import { type HistoryEntry, historyShapes } from "contract/history.ts";
 import { historyCalls } from "contract/history-calls.ts";
 import { ownActions } from "contract/history-words.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { type HistoryFilter, listEntries, type Position } from "./history-queries.ts";
-import { presentEntry } from "./present-entry-of-history.ts";
+import { type FoundEntry, type HistoryFilter, listEntries, type Position } from "./history-queries.ts";
 
 const usualNumber = 50;
 
@@ -46,4 +45,22 @@ function positionOf(next: string): Position {
     throw refuse("INVALID_INPUT", { field: "after", reason: "must be the next of a reply" });
   }
   return { at: Number(at), id: Number(id) };
+}
+
+function presentEntry(entry: FoundEntry): HistoryEntry {
+  const { subject_kind: kind, subject_id: subjectId } = entry;
+  return {
+    _id: String(entry.id),
+    at: new Date(entry.at).toISOString(),
+    author: {
+      kind: entry.author,
+      userId: entry.user_id === null ? null : String(entry.user_id),
+      name: entry.user_name ?? entry.author_name,
+    },
+    action: entry.action,
+    times: entry.times ?? 1,
+    subject: kind === null || !subjectId ? null : { kind, _id: String(subjectId), name: entry.subject_name },
+    changes: JSON.parse(entry.changes),
+    address: entry.address,
+  };
 }

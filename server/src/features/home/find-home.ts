@@ -1,10 +1,13 @@
+import type { BriefResult } from "contract/brief-results.ts";
 import type { Fixture, Home } from "contract/home.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type EventsFilter, listEvents } from "../events/events-queries.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
-import { findLastResults } from "./find-last-results.ts";
+import { briefResults } from "../results/list-results.ts";
+import { listResults } from "../results/results-queries.ts";
+import type { Area } from "../tables.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
 
 const mostMatches = 3;
@@ -51,4 +54,20 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Fix
     endDate: new Date(ends_at).toISOString(),
     isRunning: running.has(id),
   }));
+}
+
+const mostResults = 6;
+
+/** The last frozen results of both areas by date, the newest first. */
+async function findLastResults(db: LeagueDatabase): Promise<BriefResult[]> {
+  const lastOf = (area: Area) => {
+    const filter = { area, boardIds: null, frozen: 1, map: null, userId: null, clanId: null } as const;
+    return listResults(db, filter, { page: { limit: mostResults, offset: 0 } });
+  };
+  const found = [...(await lastOf("ranked")), ...(await lastOf("league"))];
+  const briefs = await briefResults(
+    db,
+    found.map(({ id }) => id),
+  );
+  return briefs.slice(0, mostResults);
 }

@@ -1,3 +1,4 @@
+import { msOfProcess } from "../../platform/clock.ts";
 import type { Context } from "../context.ts";
 import type { TableName } from "./live-topics.ts";
 import {
@@ -54,4 +55,26 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
 export function changedUsers(before: ReadonlyMap<number, string>, now: ReadonlyMap<number, string>): Set<number> {
   const all = new Set([...before.keys(), ...now.keys()]);
   return new Set([...all].filter((userId) => before.get(userId) !== now.get(userId)));
+}
+
+/** When the own match, cooldown or waiting of each user changed last. */
+export class OwnChanges {
+  /** In milliseconds of the process. */
+  readonly #last = new Map<number, number>();
+  readonly #completeSince: number;
+
+  /** @param completeSince since when all changes are noted, in milliseconds of the process */
+  constructor(completeSince: number) {
+    this.#completeSince = completeSince;
+  }
+
+  note(userId: number): void {
+    this.#last.set(userId, msOfProcess());
+  }
+
+  /** Whether what is so many milliseconds old may have changed since. */
+  isOutdated(userId: number, age: number): boolean {
+    const from = msOfProcess() - age;
+    return !(from > this.#completeSince) || (this.#last.get(userId) ?? Number.NEGATIVE_INFINITY) >= from;
+  }
 }

@@ -7,10 +7,9 @@ import type { Context } from "../context.ts";
 import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
-import { ownTables } from "./find-own.ts";
+import { OwnChanges, ownTables } from "./find-own.ts";
 import { publicTopics, type SharedTopic, sharedTopics, tablesOf } from "./live-topics.ts";
 import { openSessions } from "./open-sessions.ts";
-import { OwnChanges } from "./own-changes.ts";
 
 /** Milliseconds between the comments that keep connections from being closed as idle. */
 const COMMENT_EVERY = 20_000;

@@ -4,11 +4,11 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { lockMatchmaking } from "../matches/change-match.ts";
 import { openMatchOf } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { nextPosition } from "../queues/queues-queries.ts";
-import { startWaiting } from "../queues/waiting-queries.ts";
+import { findQueue, nextPosition } from "../queues/queues-queries.ts";
+import { startWaiting, stopWaiting } from "../queues/waiting-queries.ts";
 import { findUser } from "../users/users-queries.ts";
-import { runningCooldown } from "./cooldowns-queries.ts";
 import { makeMatches } from "./make-matches.ts";
+import { runningCooldown } from "./matchmaking-queries.ts";
 
 /**
  * Adds a user to a queue; if that fills it, a match is made at once.
@@ -44,4 +44,19 @@ async function refuseCooling(trx: LeagueTransaction, userId: number, now: number
   const cooldown = await runningCooldown(trx, userId, now);
   if (cooldown === undefined) return;
   throw refuse("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });
+}
+
+/** Removes a user from a queue. @throws QUEUE_NOT_FOUND, NOT_IN_QUEUE */
+export async function leaveQueue(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  userId: number,
+  queueId: number,
+): Promise<void> {
+  await transaction(db, async (trx) => {
+    await lockMatchmaking(trx);
+    if (!(await stopWaiting(trx, queueId, userId))) {
+      throw (await findQueue(trx, queueId)) === undefined ? refuse("QUEUE_NOT_FOUND") : refuse("NOT_IN_QUEUE");
+    }
+    await recordNews(trx, { kind: "queue-changed", queueId }, clock.now());
+  });
 }

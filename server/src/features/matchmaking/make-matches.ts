@@ -1,14 +1,13 @@
+import type { Random } from "../../platform/random.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { markAway, notePassedOver } from "../queues/presence-queries.ts";
-import { countWaits } from "../queues/queue-waits-queries.ts";
 import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
-import { type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
-import { countersOfWaits } from "../queues/waits.ts";
+import { countersOfWaits } from "../queues/show-queue-history.ts";
+import { countWaits, type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { storeResult } from "../results/store-result.ts";
-import { bestSplit } from "./best-split.ts";
 
 /**
  * Makes matches of the longest-waiting players of a queue while there are enough of them who are not away. The caller has
@@ -70,4 +69,41 @@ async function makeMatch(
   for (const queueId of await stopWaitingAnywhere(trx, userIds)) {
     await recordNews(trx, { kind: "queue-changed", queueId }, now);
   }
+}
+
+/** Smaller differences of Elo are rounding errors. */
+const elosApart = 1e-9;
+
+/**
+ * Splits players into two teams of one size with the closest mean Elos, by comparing all splits; ties are
+ * broken at random, and so is who is red. Each team is the indexes of its players.
+ * @param elos of each player: an even number of them, at most 16 (6435 splits)
+ */
+export function bestSplit(elos: readonly number[], random: Random): { red: number[]; blue: number[] } {
+  const size = elos.length / 2;
+  const half = elos.reduce((sum, elo) => sum + elo, 0) / 2;
+  let closest = Number.POSITIVE_INFINITY;
+  let teams: number[][] = [];
+
+  /** Compares every team of these players and others from that index on. */
+  function compareTeams(team: number[], from: number, sum: number): void {
+    if (team.length < size) {
+      const last = elos.length - size + team.length;
+      for (let index = from; index <= last; index += 1) {
+        compareTeams([...team, index], index + 1, sum + (elos[index] ?? 0));
+      }
+      return;
+    }
+    const distance = Math.abs(sum - half);
+    if (distance > closest + elosApart) return;
+    if (distance < closest - elosApart) teams = [];
+    closest = Math.min(closest, distance);
+    teams.push(team);
+  }
+
+  // Every split is one of the teams that the first player can be in, and the rest.
+  compareTeams([0], 1, elos[0] ?? 0);
+  const team = teams[random(teams.length)] ?? [];
+  const others = [...elos.keys()].filter((index) => !team.includes(index));
+  return random(2) === 0 ? { red: team, blue: others } : { red: others, blue: team };
 }

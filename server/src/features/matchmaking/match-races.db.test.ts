@@ -13,7 +13,7 @@ import { lockMatchmaking } from "../matches/change-match.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { lockResultForUpdate } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
-import { expireMatches } from "./expire-matches.ts";
+import { expireMatches } from "./break-up.ts";
 
 const names = ["Ann", "Ben", "Cleo", "Dan"];
 const longestCooldown = 120 * 60_000;

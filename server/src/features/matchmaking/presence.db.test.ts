@@ -3,7 +3,7 @@ import { streamsTo } from "../../../test/live-streams.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, matchOf, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { markAwayPlayers } from "./mark-away-players.ts";
+import { markAwayPlayers } from "./presence.ts";
 
 const minute = 60_000;
 

@@ -10,7 +10,7 @@ import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-import { expireMatches } from "./expire-matches.ts";
+import { expireMatches } from "./break-up.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
 const who = fc.nat({ max: names.length - 1 });

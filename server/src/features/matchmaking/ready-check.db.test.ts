@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { newsOf } from "../../../test/news.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { allReady, joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
-import { expireMatches } from "./expire-matches.ts";
+import { expireMatches } from "./break-up.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -4,10 +4,10 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
-import { presentMatchResult } from "../queues/present-match-result.ts";
+import { presentMatchResult } from "../queues/present-queue.ts";
 import { eloGain } from "../ratings/elo.ts";
 import { playersOf } from "../results/result-players-queries.ts";
-import { frozenResult, meetingsOf, recordsOn } from "./match-details-queries.ts";
+import { frozenResult, meetingsOf, recordsOn } from "./matchmaking-queries.ts";
 
 /** A match as everyone may see it, the same to all. @throws MATCH_NOT_FOUND */
 export async function showMatch(context: Pick<Context, "db" | "settings">, id: number): Promise<MatchDetails> {

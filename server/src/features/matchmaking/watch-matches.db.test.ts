@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../../../test/open-league.ts";
 import { makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
-import { watchMatches } from "./watch-matches.ts";
+import { watchMatches } from "./break-up.ts";
 
 test("expired matches are cancelled once, however many processes watch at once", async ({ league }) => {
   const id = await makeQueue(league);

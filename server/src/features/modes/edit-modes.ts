@@ -3,9 +3,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { makeUnderFreeName } from "../make-under-free-name.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { refuseTakenName } from "../refuse-taken-name.ts";
+import { makeUnderFreeName, refuseTakenName } from "../refuse-taken-name.ts";
 import { insertMode, removeMode, renameMode } from "./modes-queries.ts";
 
 /** Makes a mode and returns its key. @throws MODE_NAME_TAKEN */

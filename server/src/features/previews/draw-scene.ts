@@ -1,5 +1,4 @@
-import { drawCrest, drawCurve, drawMark, drawTee } from "./draw-figures.ts";
-import { colours, column, type Drawn, row, text } from "./nodes.ts";
+import { colours, column, type Drawn, drawCrest, drawCurve, drawMark, drawTee, row, text } from "./draw-figures.ts";
 import {
   type ClanScene,
   type EventScene,

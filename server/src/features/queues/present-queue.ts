@@ -1,10 +1,17 @@
+import type { ResultOfMatch } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
+import type { Side } from "contract/sides.ts";
 import { teamModeOf } from "contract/team-modes.ts";
+import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch, type Viewer } from "../matches/present-match.ts";
+import { pageOf } from "../paging.ts";
+import { type Decided, winnerSide } from "../ratings/outcome.ts";
+import type { FoundPlayer } from "../results/result-players-queries.ts";
+import type { Row } from "../tables.ts";
 import { presentPlayer } from "../users/person.ts";
-import type { FoundQueue } from "./queues-queries.ts";
+import { type FoundQueue, listQueues } from "./queues-queries.ts";
 import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 
 /**
@@ -52,5 +59,32 @@ function presentWaiting(player: WaitingPlayer): QueuePlayer {
     joinedAt: new Date(joined_at).toISOString(),
     isAway: away === 1,
     passedOverAt: passed_over_at === null ? null : new Date(passed_over_at).toISOString(),
+  };
+}
+
+/** A queue as this viewer sees it. @throws QUEUE_NOT_FOUND */
+export async function queueById(db: LeagueDatabase, id: number, viewer: Viewer) {
+  const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, pageOf({})), viewer);
+  if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
+  return queue;
+}
+
+/** The validated result of a match. @param players may hold those of others */
+export function presentMatchResult(
+  result: Decided & Pick<Row<"results">, "id" | "played_at" | "map">,
+  players: readonly FoundPlayer[],
+): ResultOfMatch {
+  const teamOf = (side: Side) =>
+    players.filter((player) => player.result_id === result.id && player.side === side).map(presentPlayer);
+  return {
+    _id: String(result.id),
+    date: new Date(result.played_at).toISOString(),
+    map: result.map,
+    redPlayers: teamOf("red"),
+    bluePlayers: teamOf("blue"),
+    redScore: result.red_score,
+    blueScore: result.blue_score,
+    winnerSide: winnerSide(result),
+    isForfeit: result.forfeit_side !== null,
   };
 }

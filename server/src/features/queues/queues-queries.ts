@@ -5,7 +5,7 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 /** A queue with the mode that its matches count for. */
 export type FoundQueue = NonNullable<Awaited<ReturnType<typeof findQueue>>>;
 
-export type QueuesFilter = { readonly _id?: number | null | undefined };
+type QueuesFilter = { readonly _id?: number | null | undefined };
 
 /** Queues by name. */
 export function listQueues(
@@ -97,4 +97,9 @@ function shown(db: LeagueDatabase) {
 
 function matching(queues: ReturnType<typeof shown>, { _id }: QueuesFilter) {
   return queues.$if(_id != null, (query) => query.where("q.id", "=", _id ?? 0));
+}
+
+/** A Discord server that the bot is on; `undefined`: it is not on it. */
+export function findGuild(db: LeagueDatabase, id: string) {
+  return db.selectFrom("discord_guilds").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -4,14 +4,10 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { createNewQueue } from "./create-new-queue.ts";
-import { createQueue } from "./create-queue.ts";
-import { deleteQueue } from "./delete-queue.ts";
-import { presentQueues } from "./present-queue.ts";
-import { queueById } from "./queue-by-id.ts";
+import { createNewQueue, createQueue, deleteQueue, updateQueue } from "./edit-queues.ts";
+import { presentQueues, queueById } from "./present-queue.ts";
 import { countQueues, listQueues } from "./queues-queries.ts";
 import { showQueueHistory } from "./show-queue-history.ts";
-import { updateQueue } from "./update-queue.ts";
 
 export function serveQueues(http: Http, context: Context): void {
   const { db } = context;

@@ -6,6 +6,7 @@ import type { usersShapes } from "contract/users.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { personColumns } from "./person.ts";
@@ -137,8 +138,9 @@ export async function insertUserOnce(trx: LeagueTransaction, user: NewUser): Pro
   return inserted?.id ?? null;
 }
 
+/** The columns that somebody may change; the others stay, or follow from these. */
 export type UserChange = Partial<
-  Pick<Row<"users">, "user_name" | "avatar" | "tee" | "email" | "password_hash" | "role" | "blocked">
+  Omit<Row<"users">, "id" | "user_name_key" | "folded_name" | "search_key" | "created_at" | "deleted_at">
 >;
 
 /** The fields that users and admins may change; absent fields stay. */
@@ -147,14 +149,14 @@ export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
 
 /** The columns of an edit, without the password. */
 export function changeOf({ userName, avatar, tee, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
-  return {
-    ...(userName !== undefined && { user_name: userName }),
-    ...(avatar !== undefined && { avatar }),
-    ...(tee !== undefined && { tee }),
-    ...(email !== undefined && { email }),
-    ...(role !== undefined && { role }),
-    ...(blocked !== undefined && { blocked: blocked ? 1 : 0 }),
-  };
+  return omitUndefined({
+    user_name: userName,
+    avatar,
+    tee,
+    email,
+    role,
+    blocked: blocked === undefined ? undefined : Number(blocked),
+  } satisfies Record<Exclude<keyof UserChange, "password_hash">, unknown>);
 }
 
 /** Fails as `insertUser` does. */

@@ -2,7 +2,7 @@ import type { Context } from "../../features/context.ts";
 import { findEvent } from "../../features/events/events-queries.ts";
 import { shownTitle } from "../../features/events/present-event.ts";
 import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
-import { findGuild } from "../../features/queues/guilds-queries.ts";
+import { findGuild } from "../../features/queues/queues-queries.ts";
 import { rankedArea } from "../../features/results/ranked-area.ts";
 import { playersOf } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";

@@ -4,9 +4,9 @@ import { authorisationUrl } from "../../features/accounts/sign-in-with-discord.t
 import type { Context } from "../../features/context.ts";
 import type { Viewer } from "../../features/matches/present-match.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
+import { updateQueue } from "../../features/queues/edit-queues.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
-import { updateQueue } from "../../features/queues/update-queue.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Row } from "../../features/tables.ts";
 import { accountOf } from "../../features/users/discord-accounts-queries.ts";
