@@ -1,5 +1,5 @@
 import type { Envelope, Shape } from "contract/endpoint.ts";
-import { statusOf } from "contract/error-codes.ts";
+import { type ErrorCode, refusals } from "contract/error-codes.ts";
 import { importFault } from "contract/imports.ts";
 import { z } from "zod";
 import type { Http, ServedCall, Viewer } from "../src/platform/http/http.ts";
@@ -41,16 +41,14 @@ export function faultIn({ call, shape }: ServedCall, { status, body }: RawReply)
   const { ok, status: repeated, ...rest } = body;
   if (repeated !== status) return `says ${repeated} with status ${status}`;
   if (ok) return status === (call.creates ? 201 : 200) ? misshapen(shape.reply, rest) : `is ${status}`;
-  return (
-    misshapen(refusal, body) ?? (statusOf[rest.errorCode as keyof typeof statusOf] === status ? null : "fits no code")
-  );
+  return misshapen(refusal, body) ?? (refusals[rest.errorCode as ErrorCode][0] === status ? null : "fits no code");
 }
 
 const refusal = z.strictObject({
   ok: z.literal(false),
   status: z.int(),
   message: z.string().min(1),
-  errorCode: z.enum(Object.keys(statusOf) as (keyof typeof statusOf)[]),
+  errorCode: z.enum(Object.keys(refusals) as ErrorCode[]),
   errorData: z.object({ faults: z.array(importFault).optional() }).catchall(z.union([z.string(), z.number()])),
 });
 

@@ -1,5 +1,4 @@
-import type { ErrorCode } from "contract/error-codes.ts";
-import { inWords, wordsOf } from "contract/error-words.ts";
+import { type ErrorCode, inWords, refusals } from "contract/error-codes.ts";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { Refusal, refuse } from "./refusal.ts";
 
@@ -33,7 +32,7 @@ describe("a refusal", () => {
 });
 
 test("every refusal's words can be filled", () => {
-  for (const code of Object.keys(wordsOf) as ErrorCode[]) {
+  for (const code of Object.keys(refusals) as ErrorCode[]) {
     const details = new Proxy({}, { get: () => "detail" });
     expect(inWords(code, details)).toMatch(/^[^{}]+$/);
   }

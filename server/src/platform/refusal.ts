@@ -1,13 +1,11 @@
-import type { ErrorCode } from "contract/error-codes.ts";
-import { statusOf } from "contract/error-codes.ts";
-import { type DetailsOf, inWords } from "contract/error-words.ts";
+import { type DetailsOf, type ErrorCode, inWords, refusals, type StatusOf } from "contract/error-codes.ts";
 import { withUnseenNumbered } from "contract/names.ts";
 
 /** An expected error, with a code of the contract. Anything else that is thrown is a bug. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: ErrorCode;
-  readonly status: (typeof statusOf)[ErrorCode];
+  readonly status: StatusOf<ErrorCode>;
   /** The values of the placeholders in its message; empty where it has none. */
   readonly details: Readonly<Record<string, string | number>>;
   /** All faults, where the message names only the first; `undefined`: only one was looked for. */
@@ -16,7 +14,7 @@ export class Refusal extends Error {
   constructor(code: ErrorCode, details: Readonly<Record<string, string | number>>, faults?: readonly object[]) {
     super(inWords(code, details));
     this.code = code;
-    this.status = statusOf[code];
+    this.status = refusals[code][0];
     this.details = details;
     this.faults = faults;
   }

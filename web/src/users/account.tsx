@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { wordsOf } from "contract/error-words.ts";
+import type { refusals } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
 import { HistoryOf } from "../history/history-of.tsx";
 import type { PlayerPaths } from "../paths.ts";
@@ -85,7 +85,7 @@ interface AccountActionsProps {
   readonly user: User;
 }
 
-const NOT_ONESELF: (typeof wordsOf)["NOT_ONESELF"] = "You cannot delete, block or demote yourself";
+const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
 
 /** An admin's buttons for an account; the one that deletes is set apart. */
 function AccountActions({ paths, user }: AccountActionsProps) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { inWords } from "contract/error-words.ts";
+import { inWords } from "contract/error-codes.ts";
 import { InteractionType } from "discord-api-types/v10";
 import type { Context } from "../../features/context.ts";
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";

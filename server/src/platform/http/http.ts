@@ -1,5 +1,5 @@
 import type { Call, Shape } from "contract/endpoint.ts";
-import type { ErrorCode, statusOf } from "contract/error-codes.ts";
+import type { ErrorCode, StatusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
@@ -55,5 +55,5 @@ export type ServedCall = { readonly name: string; readonly call: Call; readonly 
 
 /** The code of a refusal that names what does not exist. */
 export type NotFoundCode = {
-  [Code in ErrorCode]: (typeof statusOf)[Code] extends 404 ? Code : never;
+  [Code in ErrorCode]: StatusOf<Code> extends 404 ? Code : never;
 }[ErrorCode];

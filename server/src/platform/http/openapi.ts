@@ -1,5 +1,5 @@
 import type { Call, Shape } from "contract/endpoint.ts";
-import { type ErrorCode, statusOf } from "contract/error-codes.ts";
+import { type ErrorCode, refusals, type StatusOf } from "contract/error-codes.ts";
 import type { Access } from "contract/roles.ts";
 import { z } from "zod";
 import type { Http, ServedCall } from "./http.ts";
@@ -49,7 +49,7 @@ const audience: Readonly<Record<Access, string>> = {
   ADMIN: "For admins.",
 };
 
-function refusalsOf({ method, path, access, reads, signsIn }: Call): (typeof statusOf)[ErrorCode][] {
+function refusalsOf({ method, path, access, reads, signsIn }: Call): StatusOf<ErrorCode>[] {
   const changes = method !== "GET" && !reads;
   return [
     ...(method === "GET" ? [] : ([400, 408, 413, 415] as const)),
@@ -91,7 +91,7 @@ const refusalWords = {
   429: "Too many calls; `Retry-After` says when to come back.",
   431: "The headers are too large.",
   503: "The database is away.",
-} as const satisfies Record<(typeof statusOf)[ErrorCode], string>;
+} as const satisfies Record<StatusOf<ErrorCode>, string>;
 
 const components = {
   parameters: {
@@ -109,7 +109,7 @@ const components = {
 };
 
 function refusalSchema(status: number): JsonSchema {
-  const codes = Object.entries(statusOf).flatMap(([code, its]) => (its === status ? [code] : []));
+  const codes = Object.entries(refusals).flatMap(([code, [its]]) => (its === status ? [code] : []));
   return schemaOf(
     z.strictObject({
       ok: z.literal(false),

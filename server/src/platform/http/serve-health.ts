@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "contract/endpoint.ts";
-import { inWords } from "contract/error-words.ts";
+import { inWords } from "contract/error-codes.ts";
 import type { FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
 import { type FindDatabaseFault, secondsUntilBack } from "./answer-error.ts";
