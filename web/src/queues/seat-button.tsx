@@ -101,6 +101,6 @@ export function useOwnSeat(queue: Queue): OwnSeat {
   };
 }
 
-function newcomer({ _id: userId, userName, avatar, tee }: FullUser): SeatedPlayer {
-  return { userId, userName, avatar, tee, isAway: false, passedOverAt: null };
+function newcomer({ _id: userId, ...user }: FullUser): SeatedPlayer {
+  return { ...user, userId, isAway: false, passedOverAt: null };
 }

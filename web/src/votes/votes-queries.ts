@@ -132,7 +132,7 @@ const playerOptions = query({
   queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
     const { data } = await api.users.searchUsers({ signal });
     const offered = data.filter(({ blocked }: User) => blocked !== true);
-    return offered.map(({ _id: id, userName: name, avatar, tee }) => ({ id, name, avatar, tee })).sort(byName);
+    return offered.map(({ _id: id, userName: name, ...shown }) => ({ id, name, ...shown })).sort(byName);
   },
   meta: { isSilent: true },
 });

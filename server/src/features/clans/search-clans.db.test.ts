@@ -40,7 +40,7 @@ test("a clan shows its row of the table and its players by name", async ({ leagu
       crest: null,
       seasonId,
       players: [
-        { userId: ann, userName: "Ann", avatar, tee },
+        { userId: ann, userName: "Ann", ...nothingShown, avatar, tee },
         { userId: zoe, userName: "zoe", ...nothingShown },
       ],
       leaderId: null,
