@@ -32,7 +32,6 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
 }
 
-/** The location of the database by the configuration. */
 export function databaseLocation({
   databaseUrl,
   replicaUrl,

@@ -53,7 +53,6 @@ export async function tablesInOrder<Tables>(db: Database<Tables>): Promise<Map<s
   return ordered;
 }
 
-/** How many bytes the database takes on the disk of PostgreSQL. */
 export async function sizeOnPostgres<Tables>(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(trx);
   return rows[0]?.size ?? 0;
@@ -85,14 +84,12 @@ export async function rowsAfter<Tables>(
   return (await page.execute(trx)).rows;
 }
 
-/** Whether there is such a table and it has rows. */
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
   const tables = await trx.introspection.getTables();
   if (!tables.some(({ name }) => name === table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 
-/** Inserts rows with their keys. */
 export async function storeRows<Tables>(
   trx: Transaction<Tables>,
   table: string,

@@ -8,7 +8,6 @@ import { createBackup } from "./create-backup.ts";
 
 /* The thread that makes a scheduled backup: reading, packing and checking it would block the server's own. */
 
-/** What the thread is started with. */
 export type BackupTask = {
   readonly location: Pick<DatabaseLocation, "url" | "file">;
   /** The folder of the scheduled backups, an absolute path. */
@@ -18,7 +17,6 @@ export type BackupTask = {
   /** How many are kept, at least 1. */
   readonly keep: number;
 };
-/** What it answers. */
 export type BackupReply =
   | { readonly file: string; readonly rows: number }
   | { readonly fault: BackupFault; readonly failure: string };

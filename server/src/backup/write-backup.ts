@@ -53,7 +53,6 @@ export type Head = {
   readonly version?: string | undefined;
   /** ISO 8601. */
   readonly takenAt: string;
-  /** The migrations that made its tables. */
   readonly steps: readonly string[];
 };
 

@@ -79,7 +79,6 @@ export type VoteEntries = {
   player_id: number | null;
 };
 
-/** Motions to the leaders of a season's clans. */
 export type Motions = {
   id: Generated<number>;
   season_id: number;

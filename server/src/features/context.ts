@@ -14,7 +14,5 @@ export type Context = {
   readonly settings: Settings;
 };
 
-/** The database, or a transaction on it. */
 export type LeagueDatabase = Database<Tables>;
-/** Inside a transaction. */
 export type LeagueTransaction = Transaction<Tables>;

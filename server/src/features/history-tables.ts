@@ -9,7 +9,6 @@ export type History = {
   author: HistoryAuthor;
   /** Who did it; `null` where that was no signed-in user. */
   user_id: number | null;
-  /** The name of the game server that did it. */
   author_name: string | null;
   /** The name of a call, or one of `ownActions`. */
   action: string;

@@ -1,6 +1,5 @@
 import type { LeagueDatabase } from "./context.ts";
 
-/** The name keys of all modes, or of all queues. */
 export async function nameKeysOf(db: LeagueDatabase, table: "modes" | "queues"): Promise<string[]> {
   const named = await db.selectFrom(table).select("name_key").execute();
   return named.map(({ name_key }) => name_key);

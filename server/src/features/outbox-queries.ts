@@ -31,7 +31,6 @@ export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: N
     .execute();
 }
 
-/** News as stored. */
 export function newsOf({ kind, payload }: { readonly kind: string; readonly payload: string }): News {
   return { kind, ...JSON.parse(payload) };
 }

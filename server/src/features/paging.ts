@@ -1,6 +1,5 @@
 import { maxUnpaged, numberPerPage } from "contract/constants.ts";
 
-/** The paging fields of a search. */
 export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
 
 /** The rows to read: the requested page, or the first thousand. */

@@ -7,7 +7,6 @@ const secret = oneLine(1024).optional();
 /** The first segments of paths that pages, assets and calls use. */
 const usedPaths = ["api", "assets", "auth", "league", "overlay", "preview", "ranked", "users"];
 
-/** The league's configuration. */
 export const settingsFields = z
   .object({
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
@@ -74,7 +73,6 @@ export const settingsFields = z
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     /** The most Elo that one round can move; above 0. */
     eloK: values.ELO_K,
-    /** How long players of a match have to say that they are ready. */
     readySeconds: values.READY_SECONDS,
     /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
     roundTextDays: values.ROUND_TEXT_DAYS,
@@ -101,7 +99,6 @@ export const settingsFields = z
     discordSignUp: values.DISCORD_SIGN_UP === "on",
   }));
 
-/** Settings of rules and outlets. */
 export type Settings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 

@@ -103,7 +103,6 @@ type Results = {
   event_chosen: Generated<Flag>;
   red_score: number;
   blue_score: number;
-  /** The side that gave up. */
   forfeit_side: Side | null;
   frozen: Flag;
   /** Its position in the order of its pool's freezes, from 1. */

@@ -8,7 +8,6 @@ import { type Running, repeatEvery } from "../platform/repeat.ts";
 /** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;
 
-/** Starts the outlets: mails and Discord, or what deletes the news for them. */
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
   const outlets = [await startMails(context, log), await startShowing(context, log)];
   return { stop: async () => void (await Promise.all(outlets.map((outlet) => outlet.stop()))) };

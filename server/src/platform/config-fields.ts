@@ -56,7 +56,6 @@ function urlOf(fits: (text: string) => boolean, fault: string) {
     .transform((text) => text.replace(/\/$/, ""));
 }
 
-/** A comma-separated list. */
 function listOf(entry: z.ZodType<string, string>, fault: string) {
   return z
     .string()

@@ -3,7 +3,6 @@ import { destination } from "pino";
 
 type Say = (fields: object, message: string) => void;
 
-/** What writes structured log lines. */
 export type Logger = { readonly debug: Say; readonly info: Say; readonly warn: Say; readonly error: Say };
 
 /** Where log lines go, each a JSON object and a line end. */

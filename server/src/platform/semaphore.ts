@@ -12,7 +12,6 @@ export class Semaphore {
     this.#free = limit.running;
   }
 
-  /** How many wait for a permit. */
   get waiting(): number {
     return this.#queue.length;
   }
@@ -39,7 +38,6 @@ export class Semaphore {
     await new Promise<void>((resolve) => this.#queue.push(resolve));
   }
 
-  /** Passes the permit to whoever has waited longest. */
   #release(): void {
     const next = this.#queue.shift();
     if (next) next();

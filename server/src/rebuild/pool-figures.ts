@@ -14,13 +14,9 @@ import { CountedRows } from "./compared-table.ts";
 
 /** All that is kept of a pool's frozen results, in memory: counted by the same steps as at a freeze. */
 export class PoolFigures {
-  /** By player. */
   readonly ratings = new Map<number, Rating>();
-  /** By board and player. */
   readonly tallies = new Map<number, Map<number, Tally>>();
-  /** By board. */
   readonly best = new Map<number, BestRecords>();
-  /** By clan. */
   readonly clans = new Map<number, ClanTally>();
   readonly playerMaps = new CountedRows(careerSums.player_maps, "user_id");
   readonly pairs = new CountedRows(careerSums.player_pairs, "user_id");

@@ -26,7 +26,6 @@ export function progressLines(write: (text: string) => void, isTerminal: boolean
         write(`${words}\n`);
       }
     },
-    /** Ends the bar's line. */
     end(): void {
       if (isBarOpen) write("\n");
       isBarOpen = false;

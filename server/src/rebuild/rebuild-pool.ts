@@ -71,7 +71,6 @@ export async function rebuildPool(
   });
 }
 
-/** The name of the step that rebuilds a pool. */
 export function stepOf(poolId: number): string {
   return `pool ${poolId}`;
 }
@@ -234,7 +233,6 @@ function isStat(stored: StoredStat | undefined, tally: Tally): boolean {
   );
 }
 
-/** Whether a stored row has all these values. */
 function hasValues(stored: object | undefined, values: object): boolean {
   if (stored === undefined) return false;
   for (const column in values) if (Reflect.get(stored, column) !== Reflect.get(values, column)) return false;

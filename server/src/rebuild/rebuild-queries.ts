@@ -44,7 +44,6 @@ export function storedRows(
   return readTuples(db, query, columns as readonly (keyof Tables["player_pairs"])[]);
 }
 
-/** Stores rows over those with their keys. */
 export async function saveRows(
   trx: LeagueTransaction,
   { name, key }: ComparedTable,
@@ -59,7 +58,6 @@ export async function saveRows(
   }
 }
 
-/** Removes stored rows. */
 export async function removeRows(
   trx: LeagueTransaction,
   { name, key, columns }: ComparedTable,

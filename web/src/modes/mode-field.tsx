@@ -8,7 +8,6 @@ interface ModeFieldProps {
   readonly onMode: (modeId: string) => void;
 }
 
-/** A selector for the mode of a list. */
 export function ModeField({ modeId, onMode }: ModeFieldProps) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   return (

@@ -30,7 +30,6 @@ export const modesQueries = {
     }),
 };
 
-/** Keys of the queries that contain modes. */
 export const whatShowsModes = [["modes"], ["results"], ["stats"]] as const;
 
 /** The mode of a list, for queries of that list: see `chosenMode`. Cached modes are not refetched. */

@@ -75,7 +75,6 @@ export function ModesScreen() {
   );
 }
 
-/** Creates a mode. */
 function CreateModeDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },

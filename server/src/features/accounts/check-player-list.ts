@@ -74,7 +74,6 @@ type Known = {
   readonly byName: ReadonlyMap<string, User>;
   readonly bySearchKey: ReadonlyMap<string, User>;
   readonly byEmail: ReadonlyMap<string, User>;
-  /** Keys of users by their confirmed in-game names. */
   readonly byAlias: ReadonlyMap<string, number>;
   readonly lookAlike: FindLookAlike;
   readonly clanByKey: ReadonlyMap<string, Clan>;

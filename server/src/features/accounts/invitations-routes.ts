@@ -12,7 +12,6 @@ import { asAdmin } from "../users/user-rules.ts";
 import { findUser } from "../users/users-queries.ts";
 import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 
-/** The calls of links by which users set their password. */
 export function serveInvitations(http: Http<SignedIn>, context: Context): void {
   const { db, clock } = context;
   const guarded = { ...context, requests: new FailedSignIns(http.sharedCounts) };

@@ -125,7 +125,6 @@ type Acceptance = {
   readonly email?: string | null | undefined;
   readonly password: string;
   readonly confirmPassword: string;
-  /** The client's address. */
   readonly address: string;
 };
 

@@ -19,7 +19,6 @@ import { inviteUser } from "./invite-users.ts";
 
 export type PlayerList = { readonly text: string; readonly acceptDoubtful?: boolean | null | undefined };
 
-/** What was made of a list. */
 export type StoredList = { readonly invitations: NewInvitation[]; readonly newClans: string[] };
 
 /**

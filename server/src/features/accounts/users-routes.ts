@@ -97,7 +97,6 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   serveDiscordSignIn(http, { ...context, failures });
 }
 
-/** The calls of pasted lists of players. */
 export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 

@@ -75,7 +75,6 @@ export async function findWaiting(context: Context): Promise<Waiting> {
   };
 }
 
-/** How the backups by schedule go. */
 export async function findBackups({ db, settings }: Pick<Context, "db" | "settings">): Promise<Backups> {
   const { backupSchedule } = settings;
   if (backupSchedule === undefined) return null;

@@ -64,7 +64,6 @@ export function missedMatches(db: LeagueDatabase, now: number) {
     .execute();
 }
 
-/** The names of the players in these results. */
 export function namesInResults(db: LeagueDatabase, resultIds: readonly number[]) {
   return db
     .selectFrom("result_players as p")

@@ -4,7 +4,6 @@ import type { Row } from "../tables.ts";
 /** Lengths of the spans of games for which a curve's Elo is kept. */
 export const spanGames = [8, 64, 512, 4096] as const;
 
-/** The rounds of a frozen result's players. */
 export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
   const { id: result_id, pool_id, freeze_number, area, board_id, played_at, map } = result;
   return result.players.map(({ userId: user_id, before, round }) => ({

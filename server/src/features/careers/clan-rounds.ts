@@ -17,7 +17,6 @@ export type OwnRound = {
   readonly otherClanId: number;
 };
 
-/** A clan's rounds among those of its season, in the same order. */
 export function roundsOfClan(clanId: number, results: readonly SeasonRound[]): OwnRound[] {
   return results
     .filter((result) => result.red_clan_id === clanId || result.blue_clan_id === clanId)
@@ -62,7 +61,6 @@ export function tablesByDay(clanIds: readonly number[], results: readonly Season
     });
 }
 
-/** Where a clan stood in these tables. */
 export function ranksIn(clanId: number, tables: ReturnType<typeof tablesByDay>): ClanSeason["matchDays"] {
   return tables.map(({ day, table }) => {
     const rank = table.findIndex((line) => line.clanId === clanId) + 1;
@@ -82,7 +80,6 @@ function lineOf(tallies: ReadonlyMap<number, ClanTally>, clanId: number): TableL
   return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 
-/** A clan's rounds added up. */
 export function recordOf(rounds: readonly OwnRound[]) {
   const ended = (outcome: Outcome) => rounds.filter((round) => round.outcome === outcome).length;
   const played = rounds.filter(({ result }) => result.forfeit_side === null);

@@ -1,13 +1,11 @@
 import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 
-/** A frozen result of the league. */
 export type SeasonRound = Pick<
   Row<"results">,
   "id" | "played_at" | "map" | "event_id" | "red_score" | "blue_score" | "forfeit_side"
 > & { readonly red_clan_id: number; readonly blue_clan_id: number };
 
-/** The season of a clan, with its board. */
 export function findSeasonOf(db: LeagueDatabase, clanId: number) {
   return db
     .selectFrom("clans as c")
@@ -48,7 +46,6 @@ export function listSeasonRounds(db: LeagueDatabase, boardId: number): Promise<S
     .execute();
 }
 
-/** The figures of these players on a board. */
 export async function figuresOfPlayers(db: LeagueDatabase, boardId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return new Map<number, never>();
   const stats = await db

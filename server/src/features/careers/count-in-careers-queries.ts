@@ -31,7 +31,6 @@ export const careerSums = {
   } satisfies SumTable<"player_elo_spans">,
 } as const;
 
-/** Stores rounds of players, over those that are stored. */
 export const saveRounds = prepareSums(rounds);
 const addToMaps = prepareSums(careerSums.player_maps);
 // Only the sums of one kind are set, as each kind has an index of its own.

@@ -1,10 +1,8 @@
 import type { LeagueDatabase } from "../context.ts";
 import { detailsOf, type PlayerOfRound, playersOfRounds, type RoundDetails } from "./rounds-of-results-queries.ts";
 
-/** A player's round with everybody who played in it. */
 export type FoundRound = { readonly details: RoundDetails; readonly players: readonly PlayerOfRound[] };
 
-/** A player's rounds in these results, in their order. */
 export async function findRounds(
   db: LeagueDatabase,
   userId: number,

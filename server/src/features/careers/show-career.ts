@@ -14,7 +14,6 @@ type Search = {
   readonly seasonId?: number | null | undefined;
 };
 
-/** Where, with whom and against whom a player has played. */
 export async function showCareer(db: LeagueDatabase, userId: number, search: Search): Promise<Career> {
   const pool = await findPool(db, userId, search.area, search.modeId ?? null);
   const pairs = async (how: "with" | "against") => {

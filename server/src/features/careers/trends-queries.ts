@@ -109,7 +109,6 @@ export function findStanding(db: LeagueDatabase, userId: number, modeId: number)
     .executeTakeFirst();
 }
 
-/** The player with the least Elo above this one on a board. */
 export function nextAbove(db: LeagueDatabase, boardId: number, elo: number) {
   return db
     .selectFrom("stats as s")

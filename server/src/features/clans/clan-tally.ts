@@ -37,7 +37,6 @@ export function countClansRound(tallies: Map<number, ClanTally>, result: ClanRes
   }
 }
 
-/** A result from the point of view of the clan on the given side. */
 export function clanRound(side: Side, result: Decided): ClanRound {
   return {
     outcome: outcomeFor(side, result),

@@ -7,7 +7,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row, Tables } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 
-/** The columns of a clan's crest. */
 export const crestColumns = ["c.crest_shape", "c.crest_colour", "c.crest_second_colour"] as const;
 export type CrestRow = Pick<Tables["clans"], "crest_shape" | "crest_colour" | "crest_second_colour">;
 
@@ -52,7 +51,6 @@ export function clansBySeason(db: LeagueDatabase, seasonId: number) {
     .execute();
 }
 
-/** The clans that these users are in, in a season. */
 export async function clansOfPlayers(db: LeagueDatabase, seasonId: number, userIds: readonly number[]) {
   if (userIds.length === 0) return [];
   return db
@@ -64,7 +62,6 @@ export async function clansOfPlayers(db: LeagueDatabase, seasonId: number, userI
     .execute();
 }
 
-/** The season that a clan belongs to. */
 export function findSeasonOfClan(db: LeagueDatabase, id: number) {
   return db.selectFrom("clans").select("season_id").where("id", "=", id).executeTakeFirst();
 }
@@ -94,7 +91,6 @@ export async function removeClan(trx: LeagueTransaction, id: number): Promise<vo
   await trx.deleteFrom("clans").where("id", "=", id).execute();
 }
 
-/** What was chosen for a clan's crest. */
 export function findCrest(trx: LeagueTransaction, id: number) {
   return trx
     .selectFrom("clans as c")

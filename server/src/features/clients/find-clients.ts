@@ -31,7 +31,6 @@ async function bytesOf(path: string): Promise<number | null> {
 
 type Named = Pick<GameClient, "family" | "system">;
 
-/** Every possible client. */
 const clients: readonly Named[] = clientFamilies.flatMap((family) =>
   clientSystems.map((system) => ({ family, system })),
 );

@@ -4,7 +4,6 @@ import { addingUp, prepareSums } from "../sum-rows-queries.ts";
 import type { Row } from "../tables.ts";
 import { type BestRecords, enterRecords, recordGroup, seasonPairRows } from "./record-rows.ts";
 
-/** The games of pairs of a season. */
 export const seasonPairSums = addingUp(
   "season_pairs",
   ["board_id", "user_id", "other_id"],

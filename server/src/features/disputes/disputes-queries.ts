@@ -60,7 +60,6 @@ export async function saveAnswer(
   return numUpdatedRows === 1n;
 }
 
-/** Removes what a user has said about results. */
 export async function removeDisputesOf(trx: LeagueTransaction, userId: number): Promise<void> {
   await trx.deleteFrom("disputes").where("user_id", "=", userId).execute();
 }

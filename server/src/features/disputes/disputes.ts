@@ -80,7 +80,6 @@ export function disputeResult({ db, clock }: Context, { area, id, userId, reason
 type Answered = {
   readonly area: Area;
   readonly id: number;
-  /** Whose dispute it is. */
   readonly userId: number;
   readonly answer: string;
   readonly by: number;

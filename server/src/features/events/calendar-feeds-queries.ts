@@ -49,7 +49,6 @@ export function listFeedEvents(db: LeagueDatabase, filter: FeedFilter) {
     .execute();
 }
 
-/** A clan with its season's name. */
 export function findClanOfFeed(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("clans as c")

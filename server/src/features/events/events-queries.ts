@@ -176,7 +176,6 @@ export async function removeProposal(trx: LeagueTransaction, eventId: number, cl
   return numDeletedRows === 1n;
 }
 
-/** Removes all that is proposed for a match. */
 export async function removeProposals(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).execute();
 }
@@ -198,7 +197,6 @@ export async function lockLeadForShare(
   return lead?.clan_id ?? null;
 }
 
-/** Proposals whose authors lead their clans. */
 function counting(db: LeagueDatabase) {
   return db
     .selectFrom("date_proposals as p")

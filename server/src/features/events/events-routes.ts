@@ -139,7 +139,6 @@ function matchesOf(clanId: number, proposals: Awaited<ReturnType<typeof listProp
   );
 }
 
-/** The calls that make the fixtures of a season. */
 export function serveFixtures(http: Http, context: Context): void {
   serve(http, fixturesCalls, fixturesShapes, "EVENT_NOT_FOUND", {
     previewFixtures: async ({ body }) => ({ data: await previewFixtures(context, body) }),

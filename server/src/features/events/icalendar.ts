@@ -12,7 +12,6 @@ export type CalendarEntry = {
   readonly isCancelled: boolean;
 };
 
-/** The content type of an iCalendar file. */
 export const calendarType = "text/calendar; charset=utf-8";
 
 /** An iCalendar file (RFC 5545). It depends on nothing but what is given, so that equal calendars are equal bytes. */

@@ -2,7 +2,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 
-/** The players who were named for a match, in their order. */
 export function listLineUps(db: LeagueDatabase, eventId: number) {
   return db
     .selectFrom("line_up_players as p")
@@ -28,7 +27,6 @@ export async function saveLineUp(
   await trx.insertInto("line_up_players").values(rows).execute();
 }
 
-/** Removes the line-ups of a match. */
 export async function removeLineUps(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.deleteFrom("line_up_players").where("event_id", "=", eventId).execute();
 }

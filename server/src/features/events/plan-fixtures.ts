@@ -102,7 +102,6 @@ type FixtureTimes = {
   readonly weekdays: readonly number[];
   readonly firstHour: string;
   readonly lastHour: string;
-  /** The length of a match. */
   readonly minutes: number;
   readonly timeZone: string;
 };

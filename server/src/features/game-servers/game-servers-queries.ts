@@ -116,7 +116,6 @@ function shown(db: LeagueDatabase, now: number) {
     .where("s.deleted_at", "is", null);
 }
 
-/** The name of a game server, deleted or not. */
 export async function nameOfGameServer(db: LeagueDatabase, id: number): Promise<string | null> {
   const server = await db.selectFrom("game_servers").select("name").where("id", "=", id).executeTakeFirst();
   return server?.name ?? null;

@@ -25,7 +25,6 @@ import {
 } from "./running-round.ts";
 import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
 
-/** A post whose players are known. */
 type Post = {
   readonly received: NextRound;
   readonly round: ReportedRound;

@@ -5,7 +5,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 const countedAtMost = 100;
 const shownRounds = 10;
 
-/** Replaces the names of a round that no player has. */
 export async function saveMissingNames(trx: LeagueTransaction, roundId: number, names: readonly string[]) {
   await trx.deleteFrom("missing_names").where("received_round_id", "=", roundId).execute();
   const rows = [...new Set(names.map(visibleName))].map((name) => ({ received_round_id: roundId, name }));

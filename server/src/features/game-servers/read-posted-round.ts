@@ -7,7 +7,6 @@ import type { Row } from "../tables.ts";
 /** The round in a post, or why it is none that could count. */
 type PostedRound = { readonly round: ReportedRound } | { readonly ignored: string };
 
-/** Reads what a game server posted. */
 export function readPostedRound({ body }: Pick<Row<"received_rounds">, "body">): PostedRound {
   if (body === null) return { ignored: "The message is not there any more" };
   try {

@@ -3,7 +3,6 @@ import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-/** A received round with its game server's name. */
 export type FoundRound = Awaited<ReturnType<typeof listRounds>>[number];
 
 /** Received rounds, the newest first. */
@@ -48,7 +47,6 @@ export async function discardUnmatched(trx: LeagueTransaction, id: number, reaso
   return numUpdatedRows > 0n;
 }
 
-/** Received rounds with the names of their game servers. */
 function withServers(db: LeagueDatabase) {
   return db
     .selectFrom("received_rounds as r")

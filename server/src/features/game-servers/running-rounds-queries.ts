@@ -66,7 +66,6 @@ export async function lockAnyServerForUpdate(trx: LeagueTransaction, gameServerI
   await trx.selectFrom("game_servers").select("id").where("id", "=", gameServerId).forUpdate().execute();
 }
 
-/** Whether a game server has a round that nobody has looked at. */
 export async function hasNewRound(trx: LeagueTransaction, gameServerId: number): Promise<boolean> {
   const found = await trx
     .selectFrom("received_rounds")

@@ -20,7 +20,6 @@ export type Change = {
   readonly others: readonly Subject[];
   /** Makes a subject of this kind, whose key the transaction answers. */
   readonly creates: Subject["kind"] | null;
-  /** Is recorded although nothing of its subject changed. */
   readonly isAlwaysRecorded: boolean;
   readonly address: string | null;
 };
@@ -72,12 +71,10 @@ export async function noteResult(trx: LeagueTransaction, result: ResultKey): Pro
   await noteSubject(trx, subjectOf(result));
 }
 
-/** Notes that the transaction under way made a result. */
 export function noteNewResult(trx: LeagueTransaction, result: ResultKey): void {
   noteNewSubject(trx, subjectOf(result));
 }
 
-/** Notes that the transaction under way made a subject. */
 export function noteNewSubject(trx: LeagueTransaction, subject: Subject): void {
   concernedBy.get(trx)?.set(nameOf(subject), { ...subject, before: null, isMain: false });
 }

@@ -76,7 +76,6 @@ async function namesOf(trx: LeagueTransaction, userId: number) {
   };
 }
 
-/** The name of their clan in the active season. */
 async function clanOf(trx: LeagueTransaction, userId: number): Promise<string | null> {
   const clan = await trx
     .selectFrom("clan_players as p")

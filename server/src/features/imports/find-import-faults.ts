@@ -74,7 +74,6 @@ function faultOf({ code, message }: Refusal, { player, side, clan }: About): Imp
   };
 }
 
-/** A clan of the season with its players. */
 export type SeasonClan = { readonly id: number; readonly name: string; readonly userIds: ReadonlySet<number> };
 
 /**

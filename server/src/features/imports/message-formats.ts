@@ -24,7 +24,6 @@ const messageFormats: readonly MessageFormat[] = [psvFormat, asciiFormat, csvFor
 /** A message: its format, and the lines from its beginning to the end of the text. */
 type FoundMessage = { readonly format: MessageFormat; readonly lines: MessageLines };
 
-/** The message that begins in the line at this index; `null` if there is none. */
 export function messageAt(lines: readonly MessageLine[], index: number): FoundMessage | null {
   const line = lines[index];
   const found = line && startIn(line.text, lines[index + 1]?.text ?? "");

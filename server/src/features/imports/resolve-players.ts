@@ -6,9 +6,7 @@ import { allUserNames, usersByFoldedNames, usersByNames } from "../users/users-q
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
 
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
-/** A reported round whose players are known. */
 export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
-/** A player of a round, found or not. */
 export type SoughtPlayer = ReportedPlayer & { readonly userId: number | null };
 
 type Named = { readonly id: number; readonly user_name: string };

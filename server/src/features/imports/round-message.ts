@@ -2,7 +2,6 @@ import type { Side } from "contract/sides.ts";
 
 /** One round as reported by a game server, in any format. Every number fits 32 bits. */
 export type ReportedRound = {
-  /** The name of the message's format. */
   format: string;
   /** Copied from rendered markdown: names may have lost their markup (see `renderedName`). */
   rendered: boolean;
@@ -45,7 +44,6 @@ export type MessageLine = { number: number; text: string };
 /** A parsed round, and the lines after it. */
 export type Reading = { round: DraftRound; rest: readonly MessageLine[] };
 
-/** A message format of game servers. */
 export type MessageFormat = {
   readonly name: string;
   /** Matches lines within a message of this format, and never chat around it. */

@@ -96,7 +96,6 @@ export class LiveFeed {
     }
   }
 
-  /** Ends all streams, and those that still come. */
   close(): void {
     this.#isClosed = true;
     for (const { stream } of this.#open) stream.end();

@@ -22,7 +22,6 @@ export function serveLive(http: Http<SignedIn>, parts: Omit<FeedParts, "onFault"
       if (databaseFault(fault) === null) http.server.log.error({ err: fault }, "Changes cannot be watched");
     },
   });
-  // Before the server waits for its connections to end.
   http.server.addHook("preClose", async () => feed.close());
   http.server.route({
     method: "GET",

@@ -82,7 +82,6 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
     tables: [],
     forAdmins: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results"],
   },
-  // What waits for a decision.
   admin: {
     tables: [],
     forAdmins: [

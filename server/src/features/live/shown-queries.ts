@@ -2,7 +2,6 @@ import type { LeagueDatabase } from "../context.ts";
 import { personColumns } from "../users/person.ts";
 import type { OpenSince } from "../users/session-rules.ts";
 
-/** What everyone sees of users. */
 export function shownUsers(db: LeagueDatabase) {
   return db
     .selectFrom("users as u")
@@ -11,7 +10,6 @@ export function shownUsers(db: LeagueDatabase) {
     .execute();
 }
 
-/** In-game names that were confirmed. */
 export function shownAliases(db: LeagueDatabase) {
   return db
     .selectFrom("aliases")
@@ -21,7 +19,6 @@ export function shownAliases(db: LeagueDatabase) {
     .execute();
 }
 
-/** Votes that have been saved. */
 export function shownVotes(db: LeagueDatabase) {
   return db.selectFrom("votes").selectAll().where("saved", "=", 1).orderBy("id").execute();
 }
@@ -44,7 +41,6 @@ export function shownMatches(db: LeagueDatabase) {
     .execute();
 }
 
-/** The players of open matches. */
 export function shownMatchPlayers(db: LeagueDatabase) {
   return db
     .selectFrom("match_players")
@@ -70,7 +66,6 @@ export function shownRunning(db: LeagueDatabase) {
     .execute();
 }
 
-/** Who waits in which queue. */
 export function shownWaiting(db: LeagueDatabase) {
   return db
     .selectFrom("queue_players")

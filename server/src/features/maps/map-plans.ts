@@ -15,7 +15,6 @@ const listingMs = 10_000;
 const charactersAtMost = 16_000_000;
 const ending = ".map";
 
-/** A drawing with its address and size. */
 type DrawnPlan = MapPlan & { readonly svg: string };
 type KnownFile = { readonly version: string; readonly plan: DrawnPlan | null };
 
@@ -27,7 +26,6 @@ export class MapPlans {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #warn: (details: object, message: string) => void;
-  /** By map. */
   #files: ReadonlyMap<string, KnownFile> = new Map();
   #listed: { readonly at: number; readonly done: Promise<void> } | null = null;
 
@@ -38,7 +36,6 @@ export class MapPlans {
     this.#warn = warn;
   }
 
-  /** All plans, by the names of their maps. */
   async list(): Promise<DrawnPlan[]> {
     const now = this.#clock.now();
     if (this.#listed === null || now - this.#listed.at >= listingMs || now < this.#listed.at) {
@@ -106,7 +103,6 @@ async function bytesOf(file: FileHandle, size: number): Promise<Uint8Array> {
   return bytes.subarray(0, bytesRead);
 }
 
-/** Where plans are served. */
 export const plansPath = "/plans";
 
 function isMapFile(name: string): boolean {

@@ -2,7 +2,6 @@ import { parentPort } from "node:worker_threads";
 import { drawPlan } from "./draw-plan.ts";
 import { BadMap, readGameLayer } from "./read-game-layer.ts";
 
-/** A map that was drawn, or why it was not. */
 export type Drawing =
   | { readonly svg: string; readonly width: number; readonly height: number }
   | { readonly reason: string };

@@ -53,7 +53,6 @@ function intsOf(file: Buffer): Ints {
   };
 }
 
-/** Where the parts of a file begin. */
 type Parts = {
   readonly items: number;
   readonly itemOffsets: number;
@@ -81,7 +80,6 @@ function partsOf(file: Buffer, int: Ints): Parts {
   return { items, itemOffsets, itemsStart, blocks, blockOffsets, blocksStart };
 }
 
-/** Reads a number of an item by its place. */
 type Field = (place: number) => number;
 
 /** The last game layer, which is the one that is played. */
@@ -105,7 +103,6 @@ function sizeOf(field: Field): { width: number; height: number } {
   return { width, height };
 }
 
-/** The compressed tiles. */
 function blockOf(file: Buffer, int: Ints, block: number, { blocks, blockOffsets, blocksStart }: Parts): Buffer {
   if (!(block >= 0 && block < blocks)) throw new BadMap("has a game layer without tiles");
   const start = blocksStart + int(blockOffsets + 4 * block);

@@ -4,7 +4,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 
-/** A match joined with its queue, mode and result. */
 export type FoundMatch = NonNullable<Awaited<ReturnType<typeof findMatch>>>;
 export type FoundMatchPlayer = Awaited<ReturnType<typeof playersOfMatches>>[number];
 
@@ -116,7 +115,6 @@ export async function changeTeamElos(
   await trx.updateTable("matches").set(elos).where("id", "=", id).execute();
 }
 
-/** Ends the ready check: all players are ready. */
 export async function endReadyCheck(trx: LeagueTransaction, id: number): Promise<void> {
   await trx.updateTable("matches").set({ ready_until: null }).where("id", "=", id).execute();
 }
@@ -160,7 +158,6 @@ export async function markClosed(trx: LeagueTransaction, resultId: number, now: 
   return closed;
 }
 
-/** Matches with their queue and mode. */
 export function joinedMatches(db: LeagueDatabase) {
   return db
     .selectFrom("matches as m")

@@ -54,7 +54,6 @@ async function coolDown(trx: LeagueTransaction, userId: number, reason: string, 
   await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });
 }
 
-/** The name of a match in a cooldown's reason. */
 export function matchIn(queueName: string | null): string {
   return queueName === null ? "a match" : `a match in ${queueName}`;
 }

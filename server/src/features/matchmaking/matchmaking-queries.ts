@@ -2,7 +2,6 @@ import { latestPlausible } from "../../platform/clock.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** The validated result with that key. */
 export function frozenResult(db: LeagueDatabase, id: number) {
   return db
     .selectFrom("results")
@@ -12,7 +11,6 @@ export function frozenResult(db: LeagueDatabase, id: number) {
     .executeTakeFirst();
 }
 
-/** The record and form of those of these players who have games on a board. */
 export function recordsOn(db: LeagueDatabase, boardId: number, userIds: readonly number[]) {
   return db
     .selectFrom("stats")

@@ -11,7 +11,6 @@ export type Backlog = {
   readonly oldestNewsAt: number | null;
   /** Rounds of game servers that were received and not processed. */
   readonly rounds: number;
-  /** Players in queues. */
   readonly players: number;
 };
 

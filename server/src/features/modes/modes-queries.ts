@@ -4,7 +4,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 export type ModesPage = { descending: boolean; limit: number; offset: number };
 
-/** Modes by name. */
 export function listModes(db: LeagueDatabase, { descending, limit, offset }: ModesPage) {
   const order = descending ? "desc" : "asc";
   return db

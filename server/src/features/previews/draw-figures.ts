@@ -8,7 +8,6 @@ import { type ChosenTee, linedEyes, teeEyes, teeMarkings } from "contract/tees.t
 export type Drawn = Node;
 type Style = NonNullable<Node["style"]>;
 
-/** The site's dark theme, and its teams. */
 export const colours = {
   ground: "#141210",
   surface: "#1c1a17",
@@ -92,7 +91,6 @@ export function drawCurve(values: readonly number[], width: number, height: numb
   return image(svg, width, height);
 }
 
-/** The site's sign: two flags on one stand. */
 export function drawMark(size: number): Drawn {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${colours.red}" d="M14.75 4v14.5H1l4.5-7.25L1 4z"/><path fill="${colours.blue}" d="M17.25 4v14.5H31l-4.5-7.25L31 4z"/><path fill="${colours.text}" d="M14.75 2h2.5v28h-2.5zM11.5 28h9v2h-9z"/></svg>`;
   return image(svg, size, size);

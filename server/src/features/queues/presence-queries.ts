@@ -30,7 +30,6 @@ export function waitingSeen(db: LeagueDatabase, userIds: readonly number[]) {
     .execute();
 }
 
-/** The queues with players who have just become away. */
 export async function queuesWithNewlyAway(db: LeagueDatabase, now: number): Promise<number[]> {
   const found = await db
     .selectFrom("queue_players")

@@ -2,7 +2,6 @@ import { nameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
-/** A queue with the mode that its matches count for. */
 export type FoundQueue = NonNullable<Awaited<ReturnType<typeof findQueue>>>;
 
 type QueuesFilter = { readonly _id?: number | null | undefined };
@@ -24,7 +23,6 @@ export function findQueue(db: LeagueDatabase, id: number) {
   return shown(db).where("q.id", "=", id).executeTakeFirst();
 }
 
-/** The settings of a queue. */
 export type QueueFields = {
   readonly name: string;
   readonly modeId: number;

@@ -95,7 +95,6 @@ export function waitsOfQueue(db: LeagueDatabase, queueId: number) {
     .execute();
 }
 
-/** Forgets how long players waited in a queue. */
 export async function removeWaits(trx: LeagueTransaction, queueId: number): Promise<void> {
   await trx.deleteFrom("queue_waits").where("queue_id", "=", queueId).execute();
 }

@@ -1,7 +1,6 @@
 import { otherSide, type Side } from "contract/sides.ts";
 import type { Row } from "../tables.ts";
 
-/** The columns that decide who won. */
 export type Decided = Pick<Row<"results">, "red_score" | "blue_score" | "forfeit_side">;
 
 /** The winner: the side that did not forfeit, else the higher score; `null` is a draw. */

@@ -1,6 +1,5 @@
 import { startElo } from "contract/constants.ts";
 
-/** A player's rating in a pool. */
 export type Rating = {
   readonly elo: number;
   /** Frozen results that the player is in. */

@@ -40,13 +40,11 @@ export async function ratingsOf(
   return ratings;
 }
 
-/** The rating stored in a row. */
 function ratingIn({ elo, games, peak_elo, peak_result_id }: Row<"ratings">): Rating {
   const peak = peak_elo === null || peak_result_id === null ? null : { elo: peak_elo, resultId: peak_result_id };
   return { elo, games, peak };
 }
 
-/** The row that stores a rating. */
 export function ratingRow(poolId: number, userId: number, { elo, games, peak }: Rating): Row<"ratings"> {
   return {
     pool_id: poolId,
@@ -58,7 +56,6 @@ export function ratingRow(poolId: number, userId: number, { elo, games, peak }: 
   };
 }
 
-/** Stores players' ratings in a pool. */
 export async function saveRatings(
   trx: LeagueTransaction,
   poolId: number,

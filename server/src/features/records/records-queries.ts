@@ -3,7 +3,6 @@ import type { LeagueDatabase } from "../context.ts";
 import type { Area, Row } from "../tables.ts";
 import { personColumns } from "../users/person.ts";
 
-/** A mode's or season's board with its name. */
 export type NamedBoard = Awaited<ReturnType<typeof listBoards>>[number];
 
 export type BoardFilter = {
@@ -13,7 +12,6 @@ export type BoardFilter = {
   readonly seasonId?: number | null | undefined;
 };
 
-/** The boards of an area, or that of one mode or season in it. */
 export function listBoards(db: LeagueDatabase, { area, modeId = null, seasonId = null }: BoardFilter) {
   return db
     .selectFrom("boards as b")

@@ -12,7 +12,6 @@ import {
   pairsOfSeason,
 } from "./records-queries.ts";
 
-/** The records of an area, or of one mode or season of it. */
 export async function showRecords(db: LeagueDatabase, filter: BoardFilter): Promise<Records> {
   const boards = await listBoards(db, filter);
   const rows = await listRecords(
@@ -54,7 +53,6 @@ async function showPartners(
   }));
 }
 
-/** By how much more games were won than lost. */
 function leadOf({ wins, losses }: { readonly wins: number; readonly losses: number }): number {
   return wins - losses;
 }

@@ -8,7 +8,6 @@ import { playersOf, teamSizes } from "./result-players-queries.ts";
 import { fingerprintOf } from "./result-rules.ts";
 import { changeResult, type FoundResult, findResult, lockResultForUpdate } from "./results-queries.ts";
 
-/** Identifies a result. */
 export type ResultRef = { readonly area: ResultArea; readonly id: number };
 
 /**

@@ -85,7 +85,6 @@ export async function emptyResultOf(db: LeagueDatabase, eventId: number): Promis
   return found?.id ?? null;
 }
 
-/** The league results whose round may still be played. */
 export async function runningLeagueResults(db: LeagueDatabase): Promise<number[]> {
   const found = await db
     .selectFrom("results")

@@ -31,7 +31,6 @@ const dayMs = 86_400_000;
 
 type Rows = { readonly limit: number; readonly offset: number };
 type Page = { readonly results: readonly ListedResult[]; readonly total: number };
-/** A result in a list, with who played in it. */
 export type ResultWithPlayers = ListedResult & { readonly players: readonly PlayerOfRound[] };
 
 /** A page of results, the newest first, with their players, and the total of the list. */

@@ -55,14 +55,12 @@ export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: D
   if (from > to) await countOnDay(trx, before, -1);
 }
 
-/** The key of a counter, to compare and sort counters. */
 function counterOf({ area, board_id, frozen, played_at, map }: Dated): string {
   // Zero-padded, so that sorting as text sorts by number.
   const day = String(spanOf(played_at, 1) + 10_000_000).padStart(8, "0");
   return [area, board_id ?? 0, frozen, day, map ?? ""].join(" ");
 }
 
-/** Filter of a list of results. */
 export type ResultsFilter = {
   area: Area;
   /** `null`: of all boards. */

@@ -28,7 +28,6 @@ export async function insertPlayers(trx: LeagueTransaction, players: readonly Ne
   await trx.insertInto("result_players").values(players).execute();
 }
 
-/** Replaces all players of a result. */
 export async function replacePlayers(
   trx: LeagueTransaction,
   resultId: number,

@@ -5,7 +5,6 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Area, NewRow, Row } from "../tables.ts";
 import type { ResultsFilter } from "./result-days-queries.ts";
 
-/** A result joined with its mode or season, clans and match. */
 export type FoundResult = Row<"results"> & {
   mode_id: number | null;
   mode_name: string | null;
@@ -47,7 +46,6 @@ const summaryColumns = [
   "o.id as match_id",
 ] as const;
 
-/** A row of a list of results. */
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
 /** @param area the area that it must be of; `null`: either */
@@ -98,7 +96,6 @@ export function countResults(db: LeagueDatabase, filter: ResultsFilter): Promise
   return countRows(matching(db, filter));
 }
 
-/** Whether a result matches a filter. */
 export async function isListed(db: LeagueDatabase, filter: ResultsFilter, id: number): Promise<boolean> {
   return (await matching(db, filter).select("r.id").where("r.id", "=", id).executeTakeFirst()) !== undefined;
 }

@@ -131,7 +131,6 @@ function sharedHandlers<View>(context: Context, area: ResultArea<View>) {
   };
 }
 
-/** Handlers of the calls that preview freezes, and freeze many results, the same in both areas. */
 function freezesHandlers(context: Context, area: ResultArea) {
   return {
     previewFreeze: async ({ id }: OnResult) => ({ data: await previewFreeze(context, area, id) }),

@@ -77,7 +77,6 @@ export async function updateResult(
   });
 }
 
-/** Whether the update enters a team's score. */
 function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isTyped = (score: number | undefined, stored: number) =>
     score !== undefined && (hasRound !== false || score !== stored);

@@ -85,7 +85,6 @@ export async function mapsPlayed(db: LeagueDatabase): Promise<string[]> {
   return maps.flatMap(({ map }) => map ?? []);
 }
 
-/** A result that was found. */
 export type SearchedRow = { readonly id: number; readonly played_at: number };
 
 /** Frozen results of a map, or of an area in that time, the newest first. */
@@ -109,7 +108,6 @@ export function searchResults(
     .execute();
 }
 
-/** All names by which players are found. */
 function playerNames(db: LeagueDatabase) {
   return db
     .selectFrom("users")
@@ -120,7 +118,6 @@ function playerNames(db: LeagueDatabase) {
     );
 }
 
-/** Whether a search key has all words. */
 function matches(key: Expression<string>, { words }: SearchedText): Expression<SqlBool> {
   return expressionBuilder().and(words.map((word) => contains(key, word)));
 }

@@ -3,7 +3,6 @@ import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** A season with its board. */
 export type FoundSeason = Awaited<ReturnType<typeof listSeasons>>[number];
 
 /** Seasons, the newest first. */
@@ -32,7 +31,6 @@ export function activeOrLatestSeason(db: LeagueDatabase) {
   return withBoard(db).select("s.active").orderBy("s.id", "desc").limit(1).executeTakeFirst();
 }
 
-/** The active season. */
 export function findActiveSeason(db: LeagueDatabase) {
   return withBoard(db).where("s.active", "=", 1).executeTakeFirst();
 }
@@ -52,19 +50,16 @@ type NewSeason = Pick<
   "name" | "starts_at" | "ends_at" | "prize_pool" | "transfer_from" | "transfer_to"
 >;
 
-/** A season's name. */
 export async function nameOfSeason(db: LeagueDatabase, id: number): Promise<string> {
   return (await db.selectFrom("seasons").select("name").where("id", "=", id).executeTakeFirstOrThrow()).name;
 }
 
-/** The names of these seasons, by key. */
 export async function namesOfSeasons(db: LeagueDatabase, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const seasons = await db.selectFrom("seasons").select(["id", "name"]).where("id", "in", ids).execute();
   return new Map(seasons.map(({ id, name }) => [id, name]));
 }
 
-/** The key of the season that a league board belongs to. */
 export async function seasonOfBoard(db: LeagueDatabase, boardId: number): Promise<number> {
   const board = await db.selectFrom("boards").select("season_id").where("id", "=", boardId).executeTakeFirst();
   return board?.season_id ?? 0;

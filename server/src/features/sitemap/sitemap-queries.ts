@@ -28,7 +28,6 @@ export function usersIn(db: LeagueDatabase, { first, end }: KeySpan) {
     .execute();
 }
 
-/** Frozen results. */
 export function resultsIn(db: LeagueDatabase, { first, end }: KeySpan) {
   return db
     .selectFrom("results")
@@ -40,7 +39,6 @@ export function resultsIn(db: LeagueDatabase, { first, end }: KeySpan) {
     .execute();
 }
 
-/** Maps with frozen rounds. */
 export function mapsIn(db: LeagueDatabase, limit: number) {
   return db.selectFrom("map_rounds").select("map").distinct().orderBy("map").limit(limit).execute();
 }

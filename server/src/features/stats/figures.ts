@@ -26,7 +26,6 @@ export function figuresOf(tally: Tally) {
   };
 }
 
-/** The same for one side. */
 export function sideFiguresOf(tally: Tally, side: Side) {
   const { games, wins, rounds, kills, deaths, flags, score, teamScore } = tally[side];
   return {

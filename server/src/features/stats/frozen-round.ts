@@ -3,7 +3,6 @@ import { firstRating, type Rating, ratingAfter } from "../ratings/rating.ts";
 import type { Row } from "../tables.ts";
 import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
-/** What is counted of a frozen result. */
 export type FrozenResult = Pick<
   Row<"results">,
   | "id"

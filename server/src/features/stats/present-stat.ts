@@ -4,7 +4,6 @@ import { figuresIn } from "./stat-columns.ts";
 import type { listStats } from "./stats-queries.ts";
 import type { Highest, Tally } from "./tally.ts";
 
-/** A row of a list of stats. */
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
 /** The fields of a stat in a list, in either area. */
@@ -19,7 +18,6 @@ export function presentStatSummary(stat: ListedStat) {
   };
 }
 
-/** The additional fields of a single stat. */
 export function presentStatDetails(tally: Tally, rank: number | null) {
   const all = figuresOf(tally);
   const red = sideFiguresOf(tally, "red");

@@ -11,7 +11,6 @@ import { emptyTally } from "./tally.ts";
 /** Everything that differs between the two areas when stats are shown. */
 export type StatsArea<Board extends object> = {
   readonly name: Area;
-  /** The default sort of a list. */
   readonly sort: StatSort;
   /** The fields that name the board of a stat. */
   readonly boardOf: (stat: ListedStat) => Board;
@@ -29,7 +28,6 @@ export async function showStat<Board extends object>({ db }: Pick<Context, "db">
 
 type Search = StatsFilter & Paging & { sort?: StatSort | null | undefined; asc?: boolean | null | undefined };
 
-/** The reply that lists stats. */
 export async function searchStats<Board extends object>(
   { db }: Pick<Context, "db">,
   area: StatsArea<Board>,

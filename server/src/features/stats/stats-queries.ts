@@ -17,7 +17,6 @@ export type StatsFilter = {
 };
 type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
 
-/** The player, board and pool of a stat. */
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
     .selectFrom("stats")
@@ -28,7 +27,6 @@ export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
     .executeTakeFirst();
 }
 
-/** The stat that a player has on a board. */
 export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) {
   return db
     .selectFrom("stats")
@@ -38,7 +36,6 @@ export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) 
     .executeTakeFirst();
 }
 
-/** A stat with its player's, mode's or season's and clan's names. */
 export function findStat(db: LeagueDatabase, area: Area, id: number) {
   return joined(db, area)
     .select(listed)

@@ -33,7 +33,6 @@ export async function countInStats(trx: LeagueTransaction, { pool_id, board_id, 
   await saveTallies(trx, board_id, new Map(players.map(({ userId, tally }) => [userId, tally])));
 }
 
-/** Stores players' tallies on a board. */
 export async function saveTallies(
   trx: LeagueTransaction,
   boardId: number,

@@ -26,7 +26,6 @@ export async function changePassword(context: Context, viewer: SignedIn, id: num
 /** For how long after a sign-in nobody is asked for their password again, in milliseconds. */
 const freshMs = 10 * 60_000;
 
-/** Who makes a call, and from where. */
 export type Caller = { readonly viewer: SignedIn; readonly address: string };
 
 /**

@@ -2,7 +2,6 @@ import { expressionBuilder } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row, Tables } from "../tables.ts";
 
-/** The Discord account that a user linked. */
 export function accountOf(db: LeagueDatabase, userId: number) {
   return db.selectFrom("discord_accounts").select("name").where("user_id", "=", userId).executeTakeFirst();
 }
@@ -51,7 +50,6 @@ export async function removeAccount(db: LeagueDatabase, userId: number): Promise
 /** How long a browser has to come back from Discord, and then to finish, in milliseconds. */
 export const signInMs = 10 * 60_000;
 
-/** A Discord account as Discord has confirmed it. */
 export type Identity = { readonly id: string; readonly name: string };
 
 /** Stores that a browser has come back from Discord. @returns whether it is the first time */
@@ -68,7 +66,6 @@ export async function insertSignIn(trx: LeagueTransaction, browserHash: string, 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Stores with which account the browser came back. */
 export async function saveIdentity(db: LeagueDatabase, browserHash: string, { id, name }: Identity): Promise<void> {
   await db
     .updateTable("discord_sign_ins")

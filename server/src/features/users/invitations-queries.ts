@@ -70,7 +70,6 @@ export async function consumeInvitation(trx: LeagueTransaction, secretHash: stri
   return used === 1n;
 }
 
-/** Ends all links of a user. */
 export async function removeInvitation(trx: LeagueTransaction, userId: number): Promise<void> {
   for (const links of ["invitations", "password_resets"] as const) {
     await trx.deleteFrom(links).where("user_id", "=", userId).execute();

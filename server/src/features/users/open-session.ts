@@ -20,11 +20,9 @@ export type Browser = {
   readonly device?: string | null;
   /** The token that it has; the session of that ends. */
   readonly token?: string | null;
-  /** The client's address. */
   readonly address: string;
 };
 
-/** Who signs in. */
 type Named = { readonly id: number; readonly user_name: string };
 
 /** A user as they are once their row is locked. */

@@ -13,7 +13,6 @@ const tagBytes = 32;
 /** A hash needs a core, 19 MiB and one of Node's four worker threads, which also compress replies: leave one free. */
 const semaphore = new Semaphore({ running: Math.min(availableParallelism(), 3), waiting: 200, retryAfterSeconds: 5 });
 
-/** How many passwords wait to be hashed. */
 export function passwordsWaiting(): number {
   return semaphore.waiting;
 }

@@ -63,7 +63,6 @@ export async function saveRecoveryCodes(
     .execute();
 }
 
-/** How many recovery codes a user has left. */
 export async function recoveryCodesOf(db: LeagueDatabase, userId: number): Promise<number> {
   const codes = await db.selectFrom("recovery_codes").select("code_hash").where("user_id", "=", userId).execute();
   return codes.length;

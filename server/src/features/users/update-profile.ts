@@ -41,7 +41,6 @@ export async function updateProfile(
   await refuseTaken(undefined, updated);
 }
 
-/** Whether an edit changes the e-mail or the password. */
 async function changesCredentials(db: LeagueDatabase, sessionId: number, edit: ProfileEdit): Promise<boolean> {
   if ((edit.password ?? "") !== "") return true;
   return edit.email !== undefined && edit.email !== (await findCredentials(db, sessionId))?.email;

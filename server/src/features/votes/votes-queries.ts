@@ -8,7 +8,6 @@ import type { NewRow, Row } from "../tables.ts";
 export type VotesFilter = {
   readonly _id?: number | null | undefined;
   readonly seasonId?: number | null | undefined;
-  /** Whether to include drafts. */
   readonly withDrafts: boolean;
 };
 
@@ -74,7 +73,6 @@ function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter
     .$if(!withDrafts, (query) => query.where("saved", "=", 1));
 }
 
-/** An entry with the names of its voter and option. */
 export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** An option: exactly one of the two. */
@@ -95,7 +93,6 @@ export async function listEntries(db: LeagueDatabase, voteIds: readonly number[]
     .execute();
 }
 
-/** A voter's entries in a vote, by their slots. */
 export function entriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: number) {
   return trx
     .selectFrom("vote_entries")

@@ -3,7 +3,6 @@ import type { Logger } from "../../platform/logger.ts";
 import { saveState } from "./discord-queries.ts";
 import type { Ended } from "./run-gateway-connection.ts";
 
-/** Whether the bot is connected to Discord. */
 export type BotState = {
   readonly isConnected: boolean;
   /** The error message for admins; `null` while it is connected or connecting. */

@@ -34,7 +34,6 @@ export class DiscordFault extends Error {
 }
 
 export type ApiTimes = {
-  /** The timeout of a call, in milliseconds. */
   readonly callMs: number;
   /** How long a call waits for a rate limit at most, in milliseconds; if it had to wait longer, it fails at once. */
   readonly queueMs: number;
@@ -197,7 +196,6 @@ const message = z.object({
 
 const messages = readable(message);
 
-/** A created resource, or an account. */
 const identified = z.object({ id: snowflake });
 
 const gatewayInformation = z.object({
@@ -223,7 +221,6 @@ export function faultWords(fault: unknown): string {
   return String(message || code || name || fault || "an unknown error");
 }
 
-/** The context of functions that show something on Discord. */
 export type Discord = {
   readonly db: LeagueDatabase;
   readonly clock: Clock;

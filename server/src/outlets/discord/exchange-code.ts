@@ -10,7 +10,6 @@ const patienceMs = 5_000;
 /** The largest answer that is read, in UTF-16 units. */
 const answerMax = 65_536;
 
-/** A user's Discord account. */
 type Identity = { readonly id: string; readonly name: string };
 
 const granted = z.object({ access_token: z.string() });

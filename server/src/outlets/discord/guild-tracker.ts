@@ -10,7 +10,6 @@ import { recordQueues } from "./queue-news.ts";
 /** The servers that the bot is on. */
 export type Guilds = {
   readonly known: readonly Row<"discord_guilds">[];
-  /** Those that are unavailable at the moment. */
   readonly silent: readonly string[];
 };
 
@@ -87,7 +86,6 @@ export function guildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
     update(guilds: Guilds): void {
       pending = guilds;
     },
-    /** Stores the latest list. Queues of new servers are updated there. */
     async save(): Promise<void> {
       const guilds = pending;
       if (guilds === undefined) return;

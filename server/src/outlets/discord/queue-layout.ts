@@ -15,17 +15,14 @@ export type ChannelSpec = {
   readonly name: string;
 };
 
-/** A message that a queue is to have. */
 export type MessageSpec = {
   readonly key: string;
-  /** The key of its channel. */
   readonly channel: string;
   /** The marker in its footer; unique within its channel. */
   readonly marker: string;
   readonly body: MessageBody;
 };
 
-/** The key of the channel for results. */
 export const resultsChannel = "results";
 
 export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly messages: readonly MessageSpec[] };
@@ -107,7 +104,6 @@ function keyOfMatch({ _id }: Match, what: "text" | "red" | "blue"): string {
   return `match ${_id} ${what}`;
 }
 
-/** The data that Discord shows of a queue. */
 type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
 
 /** A queue as visitors see it, with the best players of its mode; `null` if it does not exist. */

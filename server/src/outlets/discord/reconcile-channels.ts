@@ -14,7 +14,6 @@ import {
   updateResource,
 } from "./resources-queries.ts";
 
-/** A channel, and the id of its category. */
 type ChannelInCategory = ChannelSpec & { readonly parentId: string | null };
 
 /**

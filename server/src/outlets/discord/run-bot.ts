@@ -34,13 +34,11 @@ export type BotParts = {
   readonly onState: (state: BotState) => void;
   /** Called when a connection is ready. */
   readonly onReady: () => void;
-  /** Handles a pressed button. */
   readonly onPress: (pressed: Pressed) => Promise<string>;
 };
 
 export type Bot = ReturnType<typeof openBot>;
 
-/** The bot's connection to Discord's gateway. */
 export function openBot(parts: BotParts) {
   let asked = new AbortController();
   return {

@@ -8,9 +8,7 @@ import * as packets from "./gateway-packets.ts";
 /** The data with which a lost connection is resumed: Discord then sends what was missed. */
 export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
 
-/** Why a connection ended. */
 export type Ended = {
-  /** A message for admins. */
   readonly reason: string;
   /** `null`: the next connection starts a new session. */
   readonly session: Session | null;
@@ -23,7 +21,6 @@ export type Ended = {
 };
 
 type ConnectionParts = {
-  /** The gateway's address. */
   readonly url: string;
   readonly token: string;
   readonly userAgent: string;
@@ -37,11 +34,9 @@ type ConnectionParts = {
   readonly onReady: () => void;
   /** Called with each event, whose data is not validated. It may throw */
   readonly onEvent: (name: string, data: unknown) => void;
-  /** Called with unreadable packets. */
   readonly onUnreadable: (what: string, fault: unknown) => void;
 };
 
-/** The timeout of closing, in milliseconds. */
 const closeMs = 1_000;
 
 /** A close code that keeps the session, so that it can be resumed. */

@@ -4,7 +4,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { TableChanges } from "../database/table-changes.ts";
 import { newTrace, noteReads, noteUnrepeatable, type Trace, traced } from "../database/trace.ts";
 
-/** How bytes may be compressed. */
 export type Encoding = "br" | "gzip";
 
 /** Replies of fewer bytes are not compressed: that would rarely save a packet. */
@@ -26,7 +25,6 @@ const LONGEST_STRING = 16 * 1024;
 
 /** A cached reply: its bytes, and their compressed forms and ETag, each made on first use. */
 export class KeptReply {
-  /** The content type. */
   readonly type: string;
   readonly bytes: Bytes;
   readonly #compressed = new Map<Encoding, Bytes>();
@@ -74,7 +72,6 @@ function toSend(bytes: Buffer): Bytes {
   return bytes.length > LONGEST_STRING ? bytes : bytes.toString("latin1");
 }
 
-/** What a new reply is made of. */
 type Content = { readonly type: string; readonly text: string };
 
 type Entry = {
@@ -84,7 +81,6 @@ type Entry = {
   readonly isChanged: (after: number) => boolean;
   /** The number of the last change before the first query. */
   readonly stamp: number;
-  /** Bytes counted for it. */
   size: number;
 };
 

@@ -6,7 +6,6 @@ import { insideTransaction } from "./transaction-guard.ts";
 
 const ATTEMPTS = 5;
 
-/** The database, or a transaction on it. */
 export type Database<Tables> = Kysely<Tables>;
 
 /** A database inside a transaction, for what must not happen outside of one. */

@@ -1,7 +1,6 @@
 import type { CreateTableBuilder, Expression, Kysely, RawBuilder, SqlBool, Transaction } from "kysely";
 import { expressionBuilder, PostgresAdapter, sql } from "kysely";
 
-/** The two databases the league runs on. */
 export type Engine = "sqlite" | "postgres";
 
 export function engineOf<Tables>(db: Kysely<Tables>): Engine {
@@ -119,7 +118,6 @@ export function violates(error: unknown, constraint: string): boolean {
   return property(error, "constraint") === constraint;
 }
 
-/** Whether the error is a violation of a foreign key. */
 export function violatesReference(error: unknown): boolean {
   return property(error, "code") === "23503" || property(error, "errcode") === 787;
 }

@@ -8,7 +8,6 @@ export type Leadership = {
   readonly name: string;
   /** Milliseconds after which a follower tries again, and the leader checks that it still leads. */
   readonly checkMs: number;
-  /** Stops leading. */
   readonly signal: AbortSignal;
   /** Started when this process becomes the leader; must end when its signal aborts, and never throw. */
   readonly work: (signal: AbortSignal) => Promise<void>;

@@ -10,7 +10,6 @@ import type { Writers } from "./transaction-guard.ts";
 export type OpenDatabase<Tables> = {
   db: Database<Tables>;
   engine: Engine;
-  /** When which table was changed. */
   changes: TableChanges;
   /** The replica that answers read calls, if there is one. */
   replica: Replica | undefined;
@@ -22,7 +21,6 @@ export type OpenDatabase<Tables> = {
 };
 
 export type DatabaseLocation = {
-  /** Where PostgreSQL is; without it the league lives in the SQLite file. */
   url: string | undefined;
   file: string;
   /** Where a streaming replica of that PostgreSQL is, which answers read calls. */

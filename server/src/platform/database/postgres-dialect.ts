@@ -83,7 +83,6 @@ function postgresDriver(
     beginTransaction: (session: PostgresSession) => session.begin({ isLong: isLongTransaction() }),
     commitTransaction: (session: PostgresSession) => session.commit(),
     rollbackTransaction: (session: PostgresSession) => session.rollback(),
-    /** Waits for running statements and transactions. */
     async destroy() {
       await Promise.all([pools.reading.end(), pools.writing.end(), replica?.close()]);
     },
@@ -91,7 +90,6 @@ function postgresDriver(
 }
 
 type PostgresPools = {
-  /** For selects outside of transactions. */
   readonly reading: Pool;
   readonly writing: Pool;
   /** Milliseconds without an answer after which a connection is closed. */

@@ -7,7 +7,6 @@ import type {
   StringReference,
 } from "kysely";
 
-/** The values of some columns, in their order. */
 type Tuple<Tables, From extends keyof Tables, Columns extends readonly string[]> = {
   -readonly [Index in keyof Columns]: SelectType<ExtractTypeFromStringReference<Tables, From, Columns[Index]>>;
 };

@@ -85,7 +85,6 @@ export class Replica {
     return isRecent ? "ok" : "behind";
   }
 
-  /** Waits for running statements. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#recovering;

@@ -44,7 +44,6 @@ export class SqliteConnection {
     this.#database.exec("begin immediate");
   }
 
-  /** Commits or rolls back. */
   end(sql: "commit" | "rollback"): void {
     this.#database.exec(sql);
   }

@@ -43,7 +43,6 @@ class OurAdapter extends SqliteAdapter {
   }
 }
 
-/** Compiles queries that use PostgreSQL's functions for SQLite. */
 class SqliteCompiler extends SqliteQueryCompiler {
   protected override visitFunction(node: FunctionNode): void {
     super.visitFunction(node.func === "strpos" ? { ...node, func: "instr" } : node);

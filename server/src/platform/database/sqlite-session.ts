@@ -7,7 +7,6 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 export type SqliteParts = {
   readonly writer: SqliteConnection;
   readonly reader: SqliteConnection;
-  /** The mutex of the writing connection. */
   readonly writing: Queue;
   /** For how long a statement waits while another program has the file locked, in milliseconds. */
   readonly patienceMs: number;

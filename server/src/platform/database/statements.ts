@@ -28,7 +28,6 @@ export function addUp<Column extends string>(
 
 const STATEMENTS_KEPT = 64;
 
-/** An insert as Kysely builds it. */
 type Insert<Output> = { compile(): CompiledQuery; execute(): Promise<Output[]> };
 
 /**

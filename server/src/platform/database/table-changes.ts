@@ -137,7 +137,6 @@ export type Written = {
 
 /** What is known of a committed transaction. Numbers grow in the order of the commits. */
 export type Change = {
-  /** The process that committed it. */
   readonly from: string;
   /** The number of the change before. Whoever has not received that one has missed something. */
   readonly before: number;

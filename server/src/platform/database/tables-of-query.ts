@@ -9,7 +9,6 @@ import {
   UpdateQueryNode,
 } from "kysely";
 
-/** What a statement reads and changes. */
 export type QueryTables = {
   readonly read: readonly string[];
   /** `null`: it is not known what it changes. */

@@ -1,9 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../clock.ts";
 
-/** What a piece of work depended on. */
 export type Trace = {
-  /** The tables that it read. */
   readonly tables: Set<string>;
   /**
    * Whether it would have the same result while these tables do not change: it wrote nothing and did not read the

@@ -87,7 +87,6 @@ export function isLongTransaction(): boolean {
 
 type RunAlone = <Row>(loan: Loan, query: CompiledQuery) => Promise<QueryResult<Row>>;
 
-/** A connection for one statement or one transaction; others reuse it afterwards. */
 class Loan implements DatabaseConnection {
   readonly connection: DatabaseConnection;
   readonly #runAlone: RunAlone;

@@ -193,7 +193,6 @@ function partsOf(refusal: Refusal) {
   return { head, body };
 }
 
-/** Where no call is. */
 const nowhere = "/api/nowhere";
 
 /** Refuses what asks for an address that does not exist. It counts as a call, and its body is not read. */

@@ -34,7 +34,6 @@ export function ipOf(request: FastifyRequest): string {
   return request.getDecorator<string>("ip at arrival");
 }
 
-/** The address that calls are counted by. */
 export function addressOf(request: FastifyRequest): string {
   return networkOf(ipOf(request));
 }

@@ -32,7 +32,6 @@ export type Http<V extends Viewer = Viewer> = {
   readonly limits: Limits;
   readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
-  /** What requests for cached replies ask. */
   readonly parsed: ParsedRequests;
   readonly runChange: RunChange;
   readonly served: ServedCall[];

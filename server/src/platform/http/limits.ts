@@ -62,7 +62,6 @@ function verdict(calls: number, most: number, msLeft: number): Error | undefined
   return calls > most ? refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
 }
 
-/** The calls of an address in its window. */
 type Count = {
   calls: number;
   readonly endsAt: number;

@@ -26,7 +26,6 @@ const LIMIT = { running: 4, waiting: 100, patienceMs: PATIENCE };
 /** For how long a page keeps others from being answered, about, in milliseconds. With each pause it lets other pages go on, too. */
 const SLICE = 3;
 
-/** A page as it was requested. */
 export type RequestedPage = {
   /** Path, and what the page knows of the query. */
   readonly href: string;
@@ -39,9 +38,7 @@ export type RequestedPage = {
   readonly change: number;
 };
 
-/** Renders pages for their viewers. */
 export type PageRenderer = {
-  /** The page that is requested. */
   pageOf(request: FastifyRequest): Promise<RequestedPage>;
   /** Does what needs rendering when it is the turn of the page's address. @throws TOO_MANY where that would take too long */
   inTurn<Answer>(requested: RequestedPage, work: () => Promise<Answer>): Promise<Answer>;

@@ -112,7 +112,6 @@ function isWord(part: string): boolean {
   return part !== "" && part !== "search" && !part.startsWith(":");
 }
 
-/** A column of a list: its name, and its cell in a row. */
 type CsvColumn = { readonly name: string; readonly cellOf: (row: unknown) => Cell };
 
 type List = { readonly rowsOf: (reply: unknown) => readonly unknown[]; readonly columns: readonly CsvColumn[] };
@@ -182,7 +181,6 @@ function property(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** What a cell can hold. */
 type Cell = string | number | boolean | null | undefined;
 
 /** Excel takes a file for UTF-8 only where it begins with this. */

@@ -3,7 +3,6 @@ import { transaction } from "../database/database.ts";
 import { acquireLock } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
-/** News that a process delivers, for as long as its lease runs. */
 export type Claim = {
   readonly id: number;
   readonly kind: string;
@@ -75,7 +74,6 @@ export async function shortenClaims(db: Database<OutboxTables>, dueAt: number): 
   await db.updateTable("outbox").set({ due_at: dueAt }).where("due_at", ">", dueAt).where("claimed", "=", 1).execute();
 }
 
-/** Deletes news that was delivered. */
 export async function removeNews(db: Database<OutboxTables>, id: number): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }

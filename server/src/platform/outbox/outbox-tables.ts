@@ -8,7 +8,6 @@ export type Outbox = {
   payload: string;
   /** Milliseconds UTC. */
   created_at: number;
-  /** How often its delivery was begun. */
   attempts: Generated<number>;
   /** Not claimed before this time: the end of the lease while it is delivered, else the next attempt. */
   due_at: Generated<number>;
