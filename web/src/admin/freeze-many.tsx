@@ -23,16 +23,11 @@ import { toast } from "../ui/toast.ts";
 import css from "./admin.module.css";
 import { type AdminArea, adminQueries } from "./admin-queries.ts";
 
-interface FreezeManyProps {
-  readonly area: AdminArea;
-  readonly seasonId?: string | undefined;
-}
-
 /**
  * Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. Nothing
  * where there are none.
  */
-export function FreezeMany({ area, seasonId }: FreezeManyProps) {
+export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: string | undefined }) {
   const found = useQuery(unvalidatedQuery(area, seasonId));
   if (found.data?.length === 0) return null;
   return (

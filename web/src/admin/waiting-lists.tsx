@@ -112,24 +112,14 @@ export function WaitingFailure() {
 /** How many rows of a list are shown before it is unfolded. */
 const firstShown = 6;
 
-interface WaitingListProps {
-  readonly title: string;
-  readonly items: (waiting: Waiting) => readonly Item[];
-}
-
 /** A list of what waits; nothing where nothing does. */
-function WaitingList({ title, items }: WaitingListProps) {
+function WaitingList({ title, items }: { title: string; items: (waiting: Waiting) => readonly Item[] }) {
   const { data } = useQuery(adminQueries.waiting);
   return <ItemList title={title} items={data == null ? [] : items(data)} />;
 }
 
-interface ItemListProps {
-  readonly title: string;
-  readonly items: readonly Item[];
-}
-
 /** Links with a note each; nothing where there are none. */
-export function ItemList({ title, items }: ItemListProps) {
+export function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
   const [isWhole, setIsWhole] = useState(false);
   if (items.length === 0) return null;
   return (

@@ -10,13 +10,8 @@ import { FormActions } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SignInFields, signInErrors } from "./auth-form.tsx";
 
-interface SignInDialogProps {
-  readonly request: SignInRequest;
-  readonly open: boolean;
-}
-
 /** Signs the user whose session ended in again, in a dialog above the page. It closes once they are signed in. */
-export function SignInDialog({ request: { former, answer }, open }: SignInDialogProps) {
+export function SignInDialog({ request: { former, answer }, open }: { request: SignInRequest; open: boolean }) {
   const queries = useQueryClient();
   const lapse = useSessionLapse();
   const form = useForm({

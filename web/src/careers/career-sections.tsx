@@ -63,14 +63,8 @@ function rateOf({ games, winRate }: MapFigures["red"]): string {
   return percent(games === 0 ? null : winRate);
 }
 
-interface PairsSectionProps {
-  readonly area: CareersArea;
-  readonly userId: string;
-  readonly career: Career;
-}
-
 /** With whom and against whom a player has played most. */
-export function PairsSection({ area, userId, career }: PairsSectionProps) {
+export function PairsSection({ area, userId, career }: { area: CareersArea; userId: string; career: Career }) {
   const where = career.modeName === null ? "" : ` in ${career.modeName}`;
   const link = (otherId: string) => area.paths.versus(userId, otherId);
   return (

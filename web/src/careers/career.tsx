@@ -61,13 +61,8 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
   );
 }
 
-interface BestsSectionProps {
-  readonly area: CareersArea;
-  readonly board: CareerBoard;
-}
-
 /** A player's best figures in a mode or season, each with the round in which it was set. */
-function BestsSection({ area, board }: BestsSectionProps) {
+function BestsSection({ area, board }: { area: CareersArea; board: CareerBoard }) {
   const { data: stat } = useQuery(area.stats.one(board.statId));
   const set = stat
     ? bests(stat).flatMap(({ resultId, ...best }) => (resultId === null ? [] : [{ ...best, resultId }]))

@@ -171,11 +171,6 @@ function CurveTable({ area, points }: { readonly area: CareersArea; readonly poi
   );
 }
 
-interface LastRoundProps {
-  readonly area: CareersArea;
-  readonly userId: string;
-}
-
 /** The first page of all rounds, which the page's list shows as long as nothing is chosen in it. */
 const newest: CareerSearch = {
   ...{ modeId: "", seasonId: "", map: "", outcome: "", all: false },
@@ -183,7 +178,7 @@ const newest: CareerSearch = {
 };
 
 /** The round that was played last, of any mode or season, in one line that leads to it; nothing before the first. */
-export function LastRound({ area, userId }: LastRoundProps) {
+export function LastRound({ area, userId }: { area: CareersArea; userId: string }) {
   const { data, isPending } = useQuery(careersQueries.rounds(area.name, userId, newest));
   const timeZone = useTimeZone();
   if (isPending) return <Skeleton height="3.5rem" />;

@@ -16,14 +16,8 @@ export function GamesShare({ games }: { readonly games: GamesRecord }) {
   );
 }
 
-interface ShareBarProps {
-  readonly wins: number;
-  readonly draws: number;
-  readonly losses: number;
-}
-
 /** Games won, drawn and lost as parts of a thin bar; stands beside the numbers. Won parts are higher. */
-function ShareBar({ wins, draws, losses }: ShareBarProps) {
+function ShareBar({ wins, draws, losses }: { wins: number; draws: number; losses: number }) {
   const games = Math.max(1, wins + draws + losses);
   const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
   return (

@@ -92,13 +92,8 @@ function Score({ round }: { readonly round: PlayerRound }) {
   );
 }
 
-interface ClippedProps {
-  readonly room: "names" | "fact" | "number";
-  readonly words: string;
-}
-
 /** Words that end in dots where there is no room for them. */
-function Clipped({ room, words }: ClippedProps) {
+function Clipped({ room, words }: { room: "names" | "fact" | "number"; words: string }) {
   return (
     <bdi className={css["clipped"]} data-room={room} title={words}>
       {words}

@@ -30,13 +30,7 @@ export function LeagueVersusScreen() {
   return <VersusPage {...params} area={leagueCareersArea} />;
 }
 
-interface VersusPageProps {
-  readonly area: CareersArea;
-  readonly userId: string;
-  readonly otherId: string;
-}
-
-function VersusPage({ area, userId, otherId }: VersusPageProps) {
+function VersusPage({ area, userId, otherId }: { area: CareersArea; userId: string; otherId: string }) {
   const [search, changeSearch] = useSearchParams(versusSearch);
   const found = useQuery(careersQueries.versus(area.name, userId, otherId, search));
   const shown = found.data?.data;

@@ -90,13 +90,8 @@ function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<
   );
 }
 
-interface BestProps {
-  readonly best: ClanSeason["records"]["highestScore"];
-  readonly words: (value: number) => string;
-}
-
 /** A best, which leads to its round. */
-function Best({ best, words }: BestProps) {
+function Best({ best, words }: { best: ClanSeason["records"]["highestScore"]; words: (value: number) => string }) {
   if (best === null) return NONE;
   return (
     <Link {...paths.league.result(best.resultId)} className="inline-flex items-end min-w-target min-h-target">

@@ -65,14 +65,8 @@ function Answer({ answer: { text, byUserName, date } }: { readonly answer: NonNu
   );
 }
 
-interface WordsProps {
-  readonly by: string;
-  readonly date: string;
-  readonly text: string;
-}
-
 /** What somebody wrote, and when. */
-function Words({ by, date, text }: WordsProps) {
+function Words({ by, date, text }: { by: string; date: string; text: string }) {
   const timeZone = useTimeZone();
   return (
     <div className="flex flex-col gap-1 min-w-0">

@@ -31,13 +31,7 @@ export function Agenda({ events }: AgendaProps) {
   );
 }
 
-interface MatchDayProps {
-  readonly day: Day;
-  readonly isToday: boolean;
-  readonly events: readonly Event[];
-}
-
-function MatchDay({ day, isToday, events }: MatchDayProps) {
+function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events: readonly Event[] }) {
   return (
     <section className="[&_li+li]:border-t [&_li+li]:border-line" data-today={isToday}>
       <h3 className="flex items-baseline pb-2 border-b-2 border-default text-lg in-data-[today=true]:border-b-gold-edge">

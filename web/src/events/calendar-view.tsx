@@ -186,13 +186,8 @@ function useFolded(isUsual: boolean): { readonly isFolded: boolean; readonly lin
   return { isFolded, link };
 }
 
-interface FixturesProps {
-  readonly shown: Shown;
-  readonly events: readonly Event[];
-}
-
 /** The events of the shown days as a list, for the server's HTML: before the grid is drawn, or without scripts. */
-function Fixtures({ shown, events }: FixturesProps) {
+function Fixtures({ shown, events }: { shown: Shown; events: readonly Event[] }) {
   const timeZone = useTimeZone();
   return eventsIn(shown, events, timeZone).map((event) => (
     <span key={event._id}>

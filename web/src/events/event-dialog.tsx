@@ -16,14 +16,8 @@ import { EventFacts, Poster } from "./event-screen.tsx";
 import { LineUps, MatchDates } from "./line-ups.tsx";
 import { MoveEventDialog } from "./move-event.tsx";
 
-interface EventDialogProps {
-  readonly event: Event;
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** An event with its proposed dates, line-ups and rounds, as everybody reads it, and for admins the way to change it. */
-export function EventDialog({ event, open, onClose }: EventDialogProps) {
+export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();
   const timeZone = useTimeZone();

@@ -118,13 +118,8 @@ function spanOf({ start, end, extendedProps }: EventApi) {
   return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
 }
 
-interface DayHeadProps {
-  readonly date: Date;
-  readonly isToday: boolean;
-}
-
 /** The heading of a day's column: a link to that day. */
-function DayHead({ date, isToday }: DayHeadProps) {
+function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   const day = zonedTime(date, useTimeZone());
   return (
     <span /* Not part of the link's name, which is the whole date. */

@@ -183,13 +183,8 @@ function Values({ before, after }: ValuesProps) {
   );
 }
 
-interface HistorySectionProps {
-  readonly kind: SubjectKind;
-  readonly subjectId: string;
-}
-
 /** What happened to one subject, for admins, once they ask for it. */
-export function HistorySection({ kind, subjectId }: HistorySectionProps) {
+export function HistorySection({ kind, subjectId }: { kind: SubjectKind; subjectId: string }) {
   const [isShown, setIsShown] = useState(false);
   return (
     <Section title="History">

@@ -62,12 +62,7 @@ export function Versus() {
   return <span className={css["versus"]}>vs</span>;
 }
 
-interface OverlayScoreProps {
-  readonly left: string | number;
-  readonly right: string | number;
-}
-
-export function OverlayScore({ left, right }: OverlayScoreProps) {
+export function OverlayScore({ left, right }: { left: string | number; right: string | number }) {
   return (
     <strong className={css["score"]}>
       {left}–{right}
@@ -84,12 +79,7 @@ export function OverlayState({ isNow = false, children }: { readonly isNow?: boo
   );
 }
 
-interface OverlayPlayersProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-export function OverlayPlayers({ label, children }: OverlayPlayersProps) {
+export function OverlayPlayers({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css["players"]} aria-label={label}>
       {children}
@@ -97,14 +87,8 @@ export function OverlayPlayers({ label, children }: OverlayPlayersProps) {
   );
 }
 
-interface OverlayPlayerProps {
-  readonly userId: string;
-  readonly userName: string;
-  readonly picture: Shown;
-}
-
 /** A player's picture and name. */
-export function OverlayPlayer({ userId, userName, picture }: OverlayPlayerProps) {
+export function OverlayPlayer({ userId, userName, picture }: { userId: string; userName: string; picture: Shown }) {
   return (
     <li className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]">
       <Avatar userId={userId} picture={picture} size={36} />

@@ -117,12 +117,7 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
   );
 }
 
-interface EventStateProps {
-  readonly event: Event;
-  readonly running: EventRounds["running"];
-}
-
-function EventState({ event: { startDate, endDate }, running }: EventStateProps) {
+function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
   if (running.length > 0)

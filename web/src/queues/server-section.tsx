@@ -92,13 +92,8 @@ function wordsOf({ fault, isRefused, queues }: DiscordState, queueId: string) {
   };
 }
 
-interface ConnectServerButtonProps {
-  readonly queue: Queue;
-  readonly children: string;
-}
-
 /** A button that opens the dialog in which an admin chooses the Discord server of a queue. */
-function ConnectServerButton({ queue, children }: ConnectServerButtonProps) {
+function ConnectServerButton({ queue, children }: { queue: Queue; children: string }) {
   return (
     <DialogButton icon={Link2} dialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
       {children}

@@ -105,13 +105,8 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
   );
 }
 
-interface PartnersListProps {
-  readonly area: Area;
-  readonly partners: readonly PartnersRecord[];
-}
-
 /** The pairs who won most more games together than they lost. */
-function PartnersList({ area, partners }: PartnersListProps) {
+function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
   if (partners.length === 0) return null;
   return (
     <BestList title="Best pairs, by games won more than lost together" icon={Users}>

@@ -48,12 +48,7 @@ function canBeSettled({ errorCode, userName, userId }: ImportFault): boolean {
   return (errorCode === "PLAYER_NOT_IN_CLAN" || errorCode === "CLAN_NAME_MISMATCH") && userId !== null;
 }
 
-interface ActionsProps {
-  readonly fault: ImportFault;
-  readonly onDone: () => void;
-}
-
-function Actions({ fault, onDone }: ActionsProps) {
+function Actions({ fault, onDone }: { fault: ImportFault; onDone: () => void }) {
   const { errorCode, userName, userId, clanId, clanName } = fault;
   if (!canBeSettled(fault)) return null;
   if (errorCode === "PLAYER_NOT_FOUND") return <UnknownPlayer name={userName ?? ""} onDone={onDone} />;
@@ -61,13 +56,8 @@ function Actions({ fault, onDone }: ActionsProps) {
   return <ClanChoice userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
 }
 
-interface UnknownPlayerProps {
-  readonly name: string;
-  readonly onDone: () => void;
-}
-
 /** Links a name that nobody has to a player, or makes the player. */
-function UnknownPlayer({ name, onDone }: UnknownPlayerProps) {
+function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
   const make = useCommand({
     call: () => api.users.makePlayer({ body: { userName: name } }),
     success: "User created successfully",

@@ -6,13 +6,8 @@ import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
 
-interface NextUnvalidatedProps {
-  readonly area: ResultsArea;
-  readonly result: Result;
-}
-
 /** The link from one result to the next that could be validated, in the order of playing; nothing where none is left. */
-export function NextUnvalidated({ area, result }: NextUnvalidatedProps) {
+export function NextUnvalidated({ area, result }: { area: ResultsArea; result: Result }) {
   const { data = [] } = useQuery(unvalidatedQuery(area, result.seasonId));
   const others = data.filter(({ _id }) => _id !== result._id);
   const next = others.find((one) => byPlaying(one, result) > 0) ?? others[0];

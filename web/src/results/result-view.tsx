@@ -64,14 +64,8 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
   );
 }
 
-interface ChanceProps {
-  readonly result: Result;
-  readonly story: ResultStory;
-  readonly side: Side;
-}
-
 /** What a side was expected to win, beside what happened. */
-function Chance({ result, story, side }: ChanceProps) {
+function Chance({ result, story, side }: { result: Result; story: ResultStory; side: Side }) {
   const chance = chanceOf(story, side);
   if (chance === null) return null;
   return (
@@ -130,13 +124,7 @@ function Label({ children }: { readonly children: string }) {
   );
 }
 
-interface LimitProps {
-  readonly name: string;
-  readonly limit: number | null;
-  readonly unit: string;
-}
-
 /** A limit: 0 is "off"; one that was not reported is not shown. */
-function Limit({ name, limit, unit }: LimitProps) {
+function Limit({ name, limit, unit }: { name: string; limit: number | null; unit: string }) {
   return limit === null ? null : <Fact name={name}>{limit === 0 ? "Off" : `${limit} ${unit}`}</Fact>;
 }

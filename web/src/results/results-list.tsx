@@ -131,14 +131,8 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
   return columns;
 }
 
-interface SideCellProps {
-  readonly area: ResultsArea;
-  readonly result: ListedResult;
-  readonly side: Side;
-}
-
 /** A side of a result; where there is room, with the names of its players. */
-function SideCell({ area, result, side }: SideCellProps) {
+function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResult; side: Side }) {
   const names = result[`${side}Players`].map(({ userName }) => userName);
   return (
     <span className={css["side"]} data-side={side}>
@@ -150,12 +144,8 @@ function SideCell({ area, result, side }: SideCellProps) {
   );
 }
 
-interface PostResultButtonProps {
-  readonly dialog: (state: OpenDialog) => ReactNode;
-}
-
 /** A button that opens the dialog in which an admin posts a result. */
-export function PostResultButton({ dialog }: PostResultButtonProps) {
+export function PostResultButton({ dialog }: { dialog: (state: OpenDialog) => ReactNode }) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={dialog}>
       Post result

@@ -166,13 +166,8 @@ function MapFilter({ value, onValue, maps }: MapFilterProps) {
 
 type State = "" | "UNVALIDATED" | "VALIDATED";
 
-interface StateFilterProps {
-  readonly value: State;
-  readonly onValue: (state: State) => void;
-}
-
 /** Lists all results, or those that are validated or not; for admins. */
-function StateFilter({ value, onValue }: StateFilterProps) {
+function StateFilter({ value, onValue }: { value: State; onValue: (state: State) => void }) {
   return (
     <SelectField<"ALL" | "UNVALIDATED" | "VALIDATED">
       label="Status"

@@ -102,14 +102,8 @@ function lengthOf(words: string): "short" | "medium" | "long" {
   return words.length <= 7 ? "medium" : "long";
 }
 
-interface SideNameProps {
-  readonly area: ResultsArea;
-  readonly result: Result;
-  readonly side: Side;
-}
-
 /** The name of a side, as large as fits; a link where its clan has a page. */
-export function SideName({ area, result, side }: SideNameProps) {
+export function SideName({ area, result, side }: { area: ResultsArea; result: Result; side: Side }) {
   const name = area.sideName(result, side);
   const path = area.sidePath(result, side);
   return (

@@ -2,12 +2,8 @@ import { fixed } from "../platform/numbers.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { isProvisional } from "./stat-figures.ts";
 
-interface RatingProps {
-  readonly of: { readonly elo: number; readonly numberGames: number };
-}
-
 /** An Elo with two decimals; a provisional one (few games) has a question mark. */
-export function Rating({ of: { elo, numberGames } }: RatingProps) {
+export function Rating({ of: { elo, numberGames } }: { of: { readonly elo: number; readonly numberGames: number } }) {
   if (!isProvisional(numberGames)) return fixed(elo, 2);
   return (
     <span className="relative" title="Provisional: fewer than five games">

@@ -61,14 +61,8 @@ function graded(key: GradedFigure, head: string, words: (value: number | null) =
   return { key, head, align: "end", sortable: true, cell };
 }
 
-interface GradedProps {
-  readonly figure: GradedFigure;
-  readonly stat: StatSummary;
-  readonly words: ReactNode;
-}
-
 /** A figure on its tint; without one for few games. */
-function Graded({ figure, stat, words }: GradedProps) {
+function Graded({ figure, stat, words }: { figure: GradedFigure; stat: StatSummary; words: ReactNode }) {
   return (
     <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)}>
       {words}

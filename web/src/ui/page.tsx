@@ -56,14 +56,8 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
   );
 }
 
-interface SectionProps {
-  readonly title: ReactNode;
-  readonly actions?: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** A part of a page under an `h2` and a hairline, named for screen readers. */
-export function Section({ title, actions, children }: SectionProps) {
+export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section className={css["section"]} aria-labelledby={id}>

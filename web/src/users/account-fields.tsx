@@ -30,13 +30,8 @@ export function AvatarField({ value, onValue, error, readOnly = false }: AvatarF
   );
 }
 
-interface FixedFieldProps {
-  readonly label: string;
-  readonly value: string | null | undefined;
-}
-
 /** A value among fields that cannot be changed. */
-export function FixedField({ label, value }: FixedFieldProps) {
+export function FixedField({ label, value }: { label: string; value: string | null | undefined }) {
   return <TextField label={label} value={value ?? NONE} readOnly={true} onValue={nothing} />;
 }
 

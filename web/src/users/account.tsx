@@ -23,13 +23,8 @@ import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { showUpdated } from "./users-queries.ts";
 
-interface AccountProps {
-  readonly paths: PlayerPaths;
-  readonly user: User;
-}
-
 /** A player's account, for themselves and for admins. */
-export function Account({ paths, user }: AccountProps) {
+export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { isAdmin } = useSession();
   return (
     <>
@@ -80,15 +75,10 @@ function AccountForm({ user }: { readonly user: User }) {
   );
 }
 
-interface AccountActionsProps {
-  readonly paths: PlayerPaths;
-  readonly user: User;
-}
-
 const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
 
 /** An admin's buttons for an account; the one that deletes is set apart. */
-function AccountActions({ paths, user }: AccountActionsProps) {
+function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { user: viewer } = useSession();
   const isOneself = user._id === viewer?._id;
   return (

@@ -20,13 +20,8 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { aliasesQueries, whatShowsAliases } from "./users-queries.ts";
 
-interface InGameNamesProps {
-  readonly userId: string;
-  readonly userName: string;
-}
-
 /** The in-game names of a player, for themselves and for admins. */
-export function InGameNames({ userId, userName }: InGameNamesProps) {
+export function InGameNames({ userId, userName }: { userId: string; userName: string }) {
   const { user: viewer, isAdmin } = useSession();
   const found = useQuery(aliasesQueries.ofPlayer(userId));
   const isOwn = viewer?._id === userId;

@@ -53,13 +53,7 @@ function OpenInvitation({ secret }: { readonly secret: string }) {
   return <Failure title={title} message={text} onRetry={() => void refetch()} />;
 }
 
-interface InvitationFormProps {
-  readonly secret: string;
-  readonly userName: string;
-  readonly email: string | null;
-}
-
-function InvitationForm({ secret, userName, email }: InvitationFormProps) {
+function InvitationForm({ secret, userName, email }: { secret: string; userName: string; email: string | null }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({

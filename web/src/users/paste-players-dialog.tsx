@@ -152,18 +152,13 @@ const states: Readonly<Record<State, { readonly label: string; readonly icon: Lu
 };
 const order = Object.keys(states) as State[];
 
-interface ListedPlayersProps {
-  readonly players: readonly ListedPlayer[];
-  readonly newClans: readonly string[];
-}
-
 /** The list may have grown long below it. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
 /** What would become of each line of a list; what is wrong or doubtful comes first. */
-function ListedPlayers({ players, newClans }: ListedPlayersProps) {
+function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]; newClans: readonly string[] }) {
   const counts = order.flatMap((state) => {
     const count = players.filter((player) => player.state === state).length;
     return count === 0 ? [] : `${count} ${states[state].label.toLowerCase()}`;

@@ -102,13 +102,8 @@ function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
   );
 }
 
-interface LeaderboardSkeletonProps {
-  readonly paths: PlayerPaths;
-  readonly search: SearchOf<typeof playersSearch>;
-}
-
 /** The skeleton of the leaderboard. */
-function LeaderboardSkeleton({ paths, search }: LeaderboardSkeletonProps) {
+function LeaderboardSkeleton({ paths, search }: { paths: PlayerPaths; search: SearchOf<typeof playersSearch> }) {
   const hasPodium = beginsWithTheBest(search);
   return (
     <>

@@ -17,13 +17,8 @@ const standing =
 const figures =
   "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
 
-interface StandingsProps {
-  readonly area: StatsArea;
-  readonly userId: string;
-}
-
 /** How a player stands in every mode or season they have played. */
-export function Standings({ area, userId }: StandingsProps) {
+export function Standings({ area, userId }: { area: StatsArea; userId: string }) {
   const found = useQuery(area.ofPlayer(userId));
   return (
     <Loaded query={found} skeleton={<StandingSkeleton />}>

@@ -187,14 +187,8 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   );
 }
 
-interface RemoveVoteButtonProps {
-  readonly vote: Vote;
-  readonly option: Option;
-  readonly verb: string;
-}
-
 /** Withdraws one of the viewer's votes, which frees its slot. */
-function RemoveVoteButton({ vote, option: { id, name }, verb }: RemoveVoteButtonProps) {
+function RemoveVoteButton({ vote, option: { id, name }, verb }: { vote: Vote; option: Option; verb: string }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
     confirm: {
