@@ -17,7 +17,7 @@ const fixture = z.strictObject({
   /** Whether a round of it is being played. */
   isRunning: z.boolean(),
 });
-export type Fixture = z.output<typeof fixture>;
+export type NextFixture = z.output<typeof fixture>;
 
 const { name, modeName, mode } = queue.shape;
 const openQueue = z.strictObject({

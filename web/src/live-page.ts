@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { followChanges } from "./platform/live.ts";
+import { followLiveChanges } from "./platform/live.ts";
 import { showChangesCalmly } from "./ui/calm-changes.ts";
 
 /**
@@ -9,7 +9,7 @@ import { showChangesCalmly } from "./ui/calm-changes.ts";
  */
 export function keepPageLive(queries: QueryClient, router: AnyRouter): void {
   showChangesCalmly();
-  followChanges(queries);
+  followLiveChanges(queries);
   fetchLinkedScreens(router);
 }
 

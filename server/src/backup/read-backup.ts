@@ -6,7 +6,7 @@ import { z } from "zod";
 import { type End, FORMAT, type Head, type TableLine } from "./write-backup.ts";
 
 /** An error in a backup file, with a message for the operator. */
-export class BackupFault extends Error {
+export class UnreadableBackup extends Error {
   override readonly name = "BackupFault";
 }
 
@@ -52,7 +52,7 @@ export class BackupReader {
   /** Parses the first line. @throws BackupFault if it is not the head of a backup */
   async head(): Promise<Head> {
     const read = head.safeParse(await this.#next());
-    if (!read.success) throw new BackupFault("This is no backup of a league");
+    if (!read.success) throw new UnreadableBackup("This is no backup of a league");
     return read.data;
   }
 
@@ -88,7 +88,7 @@ export class BackupReader {
 
   async #next(): Promise<unknown> {
     const { done, value } = await this.#lines.next();
-    if (done) throw new BackupFault("This backup is cut off");
+    if (done) throw new UnreadableBackup("This backup is cut off");
     if (this.#line !== undefined) this.#hash.update(`${this.#line}\n`);
     this.#line = value;
     try {
@@ -116,7 +116,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (cause) {
-    throw isOfZlib(cause) ? new BackupFault("This is no whole backup", { cause }) : cause;
+    throw isOfZlib(cause) ? new UnreadableBackup("This is no whole backup", { cause }) : cause;
   }
 }
 
@@ -130,6 +130,6 @@ function tableOf(value: unknown): TableLine {
   return read.data;
 }
 
-function changed(cause?: unknown): BackupFault {
-  return new BackupFault("This backup was changed", { cause });
+function changed(cause?: unknown): UnreadableBackup {
+  return new UnreadableBackup("This backup was changed", { cause });
 }

@@ -4,7 +4,7 @@ import { type Transaction, transaction } from "../platform/database/database.ts"
 import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { giveKeysAbove, hasRows, storeRows } from "./backup-queries.ts";
-import { BackupFault, BackupReader, checkBackup } from "./read-backup.ts";
+import { BackupReader, checkBackup, UnreadableBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
@@ -41,7 +41,7 @@ export async function restoreAsWritten(
   steps: readonly string[],
 ): Promise<void> {
   const then = Object.fromEntries(Object.entries(migrations).filter(([step]) => steps.includes(step)));
-  if (await hasRows(trx, "users")) throw new BackupFault("There is a league in this database already");
+  if (await hasRows(trx, "users")) throw new UnreadableBackup("There is a league in this database already");
   await migrateIn(trx, then);
   const reader = new BackupReader(file);
   await reader.head();

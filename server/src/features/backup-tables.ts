@@ -2,7 +2,7 @@ import type { BackupFault } from "contract/admin.ts";
 import type { Instant } from "./columns.ts";
 
 /** How the scheduled backups go; one row, from the first attempt on. */
-export type BackupState = {
+export type BackupStateTable = {
   id: 1;
   /** The end of the lease of the process that makes one. */
   claimed_until: Instant;

@@ -2,7 +2,7 @@ import type { VoteType } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-export type Events = {
+export type EventsTable = {
   id: Generated<number>;
   season_id: number;
   clan_a_id: number;
@@ -22,10 +22,12 @@ export type Events = {
 };
 
 /** Deleted events, which feeds list as cancelled for calendar programs that have read them. */
-export type CancelledEvents = Omit<Events, "id" | "description" | "twitch" | "sequence"> & { sequence: number };
+export type CancelledEventsTable = Omit<EventsTable, "id" | "description" | "twitch" | "sequence"> & {
+  sequence: number;
+};
 
 /** What a clan proposes for a match; it counts while who proposed it leads the clan. */
-export type DateProposals = {
+export type DateProposalsTable = {
   event_id: number;
   clan_id: number;
   proposed_by: number;
@@ -35,7 +37,7 @@ export type DateProposals = {
 };
 
 /** The players whom a clan's leader named for a match, in the order of their positions. */
-export type LineUpPlayers = {
+export type LineUpPlayersTable = {
   event_id: number;
   user_id: number;
   clan_id: number;
@@ -45,14 +47,14 @@ export type LineUpPlayers = {
 };
 
 /** The secret in the address of a user's matches for calendar programs. */
-export type CalendarLinks = {
+export type CalendarLinksTable = {
   user_id: number;
   /** SHA-256 of the secret, hexadecimal. */
   secret_hash: string;
   created_at: Instant;
 };
 
-export type Votes = {
+export type VotesTable = {
   id: Generated<number>;
   season_id: number;
   question: string;
@@ -68,7 +70,7 @@ export type Votes = {
 };
 
 /** A voter's votes take the slots 1 to `max_votes`: no two the same slot, no two the same option. */
-export type VoteEntries = {
+export type VoteEntriesTable = {
   id: Generated<number>;
   vote_id: number;
   voter_id: number;
@@ -79,7 +81,7 @@ export type VoteEntries = {
   player_id: number | null;
 };
 
-export type Motions = {
+export type MotionsTable = {
   id: Generated<number>;
   season_id: number;
   text: string;
@@ -96,7 +98,7 @@ export type Motions = {
 };
 
 /** The votes on motions that are open: one a clan. They are deleted when they are counted, so that they stay secret. */
-export type MotionVotes = {
+export type MotionVotesTable = {
   motion_id: number;
   clan_id: number;
   in_favour: Flag;

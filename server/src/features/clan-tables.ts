@@ -4,7 +4,7 @@ import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
 /** A clan in one season; the next season gets a copy with name and roster. Won rounds are its points. */
-export type Clans = {
+export type ClansTable = {
   id: Generated<number>;
   season_id: number;
   name: string;
@@ -25,7 +25,7 @@ export type Clans = {
 };
 
 /** Rosters. A user is in at most one clan of a season. */
-export type ClanPlayers = {
+export type ClanPlayersTable = {
   season_id: number;
   user_id: number;
   clan_id: number;
@@ -35,7 +35,7 @@ export type ClanPlayers = {
 };
 
 /** Open invitations of clans to players. One that is answered or withdrawn is deleted. */
-export type ClanInvitations = {
+export type ClanInvitationsTable = {
   clan_id: number;
   user_id: number;
   season_id: number;
@@ -44,7 +44,7 @@ export type ClanInvitations = {
 };
 
 /** Former members of clans: one row each time that a user left. */
-export type PastClanPlayers = {
+export type PastClanPlayersTable = {
   id: Generated<number>;
   season_id: number;
   user_id: number;

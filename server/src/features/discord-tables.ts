@@ -2,10 +2,10 @@ import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 
 /** The Discord servers that the bot is on, as the gateway reports them. */
-export type DiscordGuilds = { id: string; name: string; icon: string | null; member_count: number };
+export type DiscordGuildsTable = { id: string; name: string; icon: string | null; member_count: number };
 
 /** Whether the bot is connected to Discord, as the process that speaks to Discord last knew; one row. */
-export type DiscordState = {
+export type DiscordStateTable = {
   id: 1;
   connected: 0 | 1;
   /** The error, for people. */
@@ -17,10 +17,10 @@ export type DiscordState = {
 };
 
 /** Users' own Discord accounts: one account per user, one user per account. */
-export type DiscordAccounts = { user_id: number; discord_id: string; name: string };
+export type DiscordAccountsTable = { user_id: number; discord_id: string; name: string };
 
 /** Pending OAuth2 authorizations of users who link an account. */
-export type DiscordLinks = {
+export type DiscordLinksTable = {
   /** SHA-256 of the `state` parameter, hexadecimal. */
   state_hash: string;
   user_id: number;
@@ -28,7 +28,7 @@ export type DiscordLinks = {
 };
 
 /** Browsers that came back from Discord to sign in. */
-export type DiscordSignIns = {
+export type DiscordSignInsTable = {
   /** SHA-256 of the secret in the browser's cookie, hexadecimal. */
   browser_hash: string;
   /** The account that Discord confirmed; `null`: not yet, or no more. */
@@ -37,15 +37,15 @@ export type DiscordSignIns = {
   expires_at: Instant;
 };
 
-export type ResourceKind = "category" | "text" | "voice" | "message";
+export type ResourceKindTable = "category" | "text" | "voice" | "message";
 
 /** Channels and messages of queues on Discord. They outlive the queue until they are removed there. */
-export type DiscordResources = {
+export type DiscordResourcesTable = {
   id: Generated<number>;
   queue_id: number;
   /** The resource's key within the queue, such as `results` or `match 9 red`. */
   part: string;
-  kind: ResourceKind;
+  kind: ResourceKindTable;
   /** The result that a message shows. */
   result_id: number | null;
   guild_id: string;

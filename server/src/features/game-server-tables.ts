@@ -2,7 +2,7 @@ import type { RoundState } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-export type GameServers = {
+export type GameServersTable = {
   id: Generated<number>;
   name: string;
   /** The name as it is compared; `null` once deleted, which frees it. */
@@ -16,7 +16,7 @@ export type GameServers = {
 };
 
 /** The keys by which game servers post. After a rotation the old one is still accepted for a while. */
-export type GameServerKeys = {
+export type GameServerKeysTable = {
   id: Generated<number>;
   game_server_id: number;
   /** SHA-256 of the key, hexadecimal. */
@@ -27,7 +27,7 @@ export type GameServerKeys = {
 };
 
 /** What game servers posted, as it came. */
-export type ReceivedRounds = {
+export type ReceivedRoundsTable = {
   id: Generated<number>;
   game_server_id: number;
   received_at: Instant;
@@ -48,7 +48,7 @@ export type ReceivedRounds = {
 };
 
 /** How much game servers posted, with all their keys. */
-export type PostedBytes = {
+export type PostedBytesTable = {
   game_server_id: number;
   /** Days since 1970 UTC. */
   day: number;
@@ -56,7 +56,7 @@ export type PostedBytes = {
 };
 
 /** The names of unmatched rounds that no player has. */
-export type MissingNames = {
+export type MissingNamesTable = {
   received_round_id: number;
   /** Without invisible characters (`visibleName`). */
   name: string;

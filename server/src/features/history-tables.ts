@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 
 /** Who did what and when. Triggers refuse every change, and each deletion but of what is older than the pruning says. */
-export type History = {
+export type HistoryTable = {
   id: Generated<number>;
   at: Instant;
   author: HistoryAuthor;
@@ -21,7 +21,7 @@ export type History = {
 };
 
 /** All that an entry concerns. */
-export type HistorySubjects = {
+export type HistorySubjectsTable = {
   kind: SubjectKind;
   /** 0: nothing that the league knows. */
   subject_id: number;
@@ -31,10 +31,10 @@ export type HistorySubjects = {
 };
 
 /** Where an entry's call came from. Deleted long before the entry. */
-export type HistoryAddresses = { history_id: number; address: string; at: Instant };
+export type HistoryAddressesTable = { history_id: number; address: string; at: Instant };
 
 /** How often that happened which an entry stands for, where that may be more than once. */
-export type HistoryRepeats = {
+export type HistoryRepeatsTable = {
   id: Generated<number>;
   /** By what they belong together: the hour (ms UTC by its length) and the address; `null` once addresses are deleted. */
   key: string | null;
@@ -45,4 +45,4 @@ export type HistoryRepeats = {
 };
 
 /** One row: entries from before that instant may be deleted. */
-export type HistoryPruning = { id: 1; before: Instant };
+export type HistoryPruningTable = { id: 1; before: Instant };

@@ -1,5 +1,5 @@
 /** Sums of the frozen results of a map on a board under the same limits, without forfeits. */
-export type MapRounds = {
+export type MapRoundsTable = {
   map: string;
   board_id: number;
   /** Minutes and points; 0 is off, -1 was not reported. */
@@ -16,7 +16,7 @@ export type MapRounds = {
 };
 
 /** A player's sums on a map of a board. Rounds are games other than forfeits. */
-export type MapPlayers = {
+export type MapPlayersTable = {
   map: string;
   board_id: number;
   user_id: number;
@@ -30,7 +30,7 @@ export type MapPlayers = {
 };
 
 /** How the games of two players on the same side ended for them in a season. `user_id` is the lower of the two keys. */
-export type SeasonPairs = {
+export type SeasonPairsTable = {
   board_id: number;
   user_id: number;
   other_id: number;
@@ -40,7 +40,7 @@ export type SeasonPairs = {
 };
 
 /** The five best of each kind of record, on a board and on each of its maps. */
-export type Records = {
+export type RecordsTable = {
   /** Empty: on all maps of the board. */
   map: string;
   board_id: number;

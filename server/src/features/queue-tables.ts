@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-export type Queues = {
+export type QueuesTable = {
   id: Generated<number>;
   name: string;
   name_key: string;
@@ -18,7 +18,7 @@ export type Queues = {
 };
 
 /** The waiting players. `place` orders them: the lowest is first. */
-export type QueuePlayers = {
+export type QueuePlayersTable = {
   queue_id: number;
   user_id: number;
   place: number;
@@ -30,7 +30,7 @@ export type QueuePlayers = {
 };
 
 /** How many players waited for a match of a queue for how long. */
-export type QueueWaits = {
+export type QueueWaitsTable = {
   queue_id: number;
   /** The UTC hour of the day in which they joined, 0 to 23. */
   hour: number;
@@ -40,10 +40,10 @@ export type QueueWaits = {
 };
 
 /** When players were last active; kept up to date while they wait in a queue. */
-export type Presences = { user_id: number; seen_at: Instant };
+export type PresencesTable = { user_id: number; seen_at: Instant };
 
 /** A match: a round to be played, with an empty result that awaits it. */
-export type Matches = {
+export type MatchesTable = {
   id: Generated<number>;
   queue_id: number | null;
   /** `null` once its result is deleted. */
@@ -63,7 +63,7 @@ export type Matches = {
   closed_at: Instant | null;
 };
 
-export type MatchPlayers = {
+export type MatchPlayersTable = {
   match_id: number;
   user_id: number;
   side: Side;
@@ -82,7 +82,7 @@ export type MatchPlayers = {
 };
 
 /** Until when a player may not queue, and why. */
-export type Cooldowns = {
+export type CooldownsTable = {
   id: Generated<number>;
   user_id: number;
   reason: string;

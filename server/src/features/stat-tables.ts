@@ -2,7 +2,7 @@ import type { Side } from "contract/sides.ts";
 import type { Generated } from "kysely";
 import type { Instant } from "./columns.ts";
 
-export type Ratings = {
+export type RatingsTable = {
   pool_id: number;
   user_id: number;
   elo: number;
@@ -14,7 +14,7 @@ export type Ratings = {
 };
 
 /** A player's figures on a board: sortable figures and records. Averages are `null` until a round counts. */
-export type Stats = {
+export type StatsTable = {
   id: Generated<number>;
   board_id: number;
   user_id: number;
@@ -43,7 +43,7 @@ export type Stats = {
 };
 
 /** The sums behind a stat, per side. Rounds are games other than forfeits. */
-export type StatSides = {
+export type StatSidesTable = {
   stat_id: number;
   side: Side;
   games: number;
@@ -69,7 +69,7 @@ export type StatSides = {
  * A frozen result from the point of view of one of its players. Written once, by the freeze. It repeats what lists of a
  * player's rounds filter and sort by; the rest is joined.
  */
-export type PlayerRounds = {
+export type PlayerRoundsTable = {
   user_id: number;
   pool_id: number;
   freeze_number: number;
@@ -85,7 +85,7 @@ export type PlayerRounds = {
 };
 
 /** A player's sums on one side of one map. Rounds are games other than forfeits. */
-export type PlayerMaps = {
+export type PlayerMapsTable = {
   user_id: number;
   board_id: number;
   /** Empty for games without a map. */
@@ -104,7 +104,7 @@ export type PlayerMaps = {
 };
 
 /** How a player's games together with and against another one ended for them. Each pair of players has two rows. */
-export type PlayerPairs = {
+export type PlayerPairsTable = {
   user_id: number;
   pool_id: number;
   other_id: number;
@@ -117,7 +117,7 @@ export type PlayerPairs = {
 };
 
 /** The Elo of a player over so many consecutive games of a pool, so that a curve of many costs no more than one of few. */
-export type PlayerEloSpans = {
+export type PlayerEloSpansTable = {
   user_id: number;
   pool_id: number;
   /** Length in games: 8, 64, 512 or 4096. */

@@ -1,65 +1,82 @@
+import type { Area } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
-import type { BackupState } from "./backup-tables.ts";
+import type { BackupStateTable } from "./backup-tables.ts";
 import type {
-  CalendarLinks,
-  CancelledEvents,
-  DateProposals,
-  Events,
-  LineUpPlayers,
-  Motions,
-  MotionVotes,
-  VoteEntries,
-  Votes,
+  CalendarLinksTable,
+  CancelledEventsTable,
+  DateProposalsTable,
+  EventsTable,
+  LineUpPlayersTable,
+  MotionsTable,
+  MotionVotesTable,
+  VoteEntriesTable,
+  VotesTable,
 } from "./calendar-tables.ts";
-import type { ClanInvitations, ClanPlayers, Clans, PastClanPlayers } from "./clan-tables.ts";
+import type { ClanInvitationsTable, ClanPlayersTable, ClansTable, PastClanPlayersTable } from "./clan-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
 import type {
-  DiscordAccounts,
-  DiscordGuilds,
-  DiscordLinks,
-  DiscordResources,
-  DiscordSignIns,
-  DiscordState,
+  DiscordAccountsTable,
+  DiscordGuildsTable,
+  DiscordLinksTable,
+  DiscordResourcesTable,
+  DiscordSignInsTable,
+  DiscordStateTable,
 } from "./discord-tables.ts";
-import type { GameServerKeys, GameServers, MissingNames, PostedBytes, ReceivedRounds } from "./game-server-tables.ts";
-import type { History, HistoryAddresses, HistoryPruning, HistoryRepeats, HistorySubjects } from "./history-tables.ts";
-import type { MapPlayers, MapRounds, Records, SeasonPairs } from "./map-tables.ts";
-import type { Cooldowns, Matches, MatchPlayers, Presences, QueuePlayers, Queues, QueueWaits } from "./queue-tables.ts";
 import type {
-  PlayerEloSpans,
-  PlayerMaps,
-  PlayerPairs,
-  PlayerRounds,
-  Ratings,
-  StatSides,
-  Stats,
+  GameServerKeysTable,
+  GameServersTable,
+  MissingNamesTable,
+  PostedBytesTable,
+  ReceivedRoundsTable,
+} from "./game-server-tables.ts";
+import type {
+  HistoryAddressesTable,
+  HistoryPruningTable,
+  HistoryRepeatsTable,
+  HistorySubjectsTable,
+  HistoryTable,
+} from "./history-tables.ts";
+import type { MapPlayersTable, MapRoundsTable, RecordsTable, SeasonPairsTable } from "./map-tables.ts";
+import type {
+  CooldownsTable,
+  MatchesTable,
+  MatchPlayersTable,
+  PresencesTable,
+  QueuePlayersTable,
+  QueuesTable,
+  QueueWaitsTable,
+} from "./queue-tables.ts";
+import type {
+  PlayerEloSpansTable,
+  PlayerMapsTable,
+  PlayerPairsTable,
+  PlayerRoundsTable,
+  RatingsTable,
+  StatSidesTable,
+  StatsTable,
 } from "./stat-tables.ts";
 import type {
-  Aliases,
-  HeldNames,
-  Invitations,
-  NameChanges,
-  RecoveryCodes,
-  SecondFactors,
-  Sessions,
-  Users,
+  AliasesTable,
+  HeldNamesTable,
+  InvitationsTable,
+  NameChangesTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+  SessionsTable,
+  UsersTable,
 } from "./user-tables.ts";
 
-export type Area = "ranked" | "league";
+type ModesTable = { id: Generated<number>; name: string; name_key: string };
 
-type Modes = { id: Generated<number>; name: string; name_key: string };
-
-/** A set of ratings: one pool per ranked mode, one for all seasons. */
-type Pools = {
+type PoolsTable = {
   id: Generated<number>;
   /** Counter of its freeze numbers. Freezes lock this row. */
   freezes: Generated<number>;
 };
 
-/** What a result counts for and a stat is kept on: a ranked mode, or a season of the league. */
-type Boards = {
+type BoardsTable = {
   id: Generated<number>;
   area: Area;
   mode_id: number | null;
@@ -67,7 +84,7 @@ type Boards = {
   pool_id: number;
 };
 
-type Seasons = {
+type SeasonsTable = {
   id: Generated<number>;
   name: string;
   name_key: string;
@@ -84,7 +101,7 @@ type Seasons = {
   transfer_to: Instant | null;
 };
 
-type Results = {
+type ResultsTable = {
   id: Generated<number>;
   area: Area;
   board_id: number | null;
@@ -123,7 +140,7 @@ type Results = {
 };
 
 /** What a player says is wrong with a result, once for each. */
-type Disputes = {
+type DisputesTable = {
   result_id: number;
   user_id: number;
   reason: string;
@@ -134,7 +151,7 @@ type Disputes = {
   answered_at: Instant | null;
 };
 
-type ResultPlayers = {
+type ResultPlayersTable = {
   id: Generated<number>;
   result_id: number;
   user_id: number;
@@ -146,7 +163,7 @@ type ResultPlayers = {
 };
 
 /** How many results there are in a span of days, so that totals and page offsets need no count. */
-type ResultSpans = {
+type ResultSpansTable = {
   area: Area;
   /** 0: results without a board. */
   board_id: number;
@@ -161,72 +178,72 @@ type ResultSpans = {
 };
 
 export type Tables = {
-  users: Users;
-  aliases: Aliases;
-  held_names: HeldNames;
-  name_changes: NameChanges;
-  sessions: Sessions;
-  invitations: Invitations;
-  password_resets: Invitations;
-  second_factors: SecondFactors;
-  recovery_codes: RecoveryCodes;
-  modes: Modes;
-  pools: Pools;
-  boards: Boards;
-  seasons: Seasons;
-  clans: Clans;
-  clan_players: ClanPlayers;
-  past_clan_players: PastClanPlayers;
-  clan_invitations: ClanInvitations;
-  ratings: Ratings;
-  results: Results;
-  result_players: ResultPlayers;
-  disputes: Disputes;
-  result_spans: ResultSpans;
-  stats: Stats;
-  stat_sides: StatSides;
-  player_rounds: PlayerRounds;
-  player_maps: PlayerMaps;
-  player_pairs: PlayerPairs;
-  player_elo_spans: PlayerEloSpans;
-  map_rounds: MapRounds;
-  map_players: MapPlayers;
-  season_pairs: SeasonPairs;
-  records: Records;
-  events: Events;
-  cancelled_events: CancelledEvents;
-  date_proposals: DateProposals;
-  line_up_players: LineUpPlayers;
-  calendar_links: CalendarLinks;
-  motions: Motions;
-  motion_votes: MotionVotes;
-  votes: Votes;
-  vote_entries: VoteEntries;
-  queues: Queues;
-  queue_players: QueuePlayers;
-  queue_waits: QueueWaits;
-  presences: Presences;
-  matches: Matches;
-  match_players: MatchPlayers;
-  cooldowns: Cooldowns;
-  game_servers: GameServers;
-  game_server_keys: GameServerKeys;
-  posted_bytes: PostedBytes;
-  received_rounds: ReceivedRounds;
-  missing_names: MissingNames;
-  history: History;
-  history_subjects: HistorySubjects;
-  history_addresses: HistoryAddresses;
-  history_repeats: HistoryRepeats;
-  history_pruning: HistoryPruning;
+  users: UsersTable;
+  aliases: AliasesTable;
+  held_names: HeldNamesTable;
+  name_changes: NameChangesTable;
+  sessions: SessionsTable;
+  invitations: InvitationsTable;
+  password_resets: InvitationsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  modes: ModesTable;
+  pools: PoolsTable;
+  boards: BoardsTable;
+  seasons: SeasonsTable;
+  clans: ClansTable;
+  clan_players: ClanPlayersTable;
+  past_clan_players: PastClanPlayersTable;
+  clan_invitations: ClanInvitationsTable;
+  ratings: RatingsTable;
+  results: ResultsTable;
+  result_players: ResultPlayersTable;
+  disputes: DisputesTable;
+  result_spans: ResultSpansTable;
+  stats: StatsTable;
+  stat_sides: StatSidesTable;
+  player_rounds: PlayerRoundsTable;
+  player_maps: PlayerMapsTable;
+  player_pairs: PlayerPairsTable;
+  player_elo_spans: PlayerEloSpansTable;
+  map_rounds: MapRoundsTable;
+  map_players: MapPlayersTable;
+  season_pairs: SeasonPairsTable;
+  records: RecordsTable;
+  events: EventsTable;
+  cancelled_events: CancelledEventsTable;
+  date_proposals: DateProposalsTable;
+  line_up_players: LineUpPlayersTable;
+  calendar_links: CalendarLinksTable;
+  motions: MotionsTable;
+  motion_votes: MotionVotesTable;
+  votes: VotesTable;
+  vote_entries: VoteEntriesTable;
+  queues: QueuesTable;
+  queue_players: QueuePlayersTable;
+  queue_waits: QueueWaitsTable;
+  presences: PresencesTable;
+  matches: MatchesTable;
+  match_players: MatchPlayersTable;
+  cooldowns: CooldownsTable;
+  game_servers: GameServersTable;
+  game_server_keys: GameServerKeysTable;
+  posted_bytes: PostedBytesTable;
+  received_rounds: ReceivedRoundsTable;
+  missing_names: MissingNamesTable;
+  history: HistoryTable;
+  history_subjects: HistorySubjectsTable;
+  history_addresses: HistoryAddressesTable;
+  history_repeats: HistoryRepeatsTable;
+  history_pruning: HistoryPruningTable;
   outbox: Outbox;
-  backup_state: BackupState;
-  discord_state: DiscordState;
-  discord_guilds: DiscordGuilds;
-  discord_accounts: DiscordAccounts;
-  discord_links: DiscordLinks;
-  discord_sign_ins: DiscordSignIns;
-  discord_things: DiscordResources;
+  backup_state: BackupStateTable;
+  discord_state: DiscordStateTable;
+  discord_guilds: DiscordGuildsTable;
+  discord_accounts: DiscordAccountsTable;
+  discord_links: DiscordLinksTable;
+  discord_sign_ins: DiscordSignInsTable;
+  discord_things: DiscordResourcesTable;
 };
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

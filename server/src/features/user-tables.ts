@@ -4,7 +4,7 @@ import type { ChosenTee } from "contract/tees.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
-export type Users = {
+export type UsersTable = {
   id: Generated<number>;
   user_name: string;
   /** The name as it is compared; `null` once deleted, which frees it. */
@@ -24,7 +24,7 @@ export type Users = {
   deleted_at: Instant | null;
 };
 
-export type Sessions = {
+export type SessionsTable = {
   id: Generated<number>;
   user_id: number;
   /** SHA-256 of the token, hexadecimal. */
@@ -36,7 +36,7 @@ export type Sessions = {
 };
 
 /** A link by which a user sets the password, once. A user has at most one by admins, and one by e-mail. */
-export type Invitations = {
+export type InvitationsTable = {
   user_id: number;
   /** SHA-256 of the secret, hexadecimal. */
   secret_hash: string;
@@ -45,7 +45,7 @@ export type Invitations = {
 };
 
 /** A user's second factor of signing in: time-based one-time passwords (RFC 6238). */
-export type SecondFactors = {
+export type SecondFactorsTable = {
   user_id: number;
   /** The key of the codes, base32. */
   secret: string;
@@ -56,14 +56,14 @@ export type SecondFactors = {
 };
 
 /** Codes that stand for one of the second factor's, each once. */
-export type RecoveryCodes = {
+export type RecoveryCodesTable = {
   user_id: number;
   /** SHA-256 of the code, hexadecimal. */
   code_hash: string;
 };
 
 /** In-game names of players besides their user names. */
-export type Aliases = {
+export type AliasesTable = {
   id: Generated<number>;
   user_id: number;
   name: string;
@@ -76,7 +76,7 @@ export type Aliases = {
 };
 
 /** Who holds which name: user names and aliases of players who are not deleted. */
-export type HeldNames = {
+export type HeldNamesTable = {
   /** The name as it is unique (`foldedName`). */
   name_key: string;
   user_id: number;
@@ -85,7 +85,7 @@ export type HeldNames = {
 };
 
 /** What happened to in-game names, for good. */
-export type NameChanges = {
+export type NameChangesTable = {
   id: Generated<number>;
   user_id: number;
   name: string;

@@ -2,7 +2,7 @@ import type { Context } from "../features/context.ts";
 import type { PoolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
 import { rebuildPool, stepOf } from "./rebuild-pool.ts";
-import { doneSteps, finishStep, forgetSteps, type PoolFreezes, poolsWithFreezes } from "./rebuild-queries.ts";
+import { finishStep, forgetSteps, type PoolFreezes, poolsWithFreezes, rebuiltSteps } from "./rebuild-queries.ts";
 import { rebuildSpans } from "./rebuild-spans.ts";
 
 /** For how long the finished steps of an interrupted rebuild stay valid, in milliseconds. */
@@ -25,7 +25,7 @@ export async function rebuildLeague(
   workers?: PoolWorkers,
 ): Promise<Rebuilt> {
   const { db, clock } = context;
-  const done = await doneSteps(db, clock.now() - resumeMs);
+  const done = await rebuiltSteps(db, clock.now() - resumeMs);
   const pools = await poolsWithFreezes(db);
   const total = pools.reduce((sum, { freezes }) => sum + freezes, 0);
   let [results, wrong] = [0, 0];

@@ -156,7 +156,7 @@ export async function saveSpans(trx: LeagueTransaction, spans: readonly NewRow<"
 }
 
 /** The steps of the last rebuild that was not finished. */
-export async function doneSteps(db: LeagueDatabase, since: number): Promise<Set<string>> {
+export async function rebuiltSteps(db: LeagueDatabase, since: number): Promise<Set<string>> {
   await steps(db).deleteFrom("rebuild_steps").where("done_at", "<", since).execute();
   const done = await steps(db).selectFrom("rebuild_steps").select("step").execute();
   return new Set(done.map(({ step }) => step));

@@ -65,6 +65,6 @@ export const countsQuery = query<WaitingCounts | null>({
 });
 
 /** The sum of an area's counts. */
-export function waitingIn(counts: WaitingCounts | null | undefined, area: keyof WaitingCounts): number {
+export function waitingInArea(counts: WaitingCounts | null | undefined, area: keyof WaitingCounts): number {
   return Object.values(counts?.[area] ?? {}).reduce((sum, count) => sum + count, 0);
 }

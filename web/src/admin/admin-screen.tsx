@@ -19,7 +19,7 @@ import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import css from "./admin.module.css";
-import { type AdminArea, adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
+import { type AdminArea, adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingInArea } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import {
@@ -75,7 +75,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
   const { data: counts } = useQuery(countsQuery);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
   if (isKnown && !isAdmin) return <AccessDenied />;
-  const isIdle = counts != null && waitingIn(counts, area.name) === 0;
+  const isIdle = counts != null && waitingInArea(counts, area.name) === 0;
   return (
     <Page
       title="Admin"

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
-import { text } from "../platform/search-params.ts";
+import { textParam } from "../platform/search-params.ts";
 import { viewerOf } from "../platform/session.ts";
 
 const HERE = "https://here.invalid";
@@ -28,9 +28,9 @@ function isSignIn(pathname: string): boolean {
 
 export const signInSearch = {
   /** The path to return to; validate it with `safeRedirect`. */
-  redirectUrl: text(2000),
+  redirectUrl: textParam(2000),
   /** "back": from Discord, with an account; else the error code with which Discord redirected back. */
-  discord: text(),
+  discord: textParam(),
 } as const;
 
 interface Arrival {

@@ -16,7 +16,7 @@ import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AuthForm, SignInFields, signInErrors } from "./auth-form.tsx";
-import { faultWords } from "./discord-fault-words.ts";
+import { discordFaultWords } from "./discord-fault-words.ts";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 import css from "./sign-in-screen.module.css";
 
@@ -76,7 +76,7 @@ export function SignInScreen() {
 
 /** Why Discord did not say who it is. Unknown codes say nothing: anybody can write them into a link. */
 function wordsOfReturn(code: string): Words | null {
-  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : faultWords(code);
+  const text = code === "TOO_MANY" ? "There were too many sign-ins, try again in a minute." : discordFaultWords(code);
   return text === "" ? null : { title: "Not signed in with Discord", text };
 }
 

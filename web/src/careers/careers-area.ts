@@ -1,7 +1,7 @@
 import type { LinkOptions } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { paths } from "../paths.ts";
-import type { StatsArea } from "../stats/stats-area.ts";
+import type { ShownStatsArea } from "../stats/stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "../stats/stats-areas.tsx";
 
 /** What differs between the two areas when a player's career is shown. */
@@ -9,7 +9,7 @@ export interface CareersArea {
   readonly name: Area;
   /** What chooses the mode or season that is shown. */
   readonly choice: "modeId" | "seasonId";
-  readonly stats: StatsArea;
+  readonly stats: ShownStatsArea;
   readonly paths: {
     readonly result: (resultId: string) => LinkOptions;
     readonly player: (userId: string) => LinkOptions;

@@ -5,7 +5,7 @@ import type { OwnRank, Trend } from "contract/stats.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { flag, oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { flag, oneOfParam, page, type SearchOf, textParam } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
 /** The pages that show these name a failure in its place; that of the player has its toast. */
@@ -47,18 +47,18 @@ export const careersQueries = {
 /** A player's rounds, and what of their career is about the same mode or season. */
 export const careerSearch = {
   /** `""`: the mode with most games for the curve and partners, all modes for the rest. */
-  modeId: text(),
-  seasonId: text(),
-  map: text(),
-  outcome: oneOf<Outcome | "">(["", "W", "L", "D"], ""),
+  modeId: textParam(),
+  seasonId: textParam(),
+  map: textParam(),
+  outcome: oneOfParam<Outcome | "">(["", "W", "L", "D"], ""),
   /** The curve of all games instead of the last hundred. */
   all: flag(false),
   page,
-  numberPerPage: oneOf(pageSizes, 10),
+  numberPerPage: oneOfParam(pageSizes, 10),
 } as const;
 export type CareerSearch = SearchOf<typeof careerSearch>;
 
-export const versusSearch = { page, numberPerPage: oneOf(pageSizes, 10) } as const;
+export const versusSearch = { page, numberPerPage: oneOfParam(pageSizes, 10) } as const;
 
 /** The players of a page of the leaderboard who have games. */
 export interface TrendsPage {

@@ -15,7 +15,7 @@ import { Table } from "../ui/table.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
 import css from "./last-round.module.css";
-import { gainWords, namesOf, outcomeWord, scoreWords } from "./round-words.ts";
+import { gainWords, namesOf, outcomeWord, roundScoreWords } from "./round-words.ts";
 
 interface CurveSectionProps {
   readonly area: CareersArea;
@@ -135,7 +135,8 @@ function RoundReadout({ area, point }: { readonly area: CareersArea; readonly po
       before={<OutcomeDot outcome={point.outcome} />}
       lines={[
         <>
-          {outcomeWord(point.outcome)} {scoreWords(point)} against <bdi>{point.against.join(", ") || "nobody"}</bdi>
+          {outcomeWord(point.outcome)} {roundScoreWords(point)} against{" "}
+          <bdi>{point.against.join(", ") || "nobody"}</bdi>
         </>,
         <>
           Game {point.game} · <time dateTime={point.date}>{playedAt(point.date, timeZone)}</time>
@@ -163,7 +164,7 @@ function CurveTable({ area, points }: { readonly area: CareersArea; readonly poi
         { key: "date", head: "Date", cell: ({ date }) => playedAt(date, timeZone) },
         { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
         { key: "against", head: "Against", cell: ({ against }) => <bdi>{against.join(", ")}</bdi> },
-        { key: "score", head: "Score", cell: (point) => `${outcomeWord(point.outcome)} ${scoreWords(point)}` },
+        { key: "score", head: "Score", cell: (point) => `${outcomeWord(point.outcome)} ${roundScoreWords(point)}` },
         { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => gainWords(eloGain) },
         { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => fixed(elo, 2) },
       ]}
@@ -189,7 +190,7 @@ export function LastRound({ area, userId }: { area: CareersArea; userId: string 
       <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />
       <span className="truncate flex-1 min-w-0">
-        {outcomeWord(round.outcome)} {scoreWords(round)} <span className="text-soft">vs</span>{" "}
+        {outcomeWord(round.outcome)} {roundScoreWords(round)} <span className="text-soft">vs</span>{" "}
         <bdi>{round.otherClanName ?? (namesOf(round.opponents) || "nobody")}</bdi>
       </span>
       <strong>{gainWords(round.eloGain)}</strong>

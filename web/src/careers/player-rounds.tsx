@@ -9,7 +9,7 @@ import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import css from "./player-rounds.module.css";
-import { gainWords, namesOf, scoreWords } from "./round-words.ts";
+import { gainWords, namesOf, roundScoreWords } from "./round-words.ts";
 
 interface PlayerRoundsProps {
   readonly area: CareersArea;
@@ -20,7 +20,7 @@ interface PlayerRoundsProps {
 }
 
 /** Rounds from one player's point of view; a row leads to the result. */
-export function PlayerRounds({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
+export function PlayerRoundsTable({ area, rounds, loading, skeletonRows, empty }: PlayerRoundsProps) {
   return (
     <div className={css["rounds"]}>
       <Table
@@ -87,7 +87,7 @@ function Score({ round }: { readonly round: PlayerRound }) {
   return (
     <span className={css["score"]}>
       <OutcomeDot outcome={round.outcome} />
-      <Clipped room="fact" words={scoreWords(round)} />
+      <Clipped room="fact" words={roundScoreWords(round)} />
     </span>
   );
 }

@@ -16,7 +16,7 @@ interface Scored {
 }
 
 /** The player's team first: `700–316`; of a forfeit `1000–Forfeit`. */
-export function scoreWords({ outcome, isForfeit, teamScore, otherScore }: Scored): string {
+export function roundScoreWords({ outcome, isForfeit, teamScore, otherScore }: Scored): string {
   if (!isForfeit) return `${teamScore}–${otherScore}`;
   return outcome === "W" ? `${forfeitScore}–Forfeit` : `Forfeit–${forfeitScore}`;
 }

@@ -8,7 +8,7 @@ import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
-import { PlayerRounds } from "./player-rounds.tsx";
+import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 interface RoundsSectionProps {
   readonly area: CareersArea;
@@ -34,8 +34,8 @@ export function RoundsSection({ area, userId, search, onSearch, boards, maps }: 
   const named = search.map === "" || known.includes(search.map) ? known : [...known, search.map];
   const all = area.choice === "modeId" ? "All modes" : "All seasons";
   const isFiltered = search.map !== "" || search.outcome !== "";
-  const list = (rounds: Parameters<typeof PlayerRounds>[0]["rounds"], loading: boolean) => (
-    <PlayerRounds
+  const list = (rounds: Parameters<typeof PlayerRoundsTable>[0]["rounds"], loading: boolean) => (
+    <PlayerRoundsTable
       area={area}
       rounds={rounds}
       loading={loading}

@@ -14,7 +14,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { type CareersArea, leagueCareersArea, rankedCareersArea } from "./careers-area.ts";
 import { careersQueries, versusSearch } from "./careers-queries.ts";
 import { GamesShare } from "./games-record.tsx";
-import { PlayerRounds } from "./player-rounds.tsx";
+import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
@@ -54,7 +54,7 @@ function VersusPage({ area, userId, otherId }: { area: CareersArea; userId: stri
               title="Rounds of both"
               actions={total > 0 && <span className="col-span-full text-soft text-sm">{counted(total, "round")}</span>}
             >
-              <PlayerRounds
+              <PlayerRoundsTable
                 area={area}
                 rounds={data.rounds}
                 loading={false}

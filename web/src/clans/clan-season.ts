@@ -1,7 +1,7 @@
 import type { Outcome } from "contract/careers.ts";
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
-import { scoreWords } from "../careers/round-words.ts";
+import { roundScoreWords } from "../careers/round-words.ts";
 
 /** A match from a clan's point of view: an event of the calendar, or a round that belongs to none. */
 export interface ClanMatch {
@@ -43,7 +43,7 @@ export function resultsOf(clanId: string, events: readonly Event[], rounds: read
 
 function toMatch(round: ClanRound): ClanMatch {
   const { resultId: id, date, otherClanName: otherName, outcome } = round;
-  return { kind: "round", id, date, otherName, outcome, score: scoreWords(round) };
+  return { kind: "round", id, date, otherName, outcome, score: roundScoreWords(round) };
 }
 
 function outcomeOf(own: number, other: number): Outcome {

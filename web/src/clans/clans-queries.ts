@@ -6,7 +6,7 @@ import { useMemo } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { flag, oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import { flag, oneOfParam, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
 
@@ -96,7 +96,7 @@ export const clanScreenQueries = ({ params: { clanId = "" } }: At) => [
 /** By default clans are in the order of the table. */
 export const clansSearch = {
   ...seasonSearch,
-  sort: oneOf(clanSorts, "points"),
+  sort: oneOfParam(clanSorts, "points"),
   asc: flag(false),
   ...pagingSearch,
 } as const;

@@ -9,7 +9,7 @@ import { api } from "../platform/api.ts";
 import { EmptyPage } from "../platform/list-pages.tsx";
 import { fixed, NONE, percent } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { type ChangeSearch, type SearchOf, text, useSearchParams } from "../platform/search-params.ts";
+import { type ChangeSearch, type SearchOf, textParam, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
@@ -113,7 +113,7 @@ function tablesOf(seasonId: string) {
 }
 
 /** The match day that is shown, in UTC; empty: the one before the last. */
-const earlierSearch = { day: text(10) } as const;
+const earlierSearch = { day: textParam(10) } as const;
 
 /** The table of a season after one of its match days, which the viewer chooses; nothing before there are two. */
 export function EarlierTable({ seasonId }: { readonly seasonId: string }) {

@@ -18,7 +18,7 @@ import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
 import { nextOf } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
-import { type Distance, eurosOf, type Outlook, outlooksIn, prizesOf } from "./season-outlook.ts";
+import { type Distance, eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
 
 /** All events of a season, by start. */
 function fixturesOf(seasonId: string) {
@@ -68,7 +68,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
   );
 }
 
-interface Row extends Outlook {
+interface Row extends SeasonOutlook {
   readonly clan: Clan;
   /** Its events that have no validated round yet, by start. */
   readonly ahead: readonly Event[];

@@ -12,7 +12,7 @@ import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Rating } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
@@ -114,7 +114,9 @@ function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }
   const { elo, numberGames, kdRatio } = player;
   return (
     <p className={figures}>
-      <span className="text-gold-text font-semibold">{elo === null ? NONE : <Rating of={{ elo, numberGames }} />}</span>
+      <span className="text-gold-text font-semibold">
+        {elo === null ? NONE : <RatingFigure of={{ elo, numberGames }} />}
+      </span>
       <span>{counted(numberGames, "game")}</span>
       <span>K/D {numberGames === 0 ? NONE : fixed(kdRatio, 2)}</span>
     </p>

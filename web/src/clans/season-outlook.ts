@@ -18,7 +18,7 @@ export interface Distance {
   readonly decided: "above" | "below" | null;
 }
 
-export interface Outlook {
+export interface SeasonOutlook {
   /** To the podium; `null` where the table has no clan below it. */
   readonly podium: Distance | null;
   /** To the relegation places; `null` where the table does not reach them. */
@@ -31,7 +31,7 @@ export interface Outlook {
  * table has no match in the calendar, nothing is decided.
  * @param table all clans of a season in the order of its table
  */
-export function outlooksIn(table: readonly Played[], fixtures: readonly Fixture[]): ReadonlyMap<string, Outlook> {
+export function outlooksIn(table: readonly Played[], fixtures: readonly Fixture[]): ReadonlyMap<string, SeasonOutlook> {
   const open = openPointsOf(fixtures);
   const isPlanned = table.every(({ _id }) => open.has(_id));
   const ranges = table.map(({ _id, points }) => ({ least: points, most: points + (open.get(_id) ?? 0) }));

@@ -30,7 +30,7 @@ function useFault(): void {
   useFlashParam(discordFault !== "", () => {
     // Loaded late, so that the words of all errors are only with the page to sign in.
     void import("../auth/discord-fault-words.ts").then(
-      ({ faultWords }) => toast.error("Discord account not linked", faultWords(discordFault)),
+      ({ discordFaultWords }) => toast.error("Discord account not linked", discordFaultWords(discordFault)),
       () => toast.error("Discord account not linked"),
     );
     change({ discordFault: "" }, "replace");

@@ -1,7 +1,7 @@
 import type { DiscordState } from "contract/discord.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { text } from "../platform/search-params.ts";
+import { textParam } from "../platform/search-params.ts";
 
 /** Queries about Discord; only used where the league has a bot. */
 export const discordQueries = {
@@ -50,5 +50,5 @@ export const discordQueries = {
 /** The search parameters of the profile. */
 export const discordSearch = {
   /** The error code with which Discord redirected back, where no account was linked. */
-  discordFault: text(),
+  discordFault: textParam(),
 } as const;

@@ -8,7 +8,7 @@ import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { type Day, dayOf, useToday } from "./days.ts";
+import { calendarDayOf, type Day, useToday } from "./days.ts";
 import { dayWords, phaseOf } from "./event-times.ts";
 
 interface AgendaProps {
@@ -21,7 +21,7 @@ export function Agenda({ events }: AgendaProps) {
   const timeZone = useTimeZone();
   const today = useToday();
   if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
-  const byDay = Map.groupBy(events, ({ startDate }) => dayOf(startDate, timeZone));
+  const byDay = Map.groupBy(events, ({ startDate }) => calendarDayOf(startDate, timeZone));
   return (
     <div className="flex flex-col gap-5">
       {[...byDay].map(([day, matches]) => (

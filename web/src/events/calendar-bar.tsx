@@ -11,8 +11,8 @@ import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { daysAfter, useToday } from "./days.ts";
 import { phaseOf, titleOf, whenOf } from "./event-times.ts";
-import { nextEventsQuery, type View, views } from "./events-queries.ts";
-import { dayCounts, eventsIn, type Shown, useShown } from "./use-shown.ts";
+import { calendarViews, nextEventsQuery, type View } from "./events-queries.ts";
+import { dayCounts, eventsShown, type Shown, useShown } from "./use-shown.ts";
 
 const group = "flex border border-line-strong rounded-md bg-surface";
 
@@ -34,7 +34,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const { view, day } = shown;
   const today = useToday();
   const timeZone = useTimeZone();
-  const matches = events && eventsIn(shown, events, timeZone);
+  const matches = events && eventsShown(shown, events, timeZone);
   const step = dayCounts[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -62,7 +62,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
         </Way>
       </nav>
       <nav className={group} aria-label="View">
-        {views.map((each) => (
+        {calendarViews.map((each) => (
           <Way key={each} to={{ view: each, day }} isChosen={each === view}>
             {WORDS[each]}
           </Way>

@@ -27,7 +27,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { CalendarBar, OwnNextMatch } from "./calendar-bar.tsx";
 import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./create-event-dialog.tsx";
-import { type Day, dayOf, daysAfter, mondayOf } from "./days.ts";
+import { calendarDayOf, type Day, daysAfter, mondayOf } from "./days.ts";
 import { titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
@@ -84,7 +84,7 @@ function isOfClan({ clanAId, clanBId }: Event, clanId: string): boolean {
 function weekWords(day: Day, events: readonly Event[], timeZone: string): string {
   const week = titleOf("week", day);
   const days = daysOf({ view: "week", day });
-  const matches = events.filter(({ startDate }) => days.includes(dayOf(startDate, timeZone)));
+  const matches = events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
   if (matches.length === 0) return `The league's calendar: no match in the week of ${week}.`;
   return `The league's calendar, ${week}: ${inShort(matches.map(({ title }) => title))}.`;
 }

@@ -14,7 +14,7 @@ import css from "./calendar-view.module.css";
 import { type Day, type Hours, playedHours, visibleHours } from "./days.ts";
 import { whenOf } from "./event-times.ts";
 import { calendarSearch } from "./events-queries.ts";
-import { daysOf, eventsIn, type Shown, useShown } from "./use-shown.ts";
+import { daysOf, eventsShown, type Shown, useShown } from "./use-shown.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
@@ -40,7 +40,7 @@ export function CalendarView({ events, ...actions }: CalendarProps) {
   const { shown, isUsual } = useShown();
   const timeZone = useTimeZone();
   const isTakenOver = useIsHydrated();
-  const agenda = <Agenda events={eventsIn({ ...shown, view: "agenda" }, events, timeZone)} />;
+  const agenda = <Agenda events={eventsShown({ ...shown, view: "agenda" }, events, timeZone)} />;
   if (shown.view === "agenda") return agenda;
   return (
     <>
@@ -189,7 +189,7 @@ function useFolded(isUsual: boolean): { readonly isFolded: boolean; readonly lin
 /** The events of the shown days as a list, for the server's HTML: before the grid is drawn, or without scripts. */
 function Fixtures({ shown, events }: { shown: Shown; events: readonly Event[] }) {
   const timeZone = useTimeZone();
-  return eventsIn(shown, events, timeZone).map((event) => (
+  return eventsShown(shown, events, timeZone).map((event) => (
     <span key={event._id}>
       <Link {...paths.league.event(event._id)}>{event.title}</Link>, {whenOf(event, timeZone)}.{" "}
     </span>

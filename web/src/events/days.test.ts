@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { instantOf, zonedTime } from "../platform/time-zone.ts";
+import { instantInZone, zonedTime } from "../platform/time-zone.ts";
 import {
-  dayOf,
+  calendarDayOf,
   daysAfter,
   hourOf,
   isDay,
@@ -39,17 +39,17 @@ describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati
     test("every hour of a day is on that day", () => {
       // Clocks change on some of these days, in Santiago at midnight.
       for (const day of ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-09-06", "2026-11-21"]) {
-        for (const hour of [0, 12, 23]) expect(dayOf(hourOf(day, hour, zone), zone)).toBe(day);
+        for (const hour of [0, 12, 23]) expect(calendarDayOf(hourOf(day, hour, zone), zone)).toBe(day);
         expect(zonedTime(hourOf(day, 12, zone), zone).hour).toBe(12);
         expect(isDay(day)).toBe(true);
       }
     });
 
     test.each(faults)("parses a mistyped year, as in %s", (written) => {
-      const day = dayOf(written, zone);
+      const day = calendarDayOf(written, zone);
       expect(daysAfter(day, 0)).toBe(day);
       expect(daysAfter(daysAfter(day, 1), -1)).toBe(day);
-      expect(dayOf(hourOf(day, 12, zone), zone)).toBe(day);
+      expect(calendarDayOf(hourOf(day, 12, zone), zone)).toBe(day);
     });
   },
 );
@@ -66,7 +66,7 @@ const zone = "America/St_Johns";
 
 /** An event between two times of the viewer's clock. */
 function between(start: string, end: string) {
-  const [startDate = "", endDate = ""] = [start, end].map((time) => new Date(instantOf(time, zone)).toISOString());
+  const [startDate = "", endDate = ""] = [start, end].map((time) => new Date(instantInZone(time, zone)).toISOString());
   return { startDate, endDate };
 }
 

@@ -1,6 +1,6 @@
 import type { Event } from "contract/events.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
-import { instantOf, twoDigits, useTimeZone, viewerTimeZone, writtenDay, zonedTime } from "../platform/time-zone.ts";
+import { instantInZone, twoDigits, useTimeZone, viewerTimeZone, writtenDay, zonedTime } from "../platform/time-zone.ts";
 
 /** A day of the viewer's calendar, as addresses name it: `2026-11-20`. */
 export type Day = string;
@@ -11,24 +11,24 @@ const DAY_MS = 86_400_000;
 export const agendaDays = 28;
 
 /** The day of an instant in a zone. */
-export function dayOf(instant: string | number | Date, timeZone: string): Day {
+export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
   return writtenDay(zonedTime(instant, timeZone));
 }
 
 /** The instant of an hour of a day in a zone, in milliseconds; on days when clocks change, by the local clock. */
 export function hourOf(day: Day, hour: number, timeZone: string): number {
-  return instantOf(`${day}T${twoDigits(hour)}:00`, timeZone);
+  return instantInZone(`${day}T${twoDigits(hour)}:00`, timeZone);
 }
 
 /** Today, in the viewer's zone. */
 export function useToday(): Day {
   const timeZone = useTimeZone();
-  return useServerTime((now) => dayOf(now, timeZone));
+  return useServerTime((now) => calendarDayOf(now, timeZone));
 }
 
 /** Today, outside components. */
 export function today(): Day {
-  return dayOf(serverNow(), viewerTimeZone());
+  return calendarDayOf(serverNow(), viewerTimeZone());
 }
 
 /** The day a number of days later, or earlier. */
@@ -57,7 +57,7 @@ type Times = Pick<Event, "startDate" | "endDate">;
 
 /** Whether an event overlaps the visible hours in a zone. */
 export function isInVisibleHours(event: Times, timeZone: string): boolean {
-  const first = dayOf(event.startDate, timeZone);
+  const first = calendarDayOf(event.startDate, timeZone);
   // An event that ends later overlaps the hours of the second day.
   return [first, daysAfter(first, 1)].some((day) => isInHoursOf(day, event, timeZone));
 }
@@ -68,7 +68,7 @@ export function isInVisibleHours(event: Times, timeZone: string): boolean {
 export function standsOn(day: Day, event: Times, timeZone: string): boolean {
   return isInVisibleHours(event, timeZone)
     ? isInHoursOf(day, event, timeZone)
-    : dayOf(event.startDate, timeZone) === day;
+    : calendarDayOf(event.startDate, timeZone) === day;
 }
 
 function isInHoursOf(day: Day, event: Times, timeZone: string): boolean {

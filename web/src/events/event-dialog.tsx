@@ -10,10 +10,10 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { dayOf } from "./days.ts";
-import { EventRounds } from "./event-rounds.tsx";
-import { EventFacts, Poster } from "./event-screen.tsx";
-import { LineUps, MatchDates } from "./line-ups.tsx";
+import { calendarDayOf } from "./days.ts";
+import { EventRoundsSection } from "./event-rounds.tsx";
+import { EventFacts, EventPoster } from "./event-screen.tsx";
+import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 import { MoveEventDialog } from "./move-event.tsx";
 
 /** An event with its proposed dates, line-ups and rounds, as everybody reads it, and for admins the way to change it. */
@@ -29,7 +29,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
   if (moving === _id) {
     const showMoved = ({ startDate }: Event) => {
       setMoving("");
-      void navigate({ ...paths.league.calendar, search: { date: dayOf(startDate, timeZone) } });
+      void navigate({ ...paths.league.calendar, search: { date: calendarDayOf(startDate, timeZone) } });
     };
     return <MoveEventDialog event={event} open={open} onClose={() => setMoving("")} onMoved={showMoved} />;
   }
@@ -57,13 +57,13 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
         )
       }
     >
-      <Poster event={event} />
+      <EventPoster event={event} />
       <EventFacts event={event} />
       <div /* What the leaders of the clans have proposed and named. */ className="grid gap-6 mt-6 empty:hidden">
-        <MatchDates event={event} isOpen={season?.isActive === true} isBrief={true} />
+        <MatchDatesSection event={event} isOpen={season?.isActive === true} isBrief={true} />
         <LineUps event={event} isBrief={true} />
       </div>
-      <EventRounds event={event} />
+      <EventRoundsSection event={event} />
       <OverlayLink path={`/overlay/event/${_id}`} />
     </Dialog>
   );

@@ -84,7 +84,7 @@ export interface EventDraft {
 }
 
 /** The form values of a saved event. */
-export function draftOf(event: Event): EventDraft {
+export function eventDraftOf(event: Event): EventDraft {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
   const dates = { startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
@@ -93,7 +93,7 @@ export function draftOf(event: Event): EventDraft {
 /** The faults of an event with these changes. */
 export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
   const { startDate, endDate } = event;
-  return eventFaults({ ...draftOf(event), startDate, endDate, ...changes });
+  return eventFaults({ ...eventDraftOf(event), startDate, endDate, ...changes });
 }
 
 /** The faults of a new event. */

@@ -12,13 +12,13 @@ import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { dayOf } from "./days.ts";
+import { calendarDayOf } from "./days.ts";
 import {
   ClanFields,
   DateFields,
   DescriptionField,
-  draftOf,
   type EventDraft,
+  eventDraftOf,
   faultsOfChange,
   titleOfChoice,
 } from "./event-fields.tsx";
@@ -30,7 +30,7 @@ export function EventForm({ event }: { readonly event: Event }) {
   const timeZone = useTimeZone();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const form = useForm({
-    saved: draftOf(event),
+    saved: eventDraftOf(event),
     validate: ({ changes }) => faultsOfChange(event, changes),
     call: ({ changes }) => api.events.updateEvent({ id: event._id, body: withInstants(changes) }),
     success: "Event updated successfully",
@@ -57,7 +57,7 @@ export function EventForm({ event }: { readonly event: Event }) {
             failure="Error while deleting event"
             rechecks={whatEventsNeed}
             shownBy={whatShowsEvents}
-            list={{ ...paths.league.calendar, search: { date: dayOf(event.startDate, timeZone) } }}
+            list={{ ...paths.league.calendar, search: { date: calendarDayOf(event.startDate, timeZone) } }}
           />
         }
       >

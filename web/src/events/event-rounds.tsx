@@ -18,7 +18,7 @@ const figure =
 const line = "flex flex-wrap gap-x-3 gap-y-1 items-center text-soft text-sm";
 
 /** The rounds of an event and their sum, as the viewer may see them; nothing where there are none. */
-export function EventRounds({ event }: { readonly event: Event }) {
+export function EventRoundsSection({ event }: { readonly event: Event }) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || (data.rounds.length === 0 && data.running.length === 0)) return null;
   return (

@@ -21,11 +21,11 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { dayOf } from "./days.ts";
-import { EventRounds } from "./event-rounds.tsx";
+import { calendarDayOf } from "./days.ts";
+import { EventRoundsSection } from "./event-rounds.tsx";
 import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
-import { LineUps, MatchDates } from "./line-ups.tsx";
+import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 
 const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventForm);
 const NoShow = lazyPart(async () => (await import("./no-show.tsx")).NoShow);
@@ -49,7 +49,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         label: "Calendar",
         link: (parts) => (
           <Link
-            search={event && { date: dayOf(event.startDate, timeZone) }}
+            search={event && { date: calendarDayOf(event.startDate, timeZone) }}
             {...backTo(paths.league.calendar)}
             {...parts}
           />
@@ -67,9 +67,9 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           {(loaded) => (
             <>
               <FixtureCard event={loaded} />
-              <MatchDates event={loaded} isOpen={season?.isActive === true} />
+              <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />
               <LineUps event={loaded} />
-              <EventRounds event={loaded} />
+              <EventRoundsSection event={loaded} />
               {isAdmin && season?.isActive && (
                 <Suspense fallback={null}>
                   <NoShow event={loaded} />
@@ -99,7 +99,7 @@ function eventWords(event: Event, { name }: Season): string {
 function FixtureCard({ event }: { readonly event: Event }) {
   return (
     <div className="flex flex-col gap-5">
-      <Poster event={event} />
+      <EventPoster event={event} />
       <EventFacts event={event} />
     </div>
   );
@@ -170,7 +170,7 @@ type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName" | "sc
 const CREST = 72;
 
 /** The two clans with their crests, and the rounds that each has won once one is validated. */
-export function Poster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Clans }) {
+export function EventPoster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Clans }) {
   return (
     <p className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4 border border-line border-t-2 border-t-default bg-surface">
       <Clan id={clanAId} name={clanAName} />

@@ -4,7 +4,7 @@ import type { MatchDates } from "contract/scheduling.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { oneOf, type Param, text } from "../platform/search-params.ts";
+import { oneOfParam, type Param, textParam } from "../platform/search-params.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { agendaDays, type Day, daysAfter, isDay, mondayOf, today } from "./days.ts";
 
@@ -65,22 +65,22 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
 ];
 
 /** The views of the calendar. */
-export const views = ["agenda", "week", "day"] as const;
-export type View = (typeof views)[number];
+export const calendarViews = ["agenda", "week", "day"] as const;
+export type View = (typeof calendarViews)[number];
 
 /** By default the view depends on the width of the screen, and the day is today. */
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 /** The longest id. */
 const idMax = 15;
 export const calendarSearch = {
-  view: oneOf(["", ...views], ""),
+  view: oneOfParam(["", ...calendarViews], ""),
   /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
-  hours: oneOf(["", "all", "played"], ""),
+  hours: oneOfParam(["", "all", "played"], ""),
   date,
   /** The clan whose events alone are shown. */
-  clan: text(idMax),
+  clan: textParam(idMax),
   /** The event that is open in a dialog. */
-  event: text(idMax),
+  event: textParam(idMax),
 } as const;
 
 /** More events than a clan has on one day. */

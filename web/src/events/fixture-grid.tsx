@@ -6,8 +6,8 @@ import timeGrid from "@fullcalendar/react/timegrid";
 import type { Event } from "contract/events.ts";
 import { useLayoutEffect, useMemo, useRef } from "react";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
-import { type Day, dayOf, type Hours, isInVisibleHours } from "./days.ts";
-import { Fixture } from "./fixture.tsx";
+import { calendarDayOf, type Day, type Hours, isInVisibleHours } from "./days.ts";
+import { FixtureSlip } from "./fixture.tsx";
 import { gridLook } from "./grid-look.ts";
 import { useMoveEvent } from "./move-event.tsx";
 import { daysOf } from "./use-shown.ts";
@@ -55,7 +55,7 @@ export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect,
       allDaySlot={isAnyAbove}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
-      navLinkDayClick={(date) => onDay(dayOf(date, timeZone))}
+      navLinkDayClick={(date) => onDay(calendarDayOf(date, timeZone))}
       eventDrop={(dropped) => {
         const { altKey, ctrlKey, metaKey } = dropped.jsEvent;
         const isCopy = altKey || ctrlKey || metaKey;
@@ -92,7 +92,7 @@ const FIXED: CalendarOptions = {
   selectLongPressDelay: LONG_PRESS,
   eventLongPressDelay: LONG_PRESS,
   eventContent: ({ event, isMirror }) => (
-    <Fixture event={isMirror ? dragged(event) : (event.extendedProps["event"] as Event)} />
+    <FixtureSlip event={isMirror ? dragged(event) : (event.extendedProps["event"] as Event)} />
   ),
   dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
 };
@@ -102,7 +102,7 @@ function inputOf(event: Event, canMove: boolean, timeZone: string) {
   const { _id: id, title, startDate, endDate } = event;
   const span = isInVisibleHours(event, timeZone)
     ? { start: startDate, end: endDate, editable: canMove, allDay: false }
-    : { start: dayOf(startDate, timeZone), allDay: true };
+    : { start: calendarDayOf(startDate, timeZone), allDay: true };
   return { id, title, ...span, extendedProps: { event, startDate } };
 }
 

@@ -10,7 +10,7 @@ import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
 /** An event in the grid: its times and clans, as far as they fit. */
-export function Fixture({ event }: { readonly event: Event }) {
+export function FixtureSlip({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch, score } = event;
   const [start, end] = clocksOf(event, useTimeZone());
   const phase = useServerTime((now) => phaseOf(event, now));

@@ -38,7 +38,7 @@ interface MatchDatesProps {
 }
 
 /** What the leaders of a match that has not begun propose to each other; nothing to who is neither a leader nor an admin. */
-export function MatchDates({ event, isOpen, isBrief = false }: MatchDatesProps) {
+export function MatchDatesSection({ event, isOpen, isBrief = false }: MatchDatesProps) {
   const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
   if (!isOpen || hasBegun) return null;
   return (

@@ -14,7 +14,7 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
-import { type Day, dayOf, today } from "./days.ts";
+import { calendarDayOf, type Day, today } from "./days.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";
 
@@ -124,7 +124,7 @@ export type Line = Fixture & { readonly key: number };
 export function usualTimes({ name, startDate, endDate }: Season): RoundRobinTimes {
   const { from, to } = matchHoursOf(name);
   const timeZone = viewerTimeZone();
-  const [first, last] = [dayOf(startDate, timeZone), dayOf(endDate, timeZone)];
+  const [first, last] = [calendarDayOf(startDate, timeZone), calendarDayOf(endDate, timeZone)];
   const firstDay = first > today() ? first : today();
   return {
     legs: "single",

@@ -14,7 +14,7 @@ import { Icon } from "../ui/icon.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { type Day, dayOf } from "./days.ts";
+import { calendarDayOf, type Day } from "./days.ts";
 import { dayWords } from "./event-times.ts";
 import { eventsOfSeasonQuery } from "./events-queries.ts";
 import { busyClans, type Line, moved, turned } from "./round-robin-form.tsx";
@@ -94,7 +94,7 @@ interface PreviewDay {
 
 /** The days from the first to the last planned match on which there is any. */
 function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string): readonly PreviewDay[] {
-  const dayIn = ({ startDate }: Line | Event) => dayOf(startDate, timeZone);
+  const dayIn = ({ startDate }: Line | Event) => calendarDayOf(startDate, timeZone);
   const planned = lines.map(dayIn);
   const all = [...lines, ...events].sort((one, other) => one.startDate.localeCompare(other.startDate));
   return [...Map.groupBy(all, dayIn)]

@@ -17,7 +17,7 @@ import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { dayOf } from "./days.ts";
+import { calendarDayOf } from "./days.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 import { type Line, RoundRobinForm, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-form.tsx";
 import { RoundRobinPreview } from "./round-robin-preview.tsx";
@@ -79,7 +79,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     rechecks: whatEventsNeed,
     done: (_, { draft: { lines } }) => {
       const [first] = lines;
-      const date = first && dayOf(first.startDate, timeZone);
+      const date = first && calendarDayOf(first.startDate, timeZone);
       void navigate({ ...paths.league.calendar, search: { date, view: "agenda" } });
     },
   });

@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { PHONE, useMedia } from "../ui/use-media.ts";
-import { agendaDays, type Day, dayOf, daysAfter, mondayOf, standsOn, useToday } from "./days.ts";
+import { agendaDays, calendarDayOf, type Day, daysAfter, mondayOf, standsOn, useToday } from "./days.ts";
 import { calendarSearch, type View } from "./events-queries.ts";
 
 /** The view and day in the address, and the search parameters of other ones. */
@@ -44,8 +44,8 @@ export function daysOf({ view, day }: Shown): readonly Day[] {
 export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, week: 7, day: 1 };
 
 /** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
-export function eventsIn(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
+export function eventsShown(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
   const days = daysOf(shown);
   if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
-  return events.filter(({ startDate }) => days.includes(dayOf(startDate, timeZone)));
+  return events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
 }

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { roundStates } from "contract/constants.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { oneOf, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import { oneOfParam, pagingSearch, type SearchOf } from "../platform/search-params.ts";
 
 /** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
@@ -36,6 +36,6 @@ export const whatDecisionsChange = [["gameServers"], ["admin"]] as const;
 
 export const roundsSearch = {
   /** Empty: in any state. */
-  state: oneOf([...roundStates, ""], ""),
+  state: oneOfParam([...roundStates, ""], ""),
   ...pagingSearch,
 } as const;

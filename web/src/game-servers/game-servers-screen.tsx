@@ -22,7 +22,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { gameServersQueries, whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
-import { ReceivedRounds, When } from "./received-rounds.tsx";
+import { ReceivedRoundsSection, When } from "./received-rounds.tsx";
 import css from "./rows.module.css";
 
 /** The game servers and the rounds that they posted, only for admins. */
@@ -40,7 +40,7 @@ export function GameServersScreen() {
         <>
           <GameServers />
           <Section title="Received rounds">
-            <ReceivedRounds />
+            <ReceivedRoundsSection />
           </Section>
         </>
       )}

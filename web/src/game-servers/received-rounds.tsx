@@ -38,7 +38,7 @@ const badges: Readonly<Record<RoundState, { readonly state: BadgeState; readonly
 };
 
 /** The rounds that game servers posted, the newest first, with their state. */
-export function ReceivedRounds() {
+export function ReceivedRoundsSection() {
   const [search, change] = useSearchParams(roundsSearch);
   const found = useQuery(gameServersQueries.rounds(search));
   const nothing = (

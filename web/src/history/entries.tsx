@@ -11,11 +11,11 @@ import { Button } from "../ui/button.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { anyEntry, type HistoryFilter, historyCsv, historyQueries } from "./history-queries.ts";
+import { anyEntry, type HistorySearch, historyCsv, historyQueries } from "./history-queries.ts";
 import { actionTitle, factWords, wordsOf } from "./history-words.ts";
 
 interface EntriesProps {
-  readonly filter: HistoryFilter;
+  readonly filter: HistorySearch;
   readonly numberPerPage: number;
   /** One sentence for when there are none. */
   readonly empty: string;
@@ -61,7 +61,7 @@ function EntriesAfter({ filter, numberPerPage, empty, after }: EntriesProps & { 
   );
 }
 
-function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filter: HistoryFilter }) {
+function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filter: HistorySearch }) {
   const timeZone = useTimeZone();
   const { at, action, times, subject, changes, address } = entry;
   const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.subjectId;

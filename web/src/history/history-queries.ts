@@ -3,10 +3,10 @@ import type { SubjectKind } from "contract/history-words.ts";
 import { api } from "../platform/api.ts";
 import type { CsvSource } from "../platform/list-pages.tsx";
 import { query } from "../platform/query.ts";
-import { type Param, text } from "../platform/search-params.ts";
+import { type Param, textParam } from "../platform/search-params.ts";
 
 /** Which entries are listed; what is empty filters nothing. */
-export interface HistoryFilter {
+export interface HistorySearch {
   readonly userId: string;
   readonly action: string;
   readonly kind: SubjectKind | "";
@@ -18,7 +18,7 @@ export interface HistoryFilter {
   readonly timeZone: string;
 }
 
-export const anyEntry: HistoryFilter = {
+export const anyEntry: HistorySearch = {
   ...{ userId: "", action: "", kind: "", subjectId: "", from: "", to: "" },
   timeZone: "UTC",
 };
@@ -30,7 +30,7 @@ interface Entries {
 
 export const historyQueries = {
   /** @param after where the page begins; `null`: at the newest */
-  entries: (filter: HistoryFilter, after: string | null, numberPerPage: number) =>
+  entries: (filter: HistorySearch, after: string | null, numberPerPage: number) =>
     query<Entries>({
       queryKey: ["history", filter, after, numberPerPage],
       access: "ADMIN",
@@ -53,11 +53,11 @@ export const historyQueries = {
 };
 
 /** The same list as CSV. */
-export function historyCsv(filter: HistoryFilter): CsvSource {
+export function historyCsv(filter: HistorySearch): CsvSource {
   return ["history/search", sent(filter)];
 }
 
-function sent({ userId, action, kind, subjectId, from, to, timeZone }: HistoryFilter) {
+function sent({ userId, action, kind, subjectId, from, to, timeZone }: HistorySearch) {
   return {
     userId: userId || null,
     action: action || null,
@@ -72,10 +72,10 @@ const day: Param<string> = { read: (written) => (isDay(written) ? written : unde
 
 /** Who did what, of which kind and to what (ids), and between which days. Empty: all. */
 export const historySearch = {
-  by: text(),
-  action: text(),
-  kind: text(),
-  of: text(),
+  by: textParam(),
+  action: textParam(),
+  kind: textParam(),
+  of: textParam(),
   from: day,
   to: day,
 } as const;

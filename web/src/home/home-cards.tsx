@@ -1,7 +1,7 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { BriefResult } from "contract/brief-results.ts";
 import { forfeitScore } from "contract/constants.ts";
-import type { Fixture, Home } from "contract/home.ts";
+import type { Home, NextFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Zap } from "lucide-react";
@@ -62,7 +62,7 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
 }
 
 interface FixtureCardProps {
-  readonly fixture: Fixture;
+  readonly fixture: NextFixture;
   /** ms UTC. */
   readonly now: number;
 }

@@ -10,7 +10,7 @@ interface MapPlanProps {
 }
 
 /** The plan of a map, where the operator provides its file; else nothing. */
-export function MapPlan({ map }: MapPlanProps) {
+export function MapPlanPicture({ map }: MapPlanProps) {
   const { plan } = usePlan(map);
   if (plan === undefined) return null;
   const { address, width, height } = plan;
@@ -38,7 +38,7 @@ export function MapPlanSection({ map }: MapPlanProps) {
   if (plan === undefined) return null;
   return (
     <Section title={`Plan of ${map}`}>
-      <MapPlan map={map} />
+      <MapPlanPicture map={map} />
     </Section>
   );
 }

@@ -23,7 +23,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { limitsWords, MapName, MapPlan, sideShare, usualScore } from "./map-plan.tsx";
+import { limitsWords, MapName, MapPlanPicture, sideShare, usualScore } from "./map-plan.tsx";
 import { mapsQueries } from "./maps-queries.ts";
 
 /** All maps with validated rounds, the most played first. */
@@ -149,7 +149,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           {usual && <Figure label="Usual limits">{limitsWords(usual)}</Figure>}
         </FigureRow>
       </div>
-      <MapPlan map={map.name} />
+      <MapPlanPicture map={map.name} />
       <Section title="Rounds won by side">
         <TeamShares
           caption="Rounds won by red and by blue"

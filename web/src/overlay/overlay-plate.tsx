@@ -58,7 +58,7 @@ export function OverlayMessage({ children }: { readonly children: string }) {
 }
 
 /** The words between the teams before there is a score. */
-export function Versus() {
+export function VersusSign() {
   return <span className={css["versus"]}>vs</span>;
 }
 

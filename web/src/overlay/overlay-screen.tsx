@@ -25,7 +25,7 @@ import {
   OverlayScore,
   OverlayState,
   OverlayTeam,
-  Versus,
+  VersusSign,
 } from "./overlay-plate.tsx";
 
 /** What a program for streaming draws over its picture: a match or an event, as visitors may see it. */
@@ -54,7 +54,7 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
         title={`Overlay: ${event.title}`}
         left={<Clan at="left" name={event.clanAName} running={running} />}
         right={<Clan at="right" name={event.clanBName} running={running} />}
-        center={event.score ? <OverlayScore left={event.score.clanA} right={event.score.clanB} /> : <Versus />}
+        center={event.score ? <OverlayScore left={event.score.clanA} right={event.score.clanB} /> : <VersusSign />}
         line={
           <>
             {validated.map((round) => (
@@ -140,7 +140,7 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
       title={title}
       left={left}
       right={right}
-      center={result ? <OverlayScore left={scoreOf(result, "red")} right={scoreOf(result, "blue")} /> : <Versus />}
+      center={result ? <OverlayScore left={scoreOf(result, "red")} right={scoreOf(result, "blue")} /> : <VersusSign />}
       line={
         <>
           <span>{result ? mapWord(result.map) : match.map}</span>

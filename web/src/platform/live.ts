@@ -25,7 +25,7 @@ const REPLY_LATENCY = 1000;
  * Refetches what shows a topic when the stream of changes reports it. Where there is no stream, queries are polled as
  * before.
  */
-export function followChanges(queries: QueryClient): void {
+export function followLiveChanges(queries: QueryClient): void {
   // Pages of plain http on another machine have no locks. A stream for each tab would use up the connections to a host.
   if (!("locks" in navigator)) return;
   const changed = new Set<string>();

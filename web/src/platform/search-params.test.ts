@@ -1,13 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { flag, oneOf, page, parseSearch, readSearch, stringifySearch, text, whole } from "./search-params.ts";
+import {
+  flag,
+  oneOfParam,
+  page,
+  parseSearch,
+  readSearch,
+  stringifySearch,
+  textParam,
+  wholeParam,
+} from "./search-params.ts";
 
 const params = {
-  name: text(8),
+  name: textParam(8),
   page,
-  size: oneOf([10, 25, 50], 25),
-  sort: oneOf(["elo", "kills"], "elo"),
+  size: oneOfParam([10, 25, 50], 25),
+  sort: oneOfParam(["elo", "kills"], "elo"),
   asc: flag(false),
-  minutes: whole({ from: 0, to: 60 }, 20),
+  minutes: wholeParam({ from: 0, to: 60 }, 20),
 };
 const fallbacks = { name: "", page: 1, size: 25, sort: "elo", asc: false, minutes: 20 };
 

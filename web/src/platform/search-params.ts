@@ -13,12 +13,12 @@ export type Params = Readonly<Record<string, Param<unknown>>>;
 export type SearchOf<P extends Params> = { readonly [Name in keyof P]: P[Name] extends Param<infer T> ? T : never };
 
 /** Any text, empty where there is none. */
-export function text(longest = 128): Param<string> {
+export function textParam(longest = 128): Param<string> {
   return { read: (written) => written.slice(0, longest), fallback: "" };
 }
 
 /** A whole number within bounds. */
-export function whole(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
+export function wholeParam(bounds: { readonly from: number; readonly to: number }, fallback: number): Param<number> {
   return {
     read(written) {
       const number = /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
@@ -29,15 +29,15 @@ export function whole(bounds: { readonly from: number; readonly to: number }, fa
 }
 
 /** The page of a list, from 1. */
-export const page = whole({ from: 1, to: 1_000_000 }, 1);
+export const page = wholeParam({ from: 1, to: 1_000_000 }, 1);
 
 /** One of a few values. */
-export function oneOf<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
+export function oneOfParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
   return { read: (written) => values.find((value) => String(value) === written), fallback };
 }
 
 /** Which page of a list is shown, of how many rows. */
-export const pagingSearch = { page, numberPerPage: oneOf(pageSizes, defaultPageSize) } as const;
+export const pagingSearch = { page, numberPerPage: oneOfParam(pageSizes, defaultPageSize) } as const;
 
 /** Yes or no. */
 export function flag(fallback: boolean): Param<boolean> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayBounds, instantOf, playedAt, timeLeft, timePassed } from "./time-zone.ts";
+import { dayBounds, instantInZone, playedAt, timeLeft, timePassed } from "./time-zone.ts";
 
 test("a date is shown day first, with 24 hours", () => {
   expect(playedAt("2026-11-04T23:07:00.000Z", "Europe/Paris")).toBe("05/11/2026, 00:07");
@@ -20,11 +20,11 @@ test.each([
   // Midnight is skipped.
   ["2026-09-06T00:00", "America/Santiago", "2026-09-06T04:00"],
 ])("%s in %s is an instant", (written, zone, utc) => {
-  expect(new Date(instantOf(written, zone)).toISOString().slice(0, -8)).toBe(utc);
+  expect(new Date(instantInZone(written, zone)).toISOString().slice(0, -8)).toBe(utc);
 });
 
 test.each(["", "soon", "2026-13-45T99:99", "12345-01-01T00:00"])("%j is no instant", (written) => {
-  expect(instantOf(written, "Europe/Paris")).toBeNaN();
+  expect(instantInZone(written, "Europe/Paris")).toBeNaN();
 });
 
 test("a day lasts from its first millisecond to its last", () => {

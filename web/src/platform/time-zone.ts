@@ -72,7 +72,7 @@ export function zonedTime(instant: string | number | Date, timeZone: string): Zo
  *
  * @param written `2026-11-20T18:00`
  */
-export function instantOf(written: string, timeZone: string): number {
+export function instantInZone(written: string, timeZone: string): number {
   const wanted = Date.parse(`${written}Z`);
   if (Number.isNaN(wanted)) return wanted;
   const [before, after] = [offsetAt(wanted - DAY, timeZone), offsetAt(wanted + DAY, timeZone)];
@@ -89,7 +89,7 @@ export function dayBounds(written: string, timeZone: string): { readonly from: s
   const day = Date.parse(written);
   if (Number.isNaN(day)) return null;
   const [first, next] = [day, day + DAY].map((each) => {
-    return instantOf(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
+    return instantInZone(new Date(each).toISOString().slice(0, -"Z".length), timeZone);
   }) as [number, number];
   return { from: new Date(first).toISOString(), to: new Date(next - 1).toISOString() };
 }

@@ -1,5 +1,5 @@
 import type { Faults } from "./failures.ts";
-import { clockWords, instantOf, viewerTimeZone, writtenDay, zonedTime } from "./time-zone.ts";
+import { clockWords, instantInZone, viewerTimeZone, writtenDay, zonedTime } from "./time-zone.ts";
 
 /** An instant as the value of a date field, to the minute: `2026-11-20T18:00` in the viewer's zone. */
 export function dateTyped(date: string | number | Date): string {
@@ -9,7 +9,7 @@ export function dateTyped(date: string | number | Date): string {
 
 /** The instant that was typed into a date field, or saved, ISO 8601 in UTC; `null` while it holds none. */
 export function dateMeant(typed: string): string | null {
-  const instant = typed.endsWith("Z") ? Date.parse(typed) : instantOf(typed, viewerTimeZone());
+  const instant = typed.endsWith("Z") ? Date.parse(typed) : instantInZone(typed, viewerTimeZone());
   return Number.isNaN(instant) ? null : new Date(instant).toISOString();
 }
 

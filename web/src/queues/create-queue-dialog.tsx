@@ -6,7 +6,7 @@ import { useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { faultsOf, type QueueDraft, QueueFields } from "./queue-fields.tsx";
+import { type QueueDraft, QueueFieldset, queueFaultsOf } from "./queue-fields.tsx";
 import { whatShowsQueues } from "./queues-queries.ts";
 
 interface NewQueue extends QueueDraft {
@@ -20,7 +20,7 @@ const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: 
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: empty,
-    validate: ({ draft }) => faultsOf(draft),
+    validate: ({ draft }) => queueFaultsOf(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ draft: { guildId, ...fields } }) =>
       api.queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
@@ -31,7 +31,7 @@ export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submit="Create queue">
-      <QueueFields form={form} isWaitedFor={false} />
+      <QueueFieldset form={form} isWaitedFor={false} />
       <ServerField {...form.fields.guildId} />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { Queue } from "contract/queues.ts";
 import { expect, test } from "vitest";
-import { draftOf, faultsOf, type QueueDraft } from "./queue-fields.tsx";
+import { type QueueDraft, queueDraftOf, queueFaultsOf } from "./queue-fields.tsx";
 
 const queue: Queue = {
   _id: "1",
@@ -16,10 +16,14 @@ const queue: Queue = {
 const draft: QueueDraft = { name: "Evening", modeId: "2", mode: "2v2", maps: ["ctf3", "ctf_moon"] };
 
 test("a form starts with the queue's fields, its maps in their usual order, without maps that were removed", () => {
-  expect(draftOf(queue)).toEqual(draft);
+  expect(queueDraftOf(queue)).toEqual(draft);
 });
 
 test("names every empty field", () => {
-  expect(faultsOf(draft)).toEqual({});
-  expect(Object.keys(faultsOf({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual(["name", "modeId", "maps"]);
+  expect(queueFaultsOf(draft)).toEqual({});
+  expect(Object.keys(queueFaultsOf({ name: " ", modeId: "", mode: "1v1", maps: [] }))).toEqual([
+    "name",
+    "modeId",
+    "maps",
+  ]);
 });

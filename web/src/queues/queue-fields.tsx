@@ -28,7 +28,7 @@ const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mod
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
 /** The fields of a queue: name, mode, team size and maps. */
-export function QueueFields({ form, isWaitedFor }: QueueFieldsProps) {
+export function QueueFieldset({ form, isWaitedFor }: QueueFieldsProps) {
   const { draft, setFields, faults } = form;
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
@@ -75,12 +75,12 @@ export interface QueueDraft {
 }
 
 /** The initial form values of a queue. */
-export function draftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
+export function queueDraftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
   return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
 }
 
 /** The faults of a queue's form. */
-export function faultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
+export function queueFaultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
   return {
     ...(name.trim() === "" && { name: "A queue needs a name" }),
     ...(modeId === "" && { modeId: "Choose a mode" }),
@@ -102,8 +102,8 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const form = useForm({
-    saved: draftOf(queue),
-    validate: ({ draft }) => faultsOf(draft),
+    saved: queueDraftOf(queue),
+    validate: ({ draft }) => queueFaultsOf(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
     call: ({ changes }) => api.queues.updateQueue({ id: queue._id, body: changes }),
     success: "Queue updated successfully",
@@ -128,7 +128,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
           />
         }
       >
-        <QueueFields form={form} isWaitedFor={queue.players.length > 0} />
+        <QueueFieldset form={form} isWaitedFor={queue.players.length > 0} />
       </EditForm>
     </Section>
   );

@@ -8,7 +8,7 @@ import { fixed } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
-import { Rating } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/rating.tsx";
 import css from "./seats.module.css";
 
 interface SeatsProps {
@@ -65,7 +65,11 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
           className="flex flex-wrap justify-center gap-x-3 gap-y-0 text-soft text-xs tabular-nums max-xl:justify-start"
         >
           <span className="text-gold-text">
-            {elo === undefined || numberGames === undefined ? fixed(null, 2) : <Rating of={{ elo, numberGames }} />}
+            {elo === undefined || numberGames === undefined ? (
+              fixed(null, 2)
+            ) : (
+              <RatingFigure of={{ elo, numberGames }} />
+            )}
           </span>
           {isAway ? <span title="Passed over until they are back">Away</span> : <span title="Waiting">{wait}</span>}
         </span>

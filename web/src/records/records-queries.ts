@@ -3,7 +3,7 @@ import { modesQueries } from "../modes/modes-queries.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { text } from "../platform/search-params.ts";
+import { textParam } from "../platform/search-params.ts";
 import { serverNow } from "../platform/server-clock.ts";
 
 const DAY = 86_400_000;
@@ -32,7 +32,7 @@ export const recordsQueries = {
 };
 
 /** What the records are of: in the ranked area a mode's key, `""` for all; in the league `all` seasons, `""` for one. */
-export const recordsSearch = { of: text() } as const;
+export const recordsSearch = { of: textParam() } as const;
 
 export const recordsScreenQueries = ({ search: { of } }: At<typeof recordsSearch>) => [
   recordsQueries.of("ranked", of === "" ? {} : { modeId: of }),

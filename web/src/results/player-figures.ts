@@ -1,11 +1,11 @@
 import type { ResultPlayer } from "contract/results.ts";
 
 export const figures = ["score", "flags", "kills", "deaths"] as const;
-export type Figure = (typeof figures)[number];
-export type Figures = Pick<ResultPlayer, Figure>;
+export type PlayerFigure = (typeof figures)[number];
+export type Figures = Pick<ResultPlayer, PlayerFigure>;
 
 /** The best value of each figure in a round: the largest, of deaths the smallest. `null` where all are equal. */
-export function bestFigures(players: readonly Figures[]): Readonly<Record<Figure, number | null>> {
+export function bestFigures(players: readonly Figures[]): Readonly<Record<PlayerFigure, number | null>> {
   return {
     score: bestOf(players, "score", Math.max),
     flags: bestOf(players, "flags", Math.max),
@@ -14,7 +14,11 @@ export function bestFigures(players: readonly Figures[]): Readonly<Record<Figure
   };
 }
 
-function bestOf(players: readonly Figures[], figure: Figure, better: (...values: number[]) => number): number | null {
+function bestOf(
+  players: readonly Figures[],
+  figure: PlayerFigure,
+  better: (...values: number[]) => number,
+): number | null {
   const values = players.flatMap((player) => player[figure] ?? []);
   return new Set(values).size < 2 ? null : better(...values);
 }
@@ -34,12 +38,12 @@ export function inOrder(players: readonly ResultPlayer[], userIds: readonly stri
 }
 
 /** A team's sum of each figure; `null` where no player has it. */
-export function sumsOf(players: readonly ResultPlayer[]): Readonly<Record<Figure, number | null>> {
+export function sumsOf(players: readonly ResultPlayer[]): Readonly<Record<PlayerFigure, number | null>> {
   const sums = figures.map((figure) => {
     const values = players.flatMap((player) => player[figure] ?? []);
     return [figure, values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0)];
   });
-  return Object.fromEntries(sums) as Record<Figure, number | null>;
+  return Object.fromEntries(sums) as Record<PlayerFigure, number | null>;
 }
 
 /** Kills by deaths; kills where there are no deaths. */

@@ -18,7 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
-import { faultsIn, firstPosted, importErrors, importFailure, postRounds } from "./post-rounds.ts";
+import { firstPosted, importErrors, importFailure, importFaultsIn, postRounds } from "./post-rounds.ts";
 import type { ResultsArea } from "./results-area.ts";
 import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { whatShowsResults } from "./results-queries.ts";
@@ -144,7 +144,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
   }
   const { draft, setFields, faults } = form;
   const first = firstPosted(form.error);
-  const wrong = faultsIn(form.error);
+  const wrong = importFaultsIn(form.error);
   return (
     <FormDialog
       form={form}

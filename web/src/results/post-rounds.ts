@@ -72,7 +72,7 @@ function codeOf(error: unknown): string {
 }
 
 /** All that a refusal of a posted round says is wrong; empty for other errors. */
-export function faultsIn(error: unknown): readonly ImportFault[] {
+export function importFaultsIn(error: unknown): readonly ImportFault[] {
   if (!(error instanceof CallError) || !Array.isArray(error.errorData["faults"])) return [];
   return error.errorData["faults"] as readonly ImportFault[];
 }

@@ -5,7 +5,7 @@ import css from "./result-cells.module.css";
 import type { ResultSummary } from "./results-area.ts";
 
 /** A result's mode and team size on one line; where there is no room the name is clipped, never the size. */
-export function Mode({ result }: { readonly result: ResultSummary }) {
+export function ModeCell({ result }: { readonly result: ResultSummary }) {
   const { modeName, mode } = result;
   const showsSize = !(modeName && isUnknown(mode));
   return (

@@ -1,7 +1,7 @@
 import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { changesIn } from "../platform/use-form.ts";
-import { bodyOf, draftOf, faultsOf, type ResultDraft } from "./result-draft.ts";
+import { bodyOf, faultsOf, type ResultDraft, resultDraftOf } from "./result-draft.ts";
 import type { Result } from "./results-area.ts";
 
 const player = { ...nothingShown, score: 74, flags: null, kills: 45, deaths: 56 };
@@ -33,17 +33,17 @@ const result: Result = {
 
 /** The body that is sent for changes of a result. */
 function sent(typed: Partial<ResultDraft>, of = result) {
-  return bodyOf(of, changesIn(draftOf(of), typed));
+  return bodyOf(of, changesIn(resultDraftOf(of), typed));
 }
 
 /** The faults of changes of a result. */
 function faults(typed: Partial<ResultDraft>, of = result) {
-  return faultsOf(of, changesIn(draftOf(of), typed));
+  return faultsOf(of, changesIn(resultDraftOf(of), typed));
 }
 
 test("no edits, or reverted ones, are no changes", () => {
   expect(sent({})).toEqual({});
-  expect(sent({ ...draftOf(result), "100.score": 74, "100.flags": null })).toEqual({});
+  expect(sent({ ...resultDraftOf(result), "100.score": 74, "100.flags": null })).toEqual({});
 });
 
 test("sends only changed fields", () => {
@@ -67,14 +67,14 @@ test("sends an empty field as null, and a date as an instant", () => {
 });
 
 test("sends changed clans, and none for a ranked result", () => {
-  expect(draftOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
+  expect(resultDraftOf(result)).toMatchObject({ redClanId: "", blueClanId: "" });
   const between = { ...result, redClanId: "7", redClanName: "Reds", blueClanId: null, blueClanName: null };
   expect(sent({ redClanId: "7", blueClanId: "8" }, between)).toEqual({ blueClanId: "8" });
   expect(faults({ redClanId: "8", blueClanId: "8" }, between)).toEqual({});
 });
 
 test("drops figures of a removed player", () => {
-  expect(changesIn(draftOf({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
+  expect(changesIn(resultDraftOf({ ...result, redPlayers: [] }), { "100.kills": 1 })).toEqual({});
 });
 
 test("accepts an imported figure outside the limits, but not a changed one", () => {
@@ -105,7 +105,7 @@ test("requires a valid date and limits the length of a map", () => {
 
 test("without a round both scores are required, also 0", () => {
   const empty = { ...result, hasRound: false, redScore: 0, blueScore: 0 };
-  expect(draftOf(empty)).toMatchObject({ redScore: null, blueScore: null });
+  expect(resultDraftOf(empty)).toMatchObject({ redScore: null, blueScore: null });
   expect(faults({}, empty)).toEqual({});
   expect(faults({ map: "ctf5" }, empty)).toEqual({});
   expect(faults({ redScore: 0 }, empty)).toEqual({ blueScore: "Please enter a number" });

@@ -2,11 +2,11 @@ import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contrac
 import { isSingleLine } from "contract/single-line.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
-import { type Figure, figures } from "./player-figures.ts";
+import { figures, type PlayerFigure } from "./player-figures.ts";
 import type { Result, ResultChanges } from "./results-area.ts";
 
 /** A player's figure among the fields of a result. */
-type FigureField = `${string}.${Figure}`;
+type FigureField = `${string}.${PlayerFigure}`;
 
 /** The values in the form fields of a result: texts as typed, numbers, `null` for an empty number field. */
 export type ResultDraft = ResultInputs & Readonly<Record<FigureField, number | null>>;
@@ -26,12 +26,12 @@ interface ResultInputs {
   readonly blueScore: number | null;
 }
 
-export function figureField(userId: string, figure: Figure): FigureField {
+export function figureField(userId: string, figure: PlayerFigure): FigureField {
   return `${userId}.${figure}`;
 }
 
 /** The form values of a saved result. Without a round the scores are empty, so that 0 can be typed as one. */
-export function draftOf(result: Result): ResultDraft {
+export function resultDraftOf(result: Result): ResultDraft {
   const { date, modeId, redClanId, blueClanId, eventId, map, timeLimit, scoreLimit, hasRound } = result;
   const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
   const clans = { redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", eventId: eventId ?? "" };

@@ -20,7 +20,7 @@ import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { AdminBar } from "./admin-bar.tsx";
-import { byScore, type Figure, figures, inOrder } from "./player-figures.ts";
+import { byScore, figures, inOrder, type PlayerFigure } from "./player-figures.ts";
 import { faultsOf, figureField } from "./result-draft.ts";
 import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";
@@ -204,7 +204,7 @@ function EditedTeams({ area, result, draft, setFields, faults, onRemove }: Edite
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
   );
-  const input = (figure: Figure) => (player: ResultPlayer) => (
+  const input = (figure: PlayerFigure) => (player: ResultPlayer) => (
     <NumberCell
       label={`${figureHeads[figure]} of ${player.userName}`}
       {...playerFigureLimits}

@@ -12,8 +12,8 @@ import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Table } from "../ui/table.tsx";
-import { Clipped, Mode, Played, Status } from "./result-cells.tsx";
-import type { ListedResult, ResultsArea, ResultsPage } from "./results-area.ts";
+import { Clipped, ModeCell, Played, Status } from "./result-cells.tsx";
+import type { ListedResultOfArea, ResultsArea, ResultsPage } from "./results-area.ts";
 import css from "./results-list.module.css";
 import { Score, Winner } from "./score.tsx";
 
@@ -39,7 +39,7 @@ interface ResultsListProps {
 /** Results of either area, in pages; a row links to its result. */
 export function ResultsList({ area, query, held, paging, onPaging, csv, empty }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const table = (results: readonly ListedResult[], loading: boolean) => (
+  const table = (results: readonly ListedResultOfArea[], loading: boolean) => (
     <Table
       caption="Results"
       columns={resultColumns(area, isAdmin)}
@@ -73,8 +73,8 @@ export function ResultsList({ area, query, held, paging, onPaging, csv, empty }:
 }
 
 /** The columns of a list of results; only admins see whether a result is validated. */
-function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult>[] {
-  const columns: Column<ListedResult>[] = [
+function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResultOfArea>[] {
+  const columns: Column<ListedResultOfArea>[] = [
     {
       key: "date",
       head: "Date",
@@ -82,7 +82,7 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
       card: css["dateInCard"],
       cell: ({ date }) => <Played date={date} />,
     },
-    { key: "mode", head: "Mode", card: css["modeInCard"], cell: (result) => <Mode result={result} /> },
+    { key: "mode", head: "Mode", card: css["modeInCard"], cell: (result) => <ModeCell result={result} /> },
     {
       key: "map",
       head: "Map",
@@ -132,7 +132,7 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
 }
 
 /** A side of a result; where there is room, with the names of its players. */
-function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResult; side: Side }) {
+function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResultOfArea; side: Side }) {
   const names = result[`${side}Players`].map(({ userName }) => userName);
   return (
     <span className={css["side"]} data-side={side}>

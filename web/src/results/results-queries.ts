@@ -8,7 +8,7 @@ import { api } from "../platform/api.ts";
 import { CallError } from "../platform/failures.ts";
 import { type Query, query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { oneOf, page, type SearchOf, text } from "../platform/search-params.ts";
+import { oneOfParam, page, type SearchOf, textParam } from "../platform/search-params.ts";
 import { viewerOf } from "../platform/session.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { usersQueries } from "../users/users-queries.ts";
@@ -30,15 +30,15 @@ export function filterOf({ player, map, state }: Pick<SearchOf<typeof resultsSea
   return { userId: player || null, map: map || null, freezed: state === "" ? null : state === "VALIDATED" };
 }
 
-const paging = { page, numberPerPage: oneOf(pageSizes, resultsPageSize) } as const;
+const paging = { page, numberPerPage: oneOfParam(pageSizes, resultsPageSize) } as const;
 
 /** Which results are listed; `UNVALIDATED` to admins alone. */
-const state = oneOf(["", "UNVALIDATED", "VALIDATED"], "");
+const state = oneOfParam(["", "UNVALIDATED", "VALIDATED"], "");
 
 /** Whose results (a user's id), and on which map. */
-const found = { player: text(), map: text() } as const;
+const found = { player: textParam(), map: textParam() } as const;
 
-export const resultsSearch = { modeId: text(), ...found, state, ...paging } as const;
+export const resultsSearch = { modeId: textParam(), ...found, state, ...paging } as const;
 export const leagueResultsSearch = { ...seasonSearch, ...found, state, ...paging } as const;
 
 const stories = {

@@ -12,7 +12,7 @@ import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import { bestFigures, type Figure, killsByDeaths, sumsOf } from "./player-figures.ts";
+import { bestFigures, killsByDeaths, type PlayerFigure, sumsOf } from "./player-figures.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 
 interface TeamsProps {
@@ -52,14 +52,14 @@ export const figureHeads = {
   flags: "Nb. Flags",
   kills: "Kills",
   deaths: "Deaths",
-} as const satisfies Record<Figure, string>;
+} as const satisfies Record<PlayerFigure, string>;
 
 /** The columns of a team's table, with its sums; the best value of the round, of both sides, is marked in each. */
 export function teamColumns(result: Result, side: Side, story?: ResultStory): Column<ResultPlayer>[] {
   const { redPlayers, bluePlayers } = result;
   const best = bestFigures([...redPlayers, ...bluePlayers]);
   const sums = sumsOf(result[`${side}Players`]);
-  const figure = (name: Figure): Column<ResultPlayer> => ({
+  const figure = (name: PlayerFigure): Column<ResultPlayer> => ({
     key: name,
     head: figureHeads[name],
     align: "end",

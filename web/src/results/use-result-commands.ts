@@ -4,7 +4,7 @@ import { otherSide, type Side } from "contract/sides.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { toast } from "../ui/toast.ts";
-import { bodyOf, draftOf, faultsOf } from "./result-draft.ts";
+import { bodyOf, faultsOf, resultDraftOf } from "./result-draft.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 
@@ -12,7 +12,7 @@ import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 export function useResultForm(area: ResultsArea, result: Result) {
   const { _id: id } = result;
   return useForm({
-    saved: draftOf(result),
+    saved: resultDraftOf(result),
     validate: ({ changes }) => faultsOf(result, changes),
     call: ({ changes }) => area.calls.updateResult({ id, body: bodyOf(result, changes) }),
     success: "Result updated",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { rulesOf } from "./rules-parts.ts";
-import { type SeasonRules, seasonOne, seasonTwo, type Words } from "./season-rules.ts";
+import { type SeasonRules, type SeasonWords, seasonOne, seasonTwo } from "./season-rules.ts";
 
 const seasons = [seasonOne, seasonTwo];
 
-function sentence({ texts, figures }: Words): string {
+function sentence({ texts, figures }: SeasonWords): string {
   return texts.map((text, index) => text + (figures[index] ?? "")).join("");
 }
 

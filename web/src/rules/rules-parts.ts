@@ -1,4 +1,4 @@
-import { type SeasonRules, terms, type Words, words } from "./season-rules.ts";
+import { type SeasonRules, type SeasonWords, terms, words } from "./season-rules.ts";
 
 /** A numbered part of the rules. */
 export interface Part {
@@ -12,7 +12,7 @@ export interface Part {
 export interface Rule {
   /** Its number, which is also the anchor of links: `3.2`. */
   readonly id: string;
-  readonly says: Words;
+  readonly says: SeasonWords;
   /** Maps that it lists. */
   readonly maps?: readonly string[];
 }
@@ -29,7 +29,7 @@ export function rulesOf(season: SeasonRules): readonly Part[] {
   }));
 }
 
-type Unnumbered = Words | Omit<Rule, "id">;
+type Unnumbered = SeasonWords | Omit<Rule, "id">;
 
 function partsOf({ start, maps, prizes }: SeasonRules): readonly [title: string, rules: readonly Unnumbered[]][] {
   const { clans, players, rounds, minutes } = terms;

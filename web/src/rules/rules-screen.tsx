@@ -9,7 +9,7 @@ import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import css from "./rules.module.css";
 import { type Part, type Rule, rulesOf } from "./rules-parts.ts";
-import { type SeasonRules, seasonOne, seasonTwo, terms, type Words } from "./season-rules.ts";
+import { type SeasonRules, type SeasonWords, seasonOne, seasonTwo, terms } from "./season-rules.ts";
 
 const link =
   "flex items-center min-h-target gap-2 py-1 break-inside-avoid text-soft leading-[1.35] no-underline hover:text-default hover:underline";
@@ -161,7 +161,7 @@ function Paragraph({ rule: { id, says, maps }, isNamed }: { readonly rule: Rule;
   );
 }
 
-function Sentence({ says: { texts, figures } }: { readonly says: Words }) {
+function Sentence({ says: { texts, figures } }: { readonly says: SeasonWords }) {
   return texts.map((text, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have a fixed order
     <Fragment key={index}>

@@ -18,11 +18,11 @@ export interface SeasonRules {
   readonly maps: {
     readonly twoVsTwo: readonly string[];
     readonly threeVsThree: readonly string[];
-    readonly thirdRound: Words;
+    readonly thirdRound: SeasonWords;
   };
   readonly prizes: {
     readonly inShort: { readonly figure: string; readonly label: string };
-    readonly rules: readonly Words[];
+    readonly rules: readonly SeasonWords[];
   };
 }
 
@@ -75,12 +75,12 @@ function afternoon({ from, to }: SeasonRules["start"]): SeasonRules["start"] {
 }
 
 /** A sentence with emphasised figures: texts and figures alternate, beginning and ending with a text. */
-export interface Words {
+export interface SeasonWords {
   readonly texts: readonly string[];
   readonly figures: readonly string[];
 }
 
 /** A sentence with its figures, as a tagged template: words`They start by ${8} pm.` */
-export function words(texts: TemplateStringsArray, ...figures: readonly (string | number)[]): Words {
+export function words(texts: TemplateStringsArray, ...figures: readonly (string | number)[]): SeasonWords {
   return { texts, figures: figures.map(String) };
 }

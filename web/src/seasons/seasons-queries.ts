@@ -4,7 +4,7 @@ import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { readSearch, text } from "../platform/search-params.ts";
+import { readSearch, textParam } from "../platform/search-params.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -49,7 +49,7 @@ export function seasonInAddress(seasons: readonly Season[], seasonId: string): s
 }
 
 /** The search parameter of the season, for all screens of the league that show one. */
-export const seasonSearch = { season: text(32) } as const;
+export const seasonSearch = { season: textParam(32) } as const;
 
 interface Seasons {
   /** The newest first. */

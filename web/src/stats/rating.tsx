@@ -3,7 +3,11 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { isProvisional } from "./stat-figures.ts";
 
 /** An Elo with two decimals; a provisional one (few games) has a question mark. */
-export function Rating({ of: { elo, numberGames } }: { of: { readonly elo: number; readonly numberGames: number } }) {
+export function RatingFigure({
+  of: { elo, numberGames },
+}: {
+  of: { readonly elo: number; readonly numberGames: number };
+}) {
   if (!isProvisional(numberGames)) return fixed(elo, 2);
   return (
     <span className="relative" title="Provisional: fewer than five games">

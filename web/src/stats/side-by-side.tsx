@@ -8,10 +8,10 @@ import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./side-by-side.module.css";
-import type { Stat, StatsArea } from "./stats-area.ts";
+import type { ShownStatsArea, Stat } from "./stats-area.ts";
 
 interface SideBySideProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly stat: Stat | undefined;
 }
 

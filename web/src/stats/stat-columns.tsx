@@ -5,7 +5,7 @@ import { fixed, NONE, percent } from "../platform/numbers.ts";
 import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { Rating } from "./rating.tsx";
+import { RatingFigure } from "./rating.tsx";
 import { gradeBounds, gradedValue } from "./stat-figures.ts";
 import type { StatSummary } from "./stats-area.ts";
 
@@ -52,7 +52,7 @@ export const statColumns: readonly StatColumn[] = [
   {
     ...graded("elo", "elo", twoDigits),
     card: inCard.beside,
-    cell: (stat) => <Graded figure="elo" stat={stat} words={<Rating of={stat} />} />,
+    cell: (stat) => <Graded figure="elo" stat={stat} words={<RatingFigure of={stat} />} />,
   },
 ];
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
 import { gameFigures, gradeBounds, playerFigures } from "./stat-figures.ts";
-import type { StatFigure } from "./stats-area.ts";
+import type { ShownFigure } from "./stats-area.ts";
 
-const shown = (figures: readonly StatFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
+const shown = (figures: readonly ShownFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
 
 test("groups a player's figures into sections, formatted", () => {
   expect(Object.entries(playerFigures).map(([title, figures]) => [title, shown(figures)])).toEqual([
@@ -19,7 +19,7 @@ test("groups a player's figures into sections, formatted", () => {
 });
 
 test("links every record, and nothing else, to the result in which it was set", () => {
-  const all: readonly StatFigure[] = [...Object.values(playerFigures).flat(), ...gameFigures];
+  const all: readonly ShownFigure[] = [...Object.values(playerFigures).flat(), ...gameFigures];
   const leading = all.filter(({ setIn }) => setIn).map(({ label, setIn }) => [label, setIn?.(exampleStat)]);
   expect(leading).toEqual([
     ["Highest K/D Ratio", "71"],

@@ -1,6 +1,6 @@
 import { type GradedFigure, statFigures } from "contract/stat-figures.ts";
 import { fixed, grouped, percent } from "../platform/numbers.ts";
-import type { Stat, StatFigure } from "./stats-area.ts";
+import type { ShownFigure, Stat } from "./stats-area.ts";
 
 /** The figures of a player's style. */
 export const playerFigures = {
@@ -44,7 +44,7 @@ export const playerFigures = {
     { label: "Avg. Winning Result", words: ({ averageWinningScore }) => fixed(averageWinningScore, 1) },
     { label: "Avg. Losing Result", words: ({ averageLosingScore }) => fixed(averageLosingScore, 1) },
   ],
-} as const satisfies Record<string, readonly StatFigure[]>;
+} as const satisfies Record<string, readonly ShownFigure[]>;
 
 /** The figures of a player's games on both sides. */
 export const gameFigures = [
@@ -52,7 +52,7 @@ export const gameFigures = [
   { label: "Nb. Games", words: ({ numberGames }) => grouped(numberGames) },
   { label: "Nb. Wins", words: ({ numberWins }) => grouped(numberWins) },
   { label: "Nb. Defeats", words: ({ numberLosses }) => grouped(numberLosses) },
-] as const satisfies readonly StatFigure[];
+] as const satisfies readonly ShownFigure[];
 
 /** The player's Elo, with a question mark where it is provisional. */
 function ratingWords({ elo, numberGames }: Stat): string {

@@ -17,10 +17,10 @@ import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { Rating } from "./rating.tsx";
+import { RatingFigure } from "./rating.tsx";
 import { isProvisional } from "./stat-figures.ts";
 import { StatSections } from "./stat-sections.tsx";
-import type { Stat, StatsArea } from "./stats-area.ts";
+import type { ShownStatsArea, Stat } from "./stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
@@ -50,7 +50,7 @@ export function LeagueStatScreen() {
 const PORTRAIT = 88;
 
 interface StatPageProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly statId: string;
   /** The name of the mode or season. */
   readonly board: string | undefined;
@@ -94,7 +94,7 @@ function statWords(stat: Stat, board: string): string {
   return `${userName} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
 }
 
-function Title({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
+function Title({ area, stat }: { readonly area: ShownStatsArea; readonly stat: Stat }) {
   return (
     <>
       {"Stat of "}
@@ -106,7 +106,7 @@ function Title({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }
 }
 
 interface StatLedeProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly stat: Stat;
 }
 
@@ -145,7 +145,7 @@ function OtherStats({ area, stat }: StatLedeProps) {
 }
 
 interface StatActionsProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   /** Without one, skeletons are shown. */
   readonly stat: Stat | undefined;
   /** Whether the stat can still change. */
@@ -161,7 +161,7 @@ function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
     <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
       <FigureRow>
         <Figure label="Elo" kind="rating" size="large">
-          {stat ? <Rating of={stat} /> : <Skeleton width="6ch" />}
+          {stat ? <RatingFigure of={stat} /> : <Skeleton width="6ch" />}
         </Figure>
         <Figure label="Rank" size="large">
           {stat ? rankWords(stat) : <Skeleton width="2ch" />}
@@ -176,7 +176,7 @@ function rankWords({ rank }: Stat): string {
   return rank === null ? NONE : `#${rank}`;
 }
 
-function Sync({ area, stat }: { readonly area: StatsArea; readonly stat: Stat }) {
+function Sync({ area, stat }: { readonly area: ShownStatsArea; readonly stat: Stat }) {
   const { run, busy } = useCommand({
     call: () => area.sync(stat),
     success: "Stat updated",

@@ -10,10 +10,10 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { SideBySide } from "./side-by-side.tsx";
 import { gameFigures, gradeBounds, gradedValue, playerFigures } from "./stat-figures.ts";
 import css from "./stat-sections.module.css";
-import type { Stat, StatFigure, StatSummary, StatsArea } from "./stats-area.ts";
+import type { ShownFigure, ShownStatsArea, Stat, StatSummary } from "./stats-area.ts";
 
 interface StatSectionsProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   /** Without one, skeletons are shown. */
   readonly stat?: Stat;
 }
@@ -46,10 +46,10 @@ export function StatSections({ area, stat }: StatSectionsProps) {
 }
 
 interface FigureGroupProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly stat: Stat | undefined;
   readonly title: string;
-  readonly figures: readonly StatFigure[];
+  readonly figures: readonly ShownFigure[];
   /** Shown between the title and the cards. */
   readonly children?: ReactNode;
 }
@@ -70,7 +70,7 @@ function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps)
 }
 
 interface FigureCardProps extends Pick<FigureGroupProps, "area" | "stat"> {
-  readonly figure: StatFigure;
+  readonly figure: ShownFigure;
 }
 
 function FigureCard({ area, stat, figure }: FigureCardProps) {
@@ -87,7 +87,7 @@ function FigureCard({ area, stat, figure }: FigureCardProps) {
   );
 }
 
-function pathOf(area: StatsArea, stat: Stat, { path, setIn }: StatFigure): LinkOptions | null {
+function pathOf(area: ShownStatsArea, stat: Stat, { path, setIn }: ShownFigure): LinkOptions | null {
   const resultId = setIn?.(stat) ?? null;
   return resultId === null ? (path?.(stat) ?? null) : area.paths.result(resultId);
 }

@@ -20,7 +20,7 @@ export interface StatsPage {
 }
 
 /** What differs between the stats of the two areas, which share one list and one page. */
-export interface StatsArea {
+export interface ShownStatsArea {
   /** The name of a stat's mode or season. */
   readonly boardName: (stat: StatSummary) => ReactNode;
   readonly paths: {
@@ -37,11 +37,11 @@ export interface StatsArea {
   /** Recounts a stat from its results. */
   readonly sync: (stat: Stat) => Promise<unknown>;
   /** Cards that only this area has, shown before all others. */
-  readonly ownFigures: readonly StatFigure[];
+  readonly ownFigures: readonly ShownFigure[];
 }
 
 /** A figure of a stat, as a card shows it. */
-export interface StatFigure {
+export interface ShownFigure {
   readonly label: string;
   /** Formatted. */
   readonly words: (stat: Stat) => string;

@@ -2,11 +2,11 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
 import { SeasonName } from "../seasons/season-lede.tsx";
-import type { StatsArea } from "./stats-area.ts";
+import type { ShownStatsArea } from "./stats-area.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
 /** Stats of a mode. */
-export const rankedStatsArea: StatsArea = {
+export const rankedStatsArea: ShownStatsArea = {
   boardName: ({ modeName }) => modeName,
   paths: {
     list: paths.stats,
@@ -25,7 +25,7 @@ export const rankedStatsArea: StatsArea = {
 const { stats, stat, player, results, result, clan, records } = paths.league;
 
 /** Stats of a season. */
-export const leagueStatsArea: StatsArea = {
+export const leagueStatsArea: ShownStatsArea = {
   boardName: ({ seasonId }) => <SeasonName seasonId={seasonId} />,
   paths: { list: stats, one: stat, player, results, result, records },
   one: leagueStatsQueries.one,

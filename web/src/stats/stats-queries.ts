@@ -4,7 +4,7 @@ import { modeOf } from "../modes/modes-queries.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { flag, oneOf, pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
+import { flag, oneOfParam, pagingSearch, type SearchOf, textParam } from "../platform/search-params.ts";
 import { allSeasons, seasonOf, seasonSearch } from "../seasons/seasons-queries.ts";
 import type { Stat, StatSummary, StatsPage } from "./stats-area.ts";
 
@@ -75,15 +75,15 @@ export const leagueStatScreenQueries = ({ params: { statId = "" } }: At) => [lea
 
 export type StatsParams = ReturnType<typeof statsSearchBy>;
 
-export const statsSearch = { modeId: text(), ...statsSearchBy("elo") } as const;
+export const statsSearch = { modeId: textParam(), ...statsSearchBy("elo") } as const;
 export const leagueStatsSearch = { ...seasonSearch, ...statsSearchBy("winRate") } as const;
 
 /** The search parameters of a list of stats; by default ordered by one figure, the best first. */
 function statsSearchBy(best: StatSort) {
   return {
-    userName: text(),
-    clanName: text(),
-    sort: oneOf(statSorts, best),
+    userName: textParam(),
+    clanName: textParam(),
+    sort: oneOfParam(statSorts, best),
     asc: flag(false),
     ...pagingSearch,
   } as const;

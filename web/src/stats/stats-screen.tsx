@@ -19,7 +19,7 @@ import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
 import { statColumns } from "./stat-columns.tsx";
-import type { StatSummary, StatsArea, StatsPage } from "./stats-area.ts";
+import type { ShownStatsArea, StatSummary, StatsPage } from "./stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
 import {
   leagueStatsQueries,
@@ -65,7 +65,7 @@ function NoSeasonYet() {
 }
 
 interface StatsListProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly query: UseQueryResult<StatsPage>;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
@@ -145,7 +145,7 @@ function StatsFilters({ search, onSearch, total, children }: StatsFiltersProps) 
 }
 
 interface StatsTableProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
   readonly rows: readonly StatSummary[];
@@ -172,7 +172,7 @@ function StatsTable({ area, search, onSearch, rows, loading = false }: StatsTabl
 }
 
 interface NoStatsProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
 }

@@ -8,14 +8,14 @@ import { Rank } from "../league-ui/rank.tsx";
 import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import { Rating } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/rating.tsx";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { LookAlikeBelow } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
-import { accountColumns, Clipped } from "./player-columns.tsx";
+import { accountColumns, ClippedName } from "./player-columns.tsx";
 
 interface LeaderboardTableProps {
   readonly paths: PlayerPaths;
@@ -71,12 +71,12 @@ function leaderboardColumns(isAdmin: boolean, page: TrendsPage): Column<Entry>[]
       head: "Clan",
       hideBelow: isAdmin ? "desktop" : "tablet",
       card: "cards:flex-row cards:text-soft cards:text-sm cards:[grid-area:2/4/auto/9]",
-      cell: ({ user }) => <Clipped>{user.clanName ?? NONE}</Clipped>,
+      cell: ({ user }) => <ClippedName>{user.clanName ?? NONE}</ClippedName>,
     },
     {
       ...standing("elo", "Elo", (games) => (
         <strong className="font-semibold">
-          <Rating of={games} />
+          <RatingFigure of={games} />
         </strong>
       )),
       card: inCard.beside,

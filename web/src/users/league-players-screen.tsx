@@ -21,7 +21,7 @@ import { LookAlikeBelow } from "./account-note.tsx";
 import { CreatePlayer } from "./create-player.tsx";
 import css from "./league-players-screen.module.css";
 import { NobodyFound } from "./nobody.tsx";
-import { accountColumns, Clipped } from "./player-columns.tsx";
+import { accountColumns, ClippedName } from "./player-columns.tsx";
 import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
 /**
@@ -85,7 +85,7 @@ const columns: readonly Column<Row>[] = [
         <span className={css["clan"]} data-beside={email === undefined ? undefined : "account"}>
           <Crest name={clanName ?? ""} size={22} />
           <Link {...paths.league.clan(clanId)}>
-            <Clipped>{clanName ?? NONE}</Clipped>
+            <ClippedName>{clanName ?? NONE}</ClippedName>
           </Link>
         </span>
       ),

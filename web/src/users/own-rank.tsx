@@ -6,10 +6,10 @@ import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { Rating } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/rating.tsx";
 
 /** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
-export function OwnRank({ modeId }: { readonly modeId: string }) {
+export function OwnRankLine({ modeId }: { readonly modeId: string }) {
   const { user } = useSession();
   const { data: ownRank } = useQuery(trendsQueries.ownRank(modeId));
   if (!user || !ownRank) return null;
@@ -34,7 +34,7 @@ export function OwnRank({ modeId }: { readonly modeId: string }) {
         </span>
       </span>
       <strong>
-        <Rating of={ownRank} />
+        <RatingFigure of={ownRank} />
       </strong>
     </Link>
   );

@@ -18,7 +18,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
     head: "E-mail",
     hideBelow: "tablet",
     card: inCard.below,
-    cell: ({ user }) => <Clipped>{user.email ?? NONE}</Clipped>,
+    cell: ({ user }) => <ClippedName>{user.email ?? NONE}</ClippedName>,
   },
   {
     key: "role",
@@ -38,7 +38,7 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
 ];
 
 /** Text on one line, truncated at its end. */
-export function Clipped({ children }: { readonly children: string }) {
+export function ClippedName({ children }: { readonly children: string }) {
   return (
     <span className="block max-w-56 overflow-hidden text-ellipsis" title={children} data-empty={children === NONE}>
       {children}

@@ -22,7 +22,7 @@ import { NobodyFound, NobodyRanked } from "./nobody.tsx";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
 import { playersSearch, usersQueries } from "./users-queries.ts";
 
-const OwnRank = lazyPart(async () => (await import("./own-rank.tsx")).OwnRank);
+const OwnRank = lazyPart(async () => (await import("./own-rank.tsx")).OwnRankLine);
 
 const paths = rankedPlayerPaths;
 

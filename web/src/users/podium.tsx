@@ -7,7 +7,7 @@ import { Avatar } from "../league-ui/person.tsx";
 import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import { Rating } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/rating.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";
@@ -46,7 +46,7 @@ export function Podium({ paths, entries, trends }: PodiumProps) {
           }
           clan={user.clanName ?? "No clan"}
           account={user.email !== undefined && <AccountNote user={user} />}
-          elo={<Rating of={games} />}
+          elo={<RatingFigure of={games} />}
           record={<GameRecord games={games} />}
           form={form === "" ? NONE : <FormDots form={form} />}
           trend={!isAdmin && <TrendSpark page={trends} userId={user._id} />}

@@ -5,8 +5,8 @@ import { Rank } from "../league-ui/rank.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { Rating } from "../stats/rating.tsx";
-import type { StatSummary, StatsArea } from "../stats/stats-area.ts";
+import { RatingFigure } from "../stats/rating.tsx";
+import type { ShownStatsArea, StatSummary } from "../stats/stats-area.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -18,7 +18,7 @@ const figures =
   "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
 
 /** How a player stands in every mode or season they have played. */
-export function Standings({ area, userId }: { area: StatsArea; userId: string }) {
+export function Standings({ area, userId }: { area: ShownStatsArea; userId: string }) {
   const found = useQuery(area.ofPlayer(userId));
   return (
     <Loaded query={found} skeleton={<StandingSkeleton />}>
@@ -38,7 +38,7 @@ export function Standings({ area, userId }: { area: StatsArea; userId: string })
 }
 
 interface StandingCardProps {
-  readonly area: StatsArea;
+  readonly area: ShownStatsArea;
   readonly stat: StatSummary;
 }
 
@@ -59,7 +59,7 @@ function StandingCard({ area, stat }: StandingCardProps) {
         <div className="[&_dd]:text-gold-text [&_dd]:font-display [&_dd]:text-2xl [&_dd]:leading-none [&_dd]:font-bold!">
           <dt>Elo</dt>
           <dd>
-            <Rating of={stat} />
+            <RatingFigure of={stat} />
           </dd>
         </div>
         <div>

@@ -7,7 +7,7 @@ import { api } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { pagingSearch, type SearchOf, text } from "../platform/search-params.ts";
+import { pagingSearch, type SearchOf, textParam } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { allSeasons } from "../seasons/seasons-queries.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
@@ -72,12 +72,12 @@ export const profileScreenQueries = () => [];
 
 /** The players of the league, by name. */
 export const leaguePlayersSearch = {
-  userName: text(),
+  userName: textParam(),
   ...pagingSearch,
 } as const;
 
 /** The players of a mode, by Elo. */
-export const playersSearch = { modeId: text(), ...leaguePlayersSearch } as const;
+export const playersSearch = { modeId: textParam(), ...leaguePlayersSearch } as const;
 
 /** Replaces a user in the cached queries that contain them, and in the session where it is the viewer. */
 export function showUpdated(queries: QueryClient, user: FullUser): void {

@@ -13,7 +13,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { OptionBars } from "./option-bars.tsx";
 import { useDeleteVote } from "./use-delete-vote.ts";
-import { countsOf, type Phase, phaseOf, type Slots, slotsOf, slotWords, voteTime } from "./vote-options.ts";
+import { countsOf, type Phase, type Slots, slotsOf, slotWords, votePhaseOf, voteTime } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
 
 const cardClass = "flex flex-col gap-3 min-w-0 p-4 border border-line rounded-md bg-surface";
@@ -70,7 +70,7 @@ const ManageVotesDialog = lazyPart(async () => (await import("./cast-vote-dialog
 function VoteActions({ vote }: { readonly vote: Vote }) {
   const timeZone = useTimeZone();
   const { user, isKnown } = useSession();
-  const phase = useServerTime((now) => phaseOf(vote, now));
+  const phase = useServerTime((now) => votePhaseOf(vote, now));
   const slots = user && slotsOf(vote, user._id);
   return (
     <footer /* At the foot of the card, however much stands above it. */

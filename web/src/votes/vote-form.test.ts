@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { exampleVote } from "./example-vote.ts";
-import { draftOf, faultsOfChange, voteChanges } from "./vote-form.tsx";
+import { draftOf, voteChanges, voteFaultsOfChange } from "./vote-form.tsx";
 
 const vote = exampleVote();
 
 test("a vote as it is has no fault, and nothing of it is sent", () => {
-  expect(faultsOfChange(vote, {})).toEqual({});
+  expect(voteFaultsOfChange(vote, {})).toEqual({});
   expect(voteChanges({})).toEqual({});
 });
 
@@ -27,5 +27,5 @@ test.each([
   ["endDate", { endDate: draftOf(vote).startDate }, "End date must be after start date"],
   ["endDate", { startDate: "2027-01-01T00:00" }, "End date must be after start date"],
 ])("%s: %o", (field, changes, fault) => {
-  expect(faultsOfChange(vote, changes)).toEqual({ [field]: fault });
+  expect(voteFaultsOfChange(vote, changes)).toEqual({ [field]: fault });
 });

@@ -28,7 +28,7 @@ export function VoteForm({ vote }: { readonly vote: Vote }) {
   const deletion = useDeleteVote(vote, leave);
   const form = useForm({
     saved: draftOf(vote),
-    validate: ({ changes }) => faultsOfChange(vote, changes),
+    validate: ({ changes }) => voteFaultsOfChange(vote, changes),
     errorFields: {
       VOTE_ENDS_FIRST: "endDate",
       TOO_FEW_VOTES: "maxVotes",
@@ -105,7 +105,7 @@ export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote):
 }
 
 /** The faults of a vote with these changes. */
-export function faultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
+export function voteFaultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
   const fault = maxVotesFault(maxVotes);
   return {

@@ -5,10 +5,10 @@ import {
   countsOf,
   managingWords,
   ownOptions,
-  phaseOf,
   remainingWords,
   slotsOf,
   slotWords,
+  votePhaseOf,
   voteTime,
 } from "./vote-options.ts";
 
@@ -52,7 +52,7 @@ test.each([
   ["2026-11-15T23:59:59.999Z", "active"],
   ["2026-11-16T00:00:00.000Z", "over"],
 ])("at %s it is %s", (instant, phase) => {
-  expect(phaseOf(exampleVote(), Date.parse(instant))).toBe(phase);
+  expect(votePhaseOf(exampleVote(), Date.parse(instant))).toBe(phase);
 });
 
 test("times are written as Americans do, with twelve hours", () => {

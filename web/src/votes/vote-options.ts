@@ -58,7 +58,7 @@ export const typeWords: Readonly<Record<VoteType, string>> = { CLAN: "Clan", PLA
 export type Phase = "early" | "active" | "over";
 
 /** @param now ms UTC */
-export function phaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number): Phase {
+export function votePhaseOf(vote: Pick<Vote, "startDate" | "endDate">, now: number): Phase {
   if (isVoteActive(vote, now)) return "active";
   return now < Date.parse(vote.startDate) ? "early" : "over";
 }

@@ -4,13 +4,13 @@ import { CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { IconShape } from "../ui/icon.tsx";
-import { phaseOf, typeWords } from "./vote-options.ts";
+import { typeWords, votePhaseOf } from "./vote-options.ts";
 
 const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
 
 /** Badges for a vote's type and phase, which changes with time; for admins also whether others see it. */
 export function VoteState({ vote }: { readonly vote: Vote }) {
-  const phase = useServerTime((now) => phaseOf(vote, now));
+  const phase = useServerTime((now) => votePhaseOf(vote, now));
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       {phase === "active" ? (

@@ -9,7 +9,7 @@ import { deviceOf, type SignInContext } from "../users/open-session.ts";
 import { presentFullUser } from "../users/present-user.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
 import { findUser } from "../users/users-queries.ts";
-import { identityUrl, newState, readKept, signInWithDiscord, writeKept } from "./sign-in-with-discord.ts";
+import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 
 /** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
 export function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void {
@@ -21,7 +21,7 @@ export function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext)
   serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
     beginDiscordSignIn: ({ body, session }) => {
       const { state, secret } = newState(discord(), clock.now());
-      session.pendingSignIn.start(writeKept({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
+      session.pendingSignIn.start(writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
       return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
     },
     signInWithDiscord: async ({ body, address, session, userAgent }) => {

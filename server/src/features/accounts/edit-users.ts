@@ -21,7 +21,7 @@ import { insertHeldName } from "../users/held-names-queries.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
 import { hashPassword } from "../users/password.ts";
-import { type NameChange, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
+import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
 import { deleteSecondFactor } from "../users/second-factor-queries.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../users/user-rules.ts";
@@ -120,7 +120,7 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
 }
 
 /** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
-async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NameChange): Promise<void> {
+async function renamed(trx: LeagueTransaction, before: UserRow, userName: string, change: NamedBy): Promise<void> {
   if (foldedName(userName) !== foldedName(before.user_name)) await reserveNameFirst(trx, before.id, userName, change);
   else await insertHeldName(trx, userName, before.id);
   await releaseNames(trx, before.id);

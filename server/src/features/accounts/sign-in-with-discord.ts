@@ -199,7 +199,7 @@ export function isStateOf(discord: DiscordSettings, state: string, secret: strin
   return isSigned && expiresAt > now && expiresAt <= now + signInMs;
 }
 
-export function writeKept({ secret, redirectUrl }: KeptByBrowser): string {
+export function writeStateCookie({ secret, redirectUrl }: KeptByBrowser): string {
   const path = Buffer.from(redirectUrl).toString("base64url");
   return path.length > longestRedirect ? `${secret}.` : `${secret}.${path}`;
 }

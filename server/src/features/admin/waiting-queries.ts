@@ -1,6 +1,5 @@
-import { mostCounted, rosterSize } from "contract/constants.ts";
+import { type Area, mostCounted, rosterSize } from "contract/constants.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 
 /** How long a match may be played before its result is missed. */
 const playedWithinMs = 3_600_000;

@@ -1,6 +1,6 @@
+import type { Area } from "contract/constants.ts";
 import { crestColumns } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 import { personColumns } from "../users/person.ts";
 
 /** Who a player is to others; nobody once deleted. */
@@ -49,7 +49,7 @@ export async function clansOfPlayer(db: LeagueDatabase, userId: number) {
 }
 
 /** The records of two players with each other, in each pool of an area in which they met. */
-export function listRecords(db: LeagueDatabase, area: Area, userId: number, otherId: number) {
+export function listVersusRecords(db: LeagueDatabase, area: Area, userId: number, otherId: number) {
   return db
     .selectFrom("boards as b")
     .innerJoin("player_pairs as p", (join) =>

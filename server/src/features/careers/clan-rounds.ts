@@ -3,7 +3,7 @@ import { sides } from "contract/sides.ts";
 import { clanRound, countClanRound, emptyClanTally } from "../clans/clan-tally.ts";
 import type { ClanTally } from "../clans/clans-queries.ts";
 import { compareInTable } from "../clans/present-clan.ts";
-import { type Outcome, outcomeFor } from "../ratings/outcome.ts";
+import { type OutcomeLetter, outcomeFor } from "../ratings/outcome.ts";
 import type { SeasonRound } from "./clan-seasons-queries.ts";
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 /** A frozen result from the point of view of one of its clans. */
 export type OwnRound = {
   readonly result: SeasonRound;
-  readonly outcome: Outcome;
+  readonly outcome: OutcomeLetter;
   readonly teamScore: number;
   readonly otherScore: number;
   readonly otherClanId: number;
@@ -61,7 +61,7 @@ export function tablesByDay(clanIds: readonly number[], results: readonly Season
     });
 }
 
-export function ranksIn(clanId: number, tables: ReturnType<typeof tablesByDay>): ClanSeason["matchDays"] {
+export function ranksByDay(clanId: number, tables: ReturnType<typeof tablesByDay>): ClanSeason["matchDays"] {
   return tables.map(({ day, table }) => {
     const rank = table.findIndex((line) => line.clanId === clanId) + 1;
     return { day, rank, points: table[rank - 1]?.points ?? 0 };
@@ -80,8 +80,8 @@ function lineOf(tallies: ReadonlyMap<number, ClanTally>, clanId: number): TableL
   return { clanId, games, wins, losses, points: wins, difference: wins - losses, teamScore };
 }
 
-export function recordOf(rounds: readonly OwnRound[]) {
-  const ended = (outcome: Outcome) => rounds.filter((round) => round.outcome === outcome).length;
+export function recordOfRounds(rounds: readonly OwnRound[]) {
+  const ended = (outcome: OutcomeLetter) => rounds.filter((round) => round.outcome === outcome).length;
   const played = rounds.filter(({ result }) => result.forfeit_side === null);
   return {
     games: rounds.length,

@@ -1,5 +1,5 @@
+import type { Area } from "contract/constants.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 
 export type FoundPool = NonNullable<Awaited<ReturnType<typeof findPool>>>;
 

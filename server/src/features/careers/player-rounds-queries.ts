@@ -1,7 +1,7 @@
 import type { Outcome } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 
 /** Filter of a player's rounds. Absent and `null` fields do not filter. */
 type RoundsFilter = {
@@ -54,7 +54,7 @@ export async function countRounds(db: LeagueDatabase, userId: number, filter: Ro
 }
 
 /** A player's sums per map and side. */
-export function listMapSums(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
+export function listMapSumsOfPlayer(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
   return mapSums(db, userId, filter)
     .select(["map", "side"])
     .select(({ fn }) => [

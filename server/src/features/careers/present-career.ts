@@ -1,9 +1,9 @@
 import type { MapFigures } from "contract/careers.ts";
 import type { Side } from "contract/sides.ts";
 import { type GameSums, gameFiguresOf } from "../stats/figures.ts";
-import type { listMapSums } from "./player-rounds-queries.ts";
+import type { listMapSumsOfPlayer } from "./player-rounds-queries.ts";
 
-type SideSums = Awaited<ReturnType<typeof listMapSums>>[number];
+type SideSums = Awaited<ReturnType<typeof listMapSumsOfPlayer>>[number];
 
 /** Figures per map, the most played first. */
 export function presentMaps(sums: readonly SideSums[]): MapFigures[] {

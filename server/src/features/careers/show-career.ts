@@ -1,11 +1,11 @@
 import type { Career } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 import { presentPerson } from "../users/person.ts";
 import { clansOfPlayer, listPairs } from "./careers-queries.ts";
 import { findPool } from "./curves-queries.ts";
-import { listMapSums } from "./player-rounds-queries.ts";
+import { listMapSumsOfPlayer } from "./player-rounds-queries.ts";
 import { presentMaps } from "./present-career.ts";
 
 type Search = {
@@ -25,7 +25,7 @@ export async function showCareer(db: LeagueDatabase, userId: number, search: Sea
   return {
     modeId: pool?.mode_id == null ? null : String(pool.mode_id),
     modeName: pool?.mode_name ?? null,
-    maps: presentMaps(await listMapSums(db, userId, search)),
+    maps: presentMaps(await listMapSumsOfPlayer(db, userId, search)),
     partners: await pairs("with"),
     opponents: await pairs("against"),
     clans: clans.map(({ season_id, season_name, clan_id, clan_name, ...clan }) => ({

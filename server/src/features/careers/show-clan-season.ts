@@ -3,7 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { listMembers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { presentPlayer } from "../users/person.ts";
-import { bestsOf, type OwnRound, ranksIn, recordOf, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
+import { bestsOf, type OwnRound, ranksByDay, recordOfRounds, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
 import { figuresOfPlayers, findSeasonOf, listClansOf, listSeasonRounds } from "./clan-seasons-queries.ts";
 
 /** What a clan has played, computed from the frozen results of its season. @throws UNKNOWN_CLAN */
@@ -18,7 +18,7 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
   return {
     rounds: rounds.map((round) => presentClanRound(round, names)).sort(newestFirst),
     players: await rosterOf(db, clanId, season),
-    matchDays: ranksIn(
+    matchDays: ranksByDay(
       clanId,
       tablesByDay(
         clans.map(({ id }) => id),
@@ -28,7 +28,7 @@ export async function showClanSeason(db: LeagueDatabase, clanId: number): Promis
     clans: clans.length,
     rivalries: clans
       .filter(({ id }) => id !== clanId)
-      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...recordOf(against.get(id) ?? []) })),
+      .map(({ id, name }) => ({ clanId: String(id), clanName: name, ...recordOfRounds(against.get(id) ?? []) })),
     records: bestsOf(rounds),
   };
 }

@@ -1,6 +1,6 @@
 import type { Curve, CurvePoint } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area } from "../tables.ts";
 import { spanGames } from "./career-rows.ts";
 import { type FoundPool, findPool, lastRounds, listSpans } from "./curves-queries.ts";
 import { findRounds } from "./find-rounds.ts";

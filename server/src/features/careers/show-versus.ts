@@ -1,9 +1,9 @@
+import type { Area } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type Paging, pageOf } from "../paging.ts";
-import type { Area } from "../tables.ts";
 import { presentPerson } from "../users/person.ts";
-import { findPerson, listMeetings, listRecords } from "./careers-queries.ts";
+import { findPerson, listMeetings, listVersusRecords } from "./careers-queries.ts";
 import { findRounds } from "./find-rounds.ts";
 import { presentPlayerRound } from "./present-round.ts";
 
@@ -17,7 +17,7 @@ export async function showVersus(db: LeagueDatabase, userId: number, { area, oth
   if (userId === otherId) throw refuse("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
   const [user, other] = [await findPerson(db, userId), await findPerson(db, otherId)];
   if (user === undefined || other === undefined) throw refuse("USER_NOT_FOUND");
-  const records = await listRecords(db, area, userId, otherId);
+  const records = await listVersusRecords(db, area, userId, otherId);
   // In the league each season is a board of the same pool.
   const pools = [...new Map(records.map((row) => [row.pool_id, row])).values()];
   const total = pools.reduce((sum, row) => sum + row.games_with + row.games_against, 0);

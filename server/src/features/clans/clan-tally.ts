@@ -1,12 +1,12 @@
 import { type Side, sides } from "contract/sides.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { type Decided, formAfter, type Outcome, outcomeFor } from "../ratings/outcome.ts";
+import { type Decided, formAfter, type OutcomeLetter, outcomeFor } from "../ratings/outcome.ts";
 import type { Row } from "../tables.ts";
 import { type ClanTally, clanTally, frozenResultsOfClan, saveClanTally } from "./clans-queries.ts";
 import { editClan } from "./edit-roster.ts";
 
 /** A frozen result from the point of view of one of its clans. */
-type ClanRound = { readonly outcome: Outcome; readonly isForfeit: boolean; readonly teamScore: number };
+type ClanRound = { readonly outcome: OutcomeLetter; readonly isForfeit: boolean; readonly teamScore: number };
 
 /** A clan's tally before its first round. */
 export const emptyClanTally: ClanTally = { games: 0, wins: 0, losses: 0, team_score: 0, form: "" };

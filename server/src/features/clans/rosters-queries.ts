@@ -191,7 +191,7 @@ export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"
 }
 
 /** @returns whether the invitation was open */
-export async function removeInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+export async function removeClanInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("clan_invitations")
     .where("clan_id", "=", clanId)

@@ -12,7 +12,7 @@ import {
   findLeader,
   insertInvitation,
   insertMember,
-  removeInvitation,
+  removeClanInvitation,
 } from "./rosters-queries.ts";
 
 /**
@@ -73,7 +73,7 @@ export async function withdrawClanInvitation(
   userId: number,
 ): Promise<void> {
   await editAsLeader(context, viewerId, id, async (trx) => {
-    if (!(await removeInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
   });
 }
 
@@ -92,7 +92,7 @@ export async function acceptClanInvitation(
     if (user === undefined) throw refuse("NOT_INVITED");
     const alreadyInClan = () => refuse("PLAYER_ALREADY_IN_CLAN", { userName: user.user_name });
     if ((await clanOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClan();
-    if (!(await removeInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
     requireTransfersOpen(season, now);
     if ((await countMembers(trx, id)) >= rosterSize.max) throw refuse("ROSTER_FULL", { players: rosterSize.max });
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: now };
@@ -103,7 +103,7 @@ export async function acceptClanInvitation(
 /** Declines an invitation to a clan. @throws NOT_INVITED, and as `editClan` does */
 export async function declineClanInvitation(context: Pick<Context, "db">, userId: number, id: number): Promise<void> {
   await editClan(context, id, async (trx) => {
-    if (!(await removeInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
+    if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
   });
 }
 

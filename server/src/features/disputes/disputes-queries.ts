@@ -1,6 +1,6 @@
-import { mostCounted } from "contract/constants.ts";
+import { type Area, mostCounted } from "contract/constants.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Area, NewRow } from "../tables.ts";
+import type { NewRow } from "../tables.ts";
 
 /** The disputes of a result in the order of their opening. @param userId of this player alone; `null`: of all */
 export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {

@@ -1,9 +1,9 @@
+import type { Area } from "contract/constants.ts";
 import { disputesShapes } from "contract/disputes.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "contract/disputes-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import type { Context } from "../context.ts";
-import type { Area } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { answerDispute, disputeResult, showDisputes } from "./disputes.ts";
 

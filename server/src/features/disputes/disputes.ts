@@ -1,13 +1,12 @@
-import { disputeDays } from "contract/constants.ts";
+import { type Area, disputeDays } from "contract/constants.ts";
 import type { ResultDisputes } from "contract/disputes.ts";
 import { resultCan } from "contract/result-can.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
-import { playersOf } from "../results/result-players-queries.ts";
+import { playersOfResult } from "../results/result-players-queries.ts";
 import { type FoundResult, findResult } from "../results/results-queries.ts";
-import type { Area } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { insertDispute, listDisputes, saveAnswer } from "./disputes-queries.ts";
 
@@ -24,7 +23,7 @@ export async function showDisputes(
   if (result === undefined || !resultCan.see({ freezed: result.frozen === 1 }, viewer))
     throw refuse("RESULT_NOT_FOUND");
   const disputes = await listDisputes(db, id, viewer.role === "ADMIN" ? null : viewer.id);
-  const players = await playersOf(db, id);
+  const players = await playersOfResult(db, id);
   const until = disputableUntil(result);
   const mayDispute =
     result.frozen === 1 &&
@@ -67,7 +66,7 @@ export function disputeResult({ db, clock }: Context, { area, id, userId, reason
     const result = await findResult(trx, area, id);
     if (result === undefined || result.frozen === 0) throw refuse("RESULT_NOT_FOUND");
     await noteResult(trx, { area, id });
-    if (!(await playersOf(trx, id)).some(({ user_id }) => user_id === userId)) throw refuse("NOT_IN_RESULT");
+    if (!(await playersOfResult(trx, id)).some(({ user_id }) => user_id === userId)) throw refuse("NOT_IN_RESULT");
     const now = clock.now();
     const until = disputableUntil(result);
     if (now > until) throw refuse("DISPUTE_TOO_LATE", { until: new Date(until).toISOString() });

@@ -5,7 +5,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { presentLeagueSummary } from "../results/league-area.ts";
-import { type FoundPlayer, playersOf } from "../results/result-players-queries.ts";
+import { type FoundPlayer, playersOfResult } from "../results/result-players-queries.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { type ListedResult, listResultsOfEvent } from "../results/results-queries.ts";
 import { presentPlayer } from "../users/person.ts";
@@ -77,7 +77,7 @@ export async function findEventRounds({ db }: Pick<Context, "db">, id: number, v
   const seen = results.filter(({ frozen }) => resultCan.see({ freezed: frozen === 1 }, viewer));
   const running: RunningRound[] = [];
   for (const result of results.filter((one) => one.running === 1)) {
-    running.push(presentRunning(result, await playersOf(db, result.id)));
+    running.push(presentRunning(result, await playersOfResult(db, result.id)));
   }
   return {
     rounds: seen.map(presentLeagueSummary),

@@ -12,7 +12,7 @@ import { createGameServer, deleteGameServer, updateGameServer } from "./edit-gam
 import { admitPoster, findPoster, type Poster, rotateKey } from "./game-server-key.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
 import { presentGameServer, showRound } from "./present-game-server.ts";
-import { countRounds, findRound, listRounds } from "./received-rounds-queries.ts";
+import { countReceivedRounds, findRound, listReceivedRounds } from "./received-rounds-queries.ts";
 import { RoundReceiver } from "./round-receiver.ts";
 import { discardRound, retryRound } from "./settle-round.ts";
 
@@ -55,9 +55,9 @@ export function serveGameServers(http: Http, context: Context): void {
       return { data: await withKey(id, key) };
     },
     searchRounds: async ({ body = {} }) => {
-      const rounds = await listRounds(db, body.state, pageOf(body));
+      const rounds = await listReceivedRounds(db, body.state, pageOf(body));
       const data = await Promise.all(rounds.map((round) => showRound(db, round)));
-      return paged(body, data, () => countRounds(db, body.state));
+      return paged(body, data, () => countReceivedRounds(db, body.state));
     },
   });
   serveReceivedRounds(http, context);

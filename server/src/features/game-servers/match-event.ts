@@ -8,7 +8,7 @@ import { emptyResultOf, eventAt, eventsUnderWay } from "../results/event-results
 import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
-import { isRunningIn, lockResultOf, type RunningRound } from "./running-round.ts";
+import { type ComparedRound, isRunningIn, lockResultOf } from "./running-round.ts";
 import { removeReplaced } from "./running-rounds-queries.ts";
 
 /** The event of a round, with the board and the clans that it counts for. */
@@ -50,7 +50,7 @@ export async function storeEventRound(
   { eventId, ...assigned }: EventRound,
   played: PlayedFields,
   players: readonly StoredPlayer[],
-  others: readonly RunningRound[],
+  others: readonly ComparedRound[],
   now: number,
 ): Promise<number> {
   const result = (await lockEarlierState(trx, assigned, others)) ?? (await lockEmpty(trx, eventId));
@@ -67,7 +67,7 @@ export async function storeEventRound(
 async function lockEarlierState(
   trx: LeagueTransaction,
   { red_clan_id: red, blue_clan_id: blue }: Omit<EventRound, "eventId">,
-  others: readonly RunningRound[],
+  others: readonly ComparedRound[],
 ): Promise<FoundResult | null> {
   for (const { row } of others) {
     const result = await lockResultOf(trx, row);

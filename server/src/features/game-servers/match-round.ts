@@ -14,13 +14,13 @@ import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from
 import { readableStart } from "./round-receiver.ts";
 import {
   addMissing,
+  type ComparedRound,
   endRound,
   endRunning,
   isLate,
   isRunningIn,
   lockResultOf,
   prolongRound,
-  type RunningRound,
   runningRoundsAt,
 } from "./running-round.ts";
 import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
@@ -32,7 +32,7 @@ type Post = {
   readonly rows: readonly StoredPlayer[];
   readonly fingerprint: string;
   /** Running rounds of the same game server that others play. */
-  readonly others: readonly RunningRound[];
+  readonly others: readonly ComparedRound[];
   /** Until when its round may still be played; `null`: it reached a limit. */
   readonly runningUntil: number | null;
 };
@@ -73,7 +73,7 @@ async function store(
   context: Context,
   trx: LeagueTransaction,
   posted: Omit<Post, "players" | "rows" | "fingerprint">,
-  earlier: RunningRound | undefined,
+  earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
   const players = await playersOf(trx, posted.round);
   if (players instanceof Refusal) {
@@ -102,7 +102,7 @@ async function store(
  */
 async function settleEarlier(
   trx: LeagueTransaction,
-  earlier: RunningRound | undefined,
+  earlier: ComparedRound | undefined,
   { durationSeconds }: ReportedRound,
   change: RoundChange,
 ): Promise<RoundChange> {
@@ -121,7 +121,7 @@ async function continueRound(
   { clock }: Context,
   trx: LeagueTransaction,
   post: Post,
-  { row, comparison }: RunningRound,
+  { row, comparison }: ComparedRound,
   result: FoundResult,
 ): Promise<RoundChange> {
   const { received, round, fingerprint, runningUntil } = post;

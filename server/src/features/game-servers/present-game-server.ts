@@ -5,13 +5,13 @@ import type { LeagueDatabase } from "../context.ts";
 import { activeClans } from "../imports/assign-league-board.ts";
 import { findImportFaults } from "../imports/find-import-faults.ts";
 import { doubtsOf } from "../results/result-doubts.ts";
-import { playersOf } from "../results/result-players-queries.ts";
+import { playersOfResult } from "../results/result-players-queries.ts";
 import { findResult } from "../results/results-queries.ts";
 import type { Settings } from "../settings.ts";
 import type { FoundGameServer } from "./game-servers-queries.ts";
 import { nearlyUsed } from "./post-budget.ts";
 import { readPostedRound } from "./read-posted-round.ts";
-import type { FoundRound } from "./received-rounds-queries.ts";
+import type { FoundReceivedRound } from "./received-rounds-queries.ts";
 
 export function presentGameServer(server: FoundGameServer, settings: Settings): GameServer {
   const bytesToday = server.bytes_today ?? 0;
@@ -29,7 +29,7 @@ export function presentGameServer(server: FoundGameServer, settings: Settings): 
   };
 }
 
-function presentRound(round: FoundRound): Omit<ReceivedRound, "faults" | "doubts"> {
+function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "faults" | "doubts"> {
   return {
     _id: String(round.id),
     state: round.state,
@@ -50,16 +50,16 @@ function dateOf(instant: number): string {
 }
 
 /** A received round as admins see it, with all that keeps it from being matched, or makes it doubtful, as things are now. */
-export async function showRound(db: LeagueDatabase, round: FoundRound): Promise<ReceivedRound> {
+export async function showRound(db: LeagueDatabase, round: FoundReceivedRound): Promise<ReceivedRound> {
   return { ...presentRound(round), faults: await faultsOf(db, round), doubts: await doubtsOfRound(db, round) };
 }
 
-async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: FoundRound): Promise<string[]> {
+async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: FoundReceivedRound): Promise<string[]> {
   const result = id === null || frozen === 1 ? undefined : await findResult(db, null, id);
-  return result === undefined ? [] : doubtsOf(result, await playersOf(db, result.id));
+  return result === undefined ? [] : doubtsOf(result, await playersOfResult(db, result.id));
 }
 
-async function faultsOf(db: LeagueDatabase, received: FoundRound): Promise<ImportFault[]> {
+async function faultsOf(db: LeagueDatabase, received: FoundReceivedRound): Promise<ImportFault[]> {
   if (received.state !== "UNMATCHED" || received.body === null) return [];
   const posted = readPostedRound(received);
   if ("ignored" in posted) return [];

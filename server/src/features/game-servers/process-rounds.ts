@@ -4,7 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { type Change, recorded } from "../history/history-scope.ts";
+import { type RecordedChange, recorded } from "../history/history-scope.ts";
 import { findPlayers } from "../imports/resolve-players.ts";
 import { freezeResult } from "../results/freeze-result.ts";
 import { rankedArea } from "../results/ranked-area.ts";
@@ -186,7 +186,7 @@ async function changeBy(
   { db }: Pick<Context, "db">,
   gameServerId: number,
   action: (typeof ownActions)[number],
-): Promise<Change> {
+): Promise<RecordedChange> {
   return {
     author: "GAME_SERVER",
     userId: null,

@@ -3,10 +3,10 @@ import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
-export type FoundRound = Awaited<ReturnType<typeof listRounds>>[number];
+export type FoundReceivedRound = Awaited<ReturnType<typeof listReceivedRounds>>[number];
 
 /** Received rounds, the newest first. */
-export function listRounds(
+export function listReceivedRounds(
   db: LeagueDatabase,
   state: RoundState | undefined,
   { limit, offset }: { limit: number; offset: number },
@@ -20,7 +20,7 @@ export function listRounds(
     .execute();
 }
 
-export function findRound(db: LeagueDatabase, id: number): Promise<FoundRound | undefined> {
+export function findRound(db: LeagueDatabase, id: number): Promise<FoundReceivedRound | undefined> {
   return withServers(db).where("r.id", "=", id).executeTakeFirst();
 }
 
@@ -65,7 +65,7 @@ function withServers(db: LeagueDatabase) {
     .select(["s.name as game_server_name", "results.area", "results.frozen"]);
 }
 
-export function countRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {
+export function countReceivedRounds(db: LeagueDatabase, state: RoundState | undefined): Promise<number> {
   const rounds = db.selectFrom("received_rounds");
   return countRows(state === undefined ? rounds : rounds.where("state", "=", state));
 }

@@ -2,7 +2,7 @@ import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { closeMatch } from "../matches/change-match.ts";
-import { playersOf, replacePlayers } from "../results/result-players-queries.ts";
+import { playersOfResult, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
@@ -13,7 +13,7 @@ import { isSilent, isStillRunning, runningOf, silenceMs } from "./running-rounds
 type Received = Row<"received_rounds">;
 
 /** A received round that may still be played, with what a new post of its game server is to it. */
-export type RunningRound = { readonly row: Received; readonly round: ReportedRound; readonly comparison: Comparison };
+export type ComparedRound = { readonly row: Received; readonly round: ReportedRound; readonly comparison: Comparison };
 
 /** Line-ups in which a round of one game server may be running at once: each post is compared with all of them. */
 const runningAtMost = 8;
@@ -29,8 +29,8 @@ export async function runningRoundsAt(
   { id, game_server_id, received_at }: Received,
   posted: ReportedRound,
   now: number,
-): Promise<RunningRound[]> {
-  const running: RunningRound[] = [];
+): Promise<ComparedRound[]> {
+  const running: ComparedRound[] = [];
   for (const [index, row] of (await runningOf(trx, game_server_id, id)).entries()) {
     const earlier = readPostedRound(row);
     const isOver = index >= runningAtMost || isSilent(row, received_at);
@@ -45,7 +45,7 @@ export async function runningRoundsAt(
  * that one's last post came, so it cannot be the next round.
  */
 export function isLate(
-  { row, round: running }: RunningRound,
+  { row, round: running }: ComparedRound,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
@@ -107,7 +107,7 @@ export async function addMissing(
     time_limit: result.time_limit ?? timeLimit,
     score_limit: result.score_limit ?? scoreLimit,
   });
-  const standing = await playersOf(trx, result.id);
+  const standing = await playersOfResult(trx, result.id);
   if (standing.every(({ flags }) => flags !== null)) return;
   const flagsOf = new Map(reported.map(({ user_id, flags }) => [user_id, flags]));
   const rows = standing.map(({ user_id, side, score, flags, kills, deaths }) => ({

@@ -2,7 +2,7 @@ import type { SubjectKind } from "contract/history-words.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { History } from "../history-tables.ts";
+import type { HistoryTable } from "../history-tables.ts";
 import type { NewRow } from "../tables.ts";
 
 /** Identifies what an entry concerns. */
@@ -118,7 +118,7 @@ function isOfSubject(filter: HistoryFilter): filter is HistoryFilter & Subjected
 }
 
 function passes({ userId, action, kind, from, to, after }: HistoryFilter): Expression<SqlBool> {
-  const eb = expressionBuilder<{ h: History }, "h">();
+  const eb = expressionBuilder<{ h: HistoryTable }, "h">();
   const tests: Expression<SqlBool>[] = [];
   if (userId !== undefined) tests.push(eb("h.user_id", "=", userId));
   if (action !== undefined) tests.push(eb("h.action", "=", action));

@@ -1,14 +1,15 @@
+import type { Area } from "contract/constants.ts";
 import type { HistoryAuthor } from "contract/history-words.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { Area, NewRow } from "../tables.ts";
+import type { NewRow } from "../tables.ts";
 import { changesBetween, type Facts } from "./facts.ts";
 import { factsOf } from "./facts-queries.ts";
 import { countRepeat, insertEntry, type Subject } from "./history-queries.ts";
 
 /** Whoever changes something, and by what. */
-export type Change = {
+export type RecordedChange = {
   readonly author: HistoryAuthor;
   readonly userId: number | null;
   /** The name of a game server. */
@@ -37,7 +38,7 @@ const concernedBy = new WeakMap<LeagueTransaction, Map<string, Concerned>>();
  */
 export function recorded<Answer>(
   { clock }: { readonly clock: Clock },
-  change: Change,
+  change: RecordedChange,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   return observeTransactions(async (trx: LeagueTransaction, run) => {
@@ -127,7 +128,7 @@ export async function recordOfUnknown(trx: LeagueTransaction, entry: OwnEntry, a
 async function writeEntries(
   trx: LeagueTransaction,
   at: number,
-  change: Change,
+  change: RecordedChange,
   concerned: readonly Concerned[],
 ): Promise<void> {
   const { author, userId: user_id, authorName: author_name, action, address } = change;

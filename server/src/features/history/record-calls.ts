@@ -3,7 +3,7 @@ import type { SubjectKind } from "contract/history-words.ts";
 import { keyOf } from "contract/ids.ts";
 import type { ChangingCall } from "../../platform/http/http.ts";
 import type { Context } from "../context.ts";
-import { type Change, recorded } from "./history-scope.ts";
+import { type RecordedChange, recorded } from "./history-scope.ts";
 
 /** What players do in queues, matches and votes is kept there, and recorded of admins alone. */
 const play: readonly (SubjectKind | null)[] = ["QUEUE", "MATCH", "VOTE"];
@@ -16,7 +16,7 @@ export function recordCalls(context: Pick<Context, "clock">) {
   };
 }
 
-function changeOf({ name, call, id, body, viewer, address }: ChangingCall): Change | null {
+function changeOf({ name, call, id, body, viewer, address }: ChangingCall): RecordedChange | null {
   // Whoever signs in is known only later.
   if (viewer === null || call.signsIn) return null;
   const kind = call.subject === "VIEWER" ? "USER" : (call.subject ?? null);
@@ -36,7 +36,12 @@ function changeOf({ name, call, id, body, viewer, address }: ChangingCall): Chan
 }
 
 /** The call's own subject: by its path, else by its body. */
-function subjectOf({ subject }: Call, id: number | undefined, body: unknown, viewerId: number): Change["subject"] {
+function subjectOf(
+  { subject }: Call,
+  id: number | undefined,
+  body: unknown,
+  viewerId: number,
+): RecordedChange["subject"] {
   if (subject == null) return null;
   if (subject === "VIEWER") return { kind: "USER", id: viewerId };
   if (id !== undefined) return { kind: subject, id };

@@ -1,5 +1,5 @@
+import type { Area } from "contract/constants.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { Area } from "../tables.ts";
 import type { Facts } from "./facts.ts";
 
 /** A result of an area as the history records it; `null`: there is none. */

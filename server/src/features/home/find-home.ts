@@ -1,5 +1,6 @@
 import type { BriefResult } from "contract/brief-results.ts";
-import type { Fixture, Home } from "contract/home.ts";
+import type { Area } from "contract/constants.ts";
+import type { Home, NextFixture } from "contract/home.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type EventsFilter, listEvents } from "../events/events-queries.ts";
@@ -7,7 +8,6 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
 import { briefResults } from "../results/list-results.ts";
 import { listResults } from "../results/results-queries.ts";
-import type { Area } from "../tables.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
 
 const mostMatches = 3;
@@ -40,7 +40,7 @@ async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
   return { _id: String(id), name, modeName, mode: teamModeOf(team_size), waiting, seats: 2 * team_size };
 }
 
-async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Fixture[]> {
+async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<NextFixture[]> {
   const events = await listEvents(db, span, { limit: mostFixtures, offset: 0 });
   const running = await eventsBeingPlayed(
     db,

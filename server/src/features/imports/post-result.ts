@@ -1,3 +1,4 @@
+import type { Area } from "contract/constants.ts";
 import { importFaultCodes } from "contract/imports.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
@@ -7,7 +8,7 @@ import type { ResultArea } from "../results/result-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
-import type { Area, NewRow } from "../tables.ts";
+import type { NewRow } from "../tables.ts";
 import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
 import { findImportFaults, type SeasonClan } from "./find-import-faults.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";

@@ -8,7 +8,7 @@ import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
 import { OwnChanges, ownTables } from "./find-own.ts";
-import { publicTopics, type SharedTopic, sharedTopics, tablesOf } from "./live-topics.ts";
+import { publicTopics, type SharedTopic, sharedTopics, tablesOfTopic } from "./live-topics.ts";
 import { openSessions } from "./open-sessions.ts";
 
 /** Milliseconds between the comments that keep connections from being closed as idle. */
@@ -56,7 +56,7 @@ export class LiveFeed {
   constructor(parts: FeedParts) {
     this.#parts = parts;
     const { changes } = parts;
-    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watch(tablesOf(topic)) }));
+    const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watch(tablesOfTopic(topic)) }));
     const isOwnChanged = changes.watch(ownTables);
     let seen = changes.now;
     changes.listen(() => {

@@ -17,7 +17,7 @@ export type TableName = keyof Tables;
  * What everyone sees of tables that also hold what not everyone sees. It is read after each change of them, and
  * compared.
  */
-export type View = {
+export type TopicView = {
   readonly tables: readonly TableName[];
   readonly read: (context: Context) => Promise<unknown>;
 };
@@ -40,7 +40,7 @@ export const views = {
     tables: ["results", "result_players"],
     read: ({ db }) => shownRunning(db),
   },
-} as const satisfies Record<string, View>;
+} as const satisfies Record<string, TopicView>;
 export type ViewName = keyof typeof views;
 
 /** How changes of a topic are detected. */
@@ -106,7 +106,7 @@ export const sharedTopics = Object.keys(sources) as SharedTopic[];
 export const publicTopics = sharedTopics.filter((topic) => sources[topic].tables.length > 0);
 
 /** All tables whose changes may be changes of a topic. */
-export function tablesOf(topic: SharedTopic): readonly TableName[] {
+export function tablesOfTopic(topic: SharedTopic): readonly TableName[] {
   const { tables, views: its = [], forAdmins = [] }: Source = sources[topic];
   return [...tables, ...its.flatMap((name) => views[name].tables), ...forAdmins];
 }

@@ -8,10 +8,10 @@ import { cancelVotesNeeded } from "./change-match.ts";
 import type { FoundMatch, FoundMatchPlayer } from "./matches-queries.ts";
 
 /** The properties of the viewer that decide what they see. */
-export type Viewer = { readonly id: number; readonly role: Role } | null;
+export type MatchViewer = { readonly id: number; readonly role: Role } | null;
 
 /** A match with its players as the viewer may see it: only admins see its result. */
-export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: Viewer): Match {
+export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: MatchViewer): Match {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
   const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
   return {

@@ -7,7 +7,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type FoundMatch, findMatch, openMatchOf, playersOfMatches } from "../matches/matches-queries.ts";
-import { presentMatch, type Viewer } from "../matches/present-match.ts";
+import { type MatchViewer, presentMatch } from "../matches/present-match.ts";
 import { queueById } from "../queues/present-queue.ts";
 import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
 import { readyUp, voteToCancel, withdrawCancelVote } from "./act-in-match.ts";
@@ -33,11 +33,11 @@ export function serveMatchmaking(http: Http, context: Context): void {
 export function serveMatches(http: Http, context: Context): void {
   const { db, clock } = context;
 
-  async function present(match: FoundMatch, viewer: Viewer) {
+  async function present(match: FoundMatch, viewer: MatchViewer) {
     return presentMatch(match, await playersOfMatches(db, [match.id]), viewer);
   }
 
-  async function matchById(id: number, viewer: Viewer) {
+  async function matchById(id: number, viewer: MatchViewer) {
     const match = await findMatch(db, id);
     if (match === undefined) throw refuse("MATCH_NOT_FOUND");
     return { data: await present(match, viewer) };

@@ -6,7 +6,7 @@ import { type FoundMatch, type FoundMatchPlayer, findMatch, playersOfMatches } f
 import { presentMatch } from "../matches/present-match.ts";
 import { presentMatchResult } from "../queues/present-queue.ts";
 import { eloGain } from "../ratings/elo.ts";
-import { playersOf } from "../results/result-players-queries.ts";
+import { playersOfResult } from "../results/result-players-queries.ts";
 import { frozenResult, meetingsOf, recordsOn } from "./matchmaking-queries.ts";
 
 /** A match as everyone may see it, the same to all. @throws MATCH_NOT_FOUND */
@@ -58,5 +58,5 @@ async function findOutlook(
 async function findResult(db: Context["db"], match: FoundMatch): Promise<ResultOfMatch | null> {
   const result = match.result_id === null ? undefined : await frozenResult(db, match.result_id);
   if (result === undefined) return null;
-  return presentMatchResult(result, await playersOf(db, result.id));
+  return presentMatchResult(result, await playersOfResult(db, result.id));
 }

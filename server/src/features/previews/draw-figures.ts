@@ -21,7 +21,7 @@ export const colours = {
 } as const;
 
 /** Letters, which are never read as markup; on one line, which ends in dots where there is no room. */
-export function text(letters: string, style: Style): Drawn {
+export function drawnText(letters: string, style: Style): Drawn {
   const oneLine: Style = { whiteSpace: "nowrap", overflow: "hidden", textOverflow: "ellipsis" };
   return { type: "text", text: letters, style: { ...oneLine, ...style } };
 }
@@ -48,7 +48,7 @@ export function drawCrest({ field, charge, shape, letters }: CrestDesign, height
     style: { width, height, flexShrink: 0, position: "relative", display: "flex" },
     children: [
       image(svg, width, height),
-      text(letters, {
+      drawnText(letters, {
         position: "absolute",
         top: height * 0.14,
         left: 0,

@@ -1,4 +1,14 @@
-import { colours, column, type Drawn, drawCrest, drawCurve, drawMark, drawTee, row, text } from "./draw-figures.ts";
+import {
+  colours,
+  column,
+  type Drawn,
+  drawCrest,
+  drawCurve,
+  drawMark,
+  drawnText,
+  drawTee,
+  row,
+} from "./draw-figures.ts";
 import {
   type ClanScene,
   type EventScene,
@@ -19,7 +29,7 @@ export function drawScene(scene: Scene): Drawn {
   const head = row({ width, gap: 16, justifyContent: "space-between" }, [
     row({ gap: 16 }, [
       drawMark(52),
-      text(scene.siteName, {
+      drawnText(scene.siteName, {
         fontFamily: "Antonio",
         fontWeight: 700,
         fontSize: 34,
@@ -27,7 +37,7 @@ export function drawScene(scene: Scene): Drawn {
         maxWidth: 480,
       }),
     ]),
-    text(facts, { fontSize: 28, color: colours.soft, maxWidth: 520, textAlign: "right" }),
+    drawnText(facts, { fontSize: 28, color: colours.soft, maxWidth: 520, textAlign: "right" }),
   ]);
   return column(
     {
@@ -53,17 +63,17 @@ function drawResult({ red, blue, winner, map }: ResultScene): Drawn {
   // Both in one size, which leaves room for the teams.
   const fontSize = Math.min(132, Math.floor(340 / Math.max(red.score.length, blue.score.length)));
   const scoreOf = ({ score }: ResultScene["red"], hasLost: boolean) =>
-    text(score, { ...display, fontSize, color: hasLost ? colours.soft : colours.text });
+    drawnText(score, { ...display, fontSize, color: hasLost ? colours.soft : colours.text });
   const scores = row({ gap: 28, justifyContent: "center" }, [
     scoreOf(red, winner === "blue"),
-    text(":", { ...display, fontSize: 0.7 * fontSize, color: colours.soft }),
+    drawnText(":", { ...display, fontSize: 0.7 * fontSize, color: colours.soft }),
     scoreOf(blue, winner === "red"),
   ]);
   return row({ width, justifyContent: "space-between", alignItems: "flex-start" }, [
     drawTeam(red, colours.red, "flex-start"),
     column({ alignItems: "center", alignSelf: "center", gap: 8, flexShrink: 0 }, [
       scores,
-      text(map, { fontSize: 28, color: colours.soft, maxWidth: 400 }),
+      drawnText(map, { fontSize: 28, color: colours.soft, maxWidth: 400 }),
     ]),
     drawTeam(blue, colours.blue, "flex-end"),
   ]);
@@ -81,18 +91,18 @@ function drawTeam(
   const lines = shown.map((player) =>
     row({ gap: 14, height: 48, flexDirection: direction }, [
       drawTee(player, 44),
-      text(player.name, { fontSize: 30, maxWidth: 260 }),
+      drawnText(player.name, { fontSize: 30, maxWidth: 260 }),
     ]),
   );
   const others = players.length - shown.length;
   const head = row({ gap: 16, flexDirection: direction, paddingBottom: 8, borderBottom: `6px solid ${colour}` }, [
     ...(crest ? [drawCrest(crest, 56)] : []),
-    text(name, { ...display, fontSize: 40, maxWidth: crest ? 262 : 330 }),
+    drawnText(name, { ...display, fontSize: 40, maxWidth: crest ? 262 : 330 }),
   ]);
   return column({ width: 330, gap: 14, alignItems: side }, [
     head,
     ...lines,
-    ...(others > 0 ? [text(`and ${others} more`, { fontSize: 26, color: colours.soft })] : []),
+    ...(others > 0 ? [drawnText(`and ${others} more`, { fontSize: 26, color: colours.soft })] : []),
   ]);
 }
 
@@ -101,15 +111,15 @@ function drawPlayer({ id, tee, name, note, curve }: PlayerScene): Drawn {
     row({ gap: 36 }, [
       drawTee({ id, tee }, 170),
       column({ gap: 4 }, [
-        text(name, { ...display, fontSize: 80, maxWidth: 600 }),
-        text(note, { fontSize: 32, color: colours.soft, maxWidth: 600 }),
+        drawnText(name, { ...display, fontSize: 80, maxWidth: 600 }),
+        drawnText(note, { fontSize: 32, color: colours.soft, maxWidth: 600 }),
       ]),
     ]),
     ...(curve
       ? [
           column({ alignItems: "flex-end", flexShrink: 0 }, [
-            text(curve.elo, { ...display, fontSize: 92, color: colours.gold }),
-            text(curve.facts, { fontSize: 28, color: colours.soft }),
+            drawnText(curve.elo, { ...display, fontSize: 92, color: colours.gold }),
+            drawnText(curve.facts, { fontSize: 28, color: colours.soft }),
           ]),
         ]
       : []),
@@ -120,13 +130,13 @@ function drawPlayer({ id, tee, name, note, curve }: PlayerScene): Drawn {
 function drawClan({ name, crest, figures }: ClanScene): Drawn {
   const facts = figures.map(({ label, value }) =>
     column({}, [
-      text(value, { ...display, fontSize: 64, color: colours.text }),
-      text(label, { fontSize: 28, color: colours.soft }),
+      drawnText(value, { ...display, fontSize: 64, color: colours.text }),
+      drawnText(label, { fontSize: 28, color: colours.soft }),
     ]),
   );
   return row({ width, gap: 72 }, [
     drawCrest(crest, 320),
-    column({ gap: 36 }, [text(name, { ...display, fontSize: 84, maxWidth: 700 }), row({ gap: 64 }, facts)]),
+    column({ gap: 36 }, [drawnText(name, { ...display, fontSize: 84, maxWidth: 700 }), row({ gap: 64 }, facts)]),
   ]);
 }
 
@@ -134,10 +144,10 @@ function drawEvent({ clans, score }: EventScene): Drawn {
   const [first, second] = clans.map(({ name, crest }) =>
     column({ width: 380, gap: 24, alignItems: "center" }, [
       drawCrest(crest, 230),
-      text(name, { ...display, fontSize: 48, maxWidth: 380, textAlign: "center" }),
+      drawnText(name, { ...display, fontSize: 48, maxWidth: 380, textAlign: "center" }),
     ]),
   );
-  const between = text(score, {
+  const between = drawnText(score, {
     ...display,
     fontSize: score === "vs" ? 72 : 120,
     color: score === "vs" ? colours.soft : colours.text,

@@ -5,7 +5,7 @@ import { teamModeOf } from "contract/team-modes.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { openMatchesOfQueues, playersOfMatches } from "../matches/matches-queries.ts";
-import { presentMatch, type Viewer } from "../matches/present-match.ts";
+import { type MatchViewer, presentMatch } from "../matches/present-match.ts";
 import { pageOf } from "../paging.ts";
 import { type Decided, winnerSide } from "../ratings/outcome.ts";
 import type { FoundPlayer } from "../results/result-players-queries.ts";
@@ -21,7 +21,7 @@ import { type WaitingPlayer, waitingIn } from "./waiting-queries.ts";
 export async function presentQueues(
   db: LeagueDatabase,
   queues: readonly FoundQueue[],
-  viewer: Viewer,
+  viewer: MatchViewer,
 ): Promise<Queue[]> {
   const queueIds = queues.map(({ id }) => id);
   const waiting = Map.groupBy(await waitingIn(db, queueIds), ({ queue_id }) => queue_id);
@@ -63,7 +63,7 @@ function presentWaiting(player: WaitingPlayer): QueuePlayer {
 }
 
 /** A queue as this viewer sees it. @throws QUEUE_NOT_FOUND */
-export async function queueById(db: LeagueDatabase, id: number, viewer: Viewer) {
+export async function queueById(db: LeagueDatabase, id: number, viewer: MatchViewer) {
   const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, pageOf({})), viewer);
   if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
   return queue;

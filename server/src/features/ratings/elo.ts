@@ -1,4 +1,4 @@
-import type { Outcome } from "./outcome.ts";
+import type { OutcomeLetter } from "./outcome.ts";
 
 /** A team's Elo: the mean of its players'. `null` without players. */
 export function teamElo(elos: readonly number[]): number | null {
@@ -16,6 +16,6 @@ export function expectedScore(own: number, other: number): number {
 const points = { W: 1, D: 0.5, L: 0 } as const;
 
 /** The gain of a team of Elo `own` against `other`, from -k to k; the other side gains the negative of it. */
-export function eloGain(own: number, other: number, outcome: Outcome, k: number): number {
+export function eloGain(own: number, other: number, outcome: OutcomeLetter, k: number): number {
   return k * (points[outcome] - expectedScore(own, other));
 }

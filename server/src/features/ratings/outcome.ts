@@ -11,15 +11,15 @@ export function winnerSide({ red_score, blue_score, forfeit_side }: Decided): Si
 }
 
 /** The outcome for a side: won, lost or drawn. */
-export type Outcome = "W" | "L" | "D";
+export type OutcomeLetter = "W" | "L" | "D";
 
-export function outcomeFor(side: Side, result: Decided): Outcome {
+export function outcomeFor(side: Side, result: Decided): OutcomeLetter {
   const winner = winnerSide(result);
   if (winner === null) return "D";
   return winner === side ? "W" : "L";
 }
 
 /** Appends an outcome to a form, which keeps the last five, oldest first. */
-export function formAfter(form: string, outcome: Outcome): string {
+export function formAfter(form: string, outcome: OutcomeLetter): string {
   return (form + outcome).slice(-5);
 }

@@ -1,6 +1,7 @@
+import type { Area } from "contract/constants.ts";
 import { sql } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
-import type { Area, Row } from "../tables.ts";
+import type { Row } from "../tables.ts";
 import { personColumns } from "../users/person.ts";
 
 export type NamedBoard = Awaited<ReturnType<typeof listBoards>>[number];

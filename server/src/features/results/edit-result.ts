@@ -4,7 +4,7 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import { lockMatchmaking } from "../matches/change-match.ts";
 import type { ResultArea } from "./result-area.ts";
-import { playersOf, teamSizes } from "./result-players-queries.ts";
+import { playersOfResult, teamSizes } from "./result-players-queries.ts";
 import { fingerprintOf } from "./result-rules.ts";
 import { changeResult, type FoundResult, findResult, lockResultForUpdate } from "./results-queries.ts";
 
@@ -65,6 +65,6 @@ export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: F
   const result = await findResult(trx, area, id);
   if (result === undefined || result.has_round === 0) return;
   const { map, red_score: redScore, blue_score: blueScore } = result;
-  const players = (await playersOf(trx, id)).map(({ user_id: userId, ...player }) => ({ ...player, userId }));
+  const players = (await playersOfResult(trx, id)).map(({ user_id: userId, ...player }) => ({ ...player, userId }));
   await changeResult(trx, id, { fingerprint: fingerprintOf({ map, redScore, blueScore, players }) });
 }

@@ -13,7 +13,7 @@ import { editResult, type ResultRef } from "./edit-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
 import { changeResult, type FoundResult, inOrderOfPlaying } from "./results-queries.ts";
 
 /**
@@ -51,7 +51,7 @@ async function lockToFreeze(
   const { pool_id, board_id } = result;
   // Lock the pool before validating: changes of rosters lock it too. A freeze that is refused rolls its number back.
   const freeze_number = pool_id === null ? null : await nextFreezeNumber(trx, pool_id);
-  const players = await playersOf(trx, result.id);
+  const players = await playersOfResult(trx, result.id);
   const missing = [...(await area.missing(trx, result, players))];
   if (by === "LEAGUE" && doubtsOf(result, players).length > 0) missing.push("a decision of an admin");
   if (missing.length > 0 || freeze_number === null || pool_id === null || board_id === null) {

@@ -14,7 +14,7 @@ import { runningLeagueResults } from "./event-results-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
 import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
-import { clansOfPlayers, type FoundPlayer } from "./result-players-queries.ts";
+import { clansInResult, type FoundPlayer } from "./result-players-queries.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
 /** The league area: closed for ended seasons. A result has two clans, whose tallies it changes. */
@@ -77,7 +77,7 @@ async function strangersIn(
   players: readonly FoundPlayer[],
 ): Promise<string[]> {
   if (forfeit_side !== null || red === null || blue === null || red === blue) return [];
-  const clans = await clansOfPlayers(db, id);
+  const clans = await clansInResult(db, id);
   const isIn = (userId: number, clanId: number) =>
     clans.some(({ user_id, clan_id }) => user_id === userId && clan_id === clanId);
   return players

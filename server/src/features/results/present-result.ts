@@ -7,7 +7,7 @@ import { winnerSide } from "../ratings/outcome.ts";
 import { presentPlayer } from "../users/person.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
 import { sizeWord } from "./result-rules.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
@@ -80,5 +80,5 @@ export async function showResult<View>(
 ) {
   const result = await findResult(db, area.name, id);
   if (result === undefined || !maySee(result)) throw refuse("RESULT_NOT_FOUND");
-  return { data: area.present(result, await playersOf(db, id)) };
+  return { data: area.present(result, await playersOfResult(db, id)) };
 }

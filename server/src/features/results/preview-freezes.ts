@@ -8,7 +8,7 @@ import { type RatedRound, rateRound } from "../ratings/rate-round.ts";
 import { ratingsOf } from "../ratings/ratings-queries.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
 import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
 
 /** Elos by pool and player, as earlier results of a preview would leave them. */
@@ -52,7 +52,7 @@ async function preview(
   result: FoundResult,
   moved: MovedElos,
 ): Promise<FreezePreview> {
-  const players = await playersOf(trx, result.id);
+  const players = await playersOfResult(trx, result.id);
   const missing = await area.missing(trx, result, players);
   const shown = { ...factsOf(area, result), missing: [...missing], doubts: doubtsOf(result, players) };
   const { pool_id: poolId } = result;

@@ -1,8 +1,8 @@
-import { maxUnpaged } from "contract/constants.ts";
+import { type Area, maxUnpaged } from "contract/constants.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
 import { addUp, prepareInsert } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Area, Row } from "../tables.ts";
+import type { Row } from "../tables.ts";
 import { spanOf } from "./result-rules.ts";
 
 /**

@@ -4,10 +4,10 @@ import type { NewRow, Row } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 import type { FoundResult } from "./results-queries.ts";
 
-export type FoundPlayer = Awaited<ReturnType<typeof playersOf>>[number];
+export type FoundPlayer = Awaited<ReturnType<typeof playersOfResult>>[number];
 
 /** The players of a result in the order in which they were added. */
-export function playersOf(db: LeagueDatabase, resultId: number) {
+export function playersOfResult(db: LeagueDatabase, resultId: number) {
   return playersOfResults(db, [resultId]);
 }
 
@@ -83,7 +83,7 @@ type Membership = { readonly user_id: number; readonly clan_id: number };
  * The clans that the players of a league result are in now, in its season, and those that they were in when it was
  * played.
  */
-export async function clansOfPlayers(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
+export async function clansInResult(db: LeagueDatabase, resultId: number): Promise<Membership[]> {
   const players = db
     .selectFrom("result_players as p")
     .innerJoin("results as r", "r.id", "p.result_id")

@@ -1,8 +1,9 @@
+import type { Area } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { contains, keysForIn } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Area, NewRow, Row } from "../tables.ts";
+import type { NewRow, Row } from "../tables.ts";
 import type { ResultsFilter } from "./result-days-queries.ts";
 
 export type FoundResult = Row<"results"> & {

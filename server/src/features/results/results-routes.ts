@@ -19,7 +19,7 @@ import { previewFreeze, previewFreezes } from "./preview-freezes.ts";
 import { onRankedBoard, presentListedRankedResult, rankedArea } from "./ranked-area.ts";
 import type { ResultArea } from "./result-area.ts";
 import { mapsOfResults, type ResultsFilter } from "./result-days-queries.ts";
-import { playersOf } from "./result-players-queries.ts";
+import { playersOfResult } from "./result-players-queries.ts";
 import { boardsOfSeasons, findResult, isListed } from "./results-queries.ts";
 import { showStory } from "./show-story.ts";
 import { declareForfeit, deleteResult, removeForfeit, updateResult } from "./update-result.ts";
@@ -71,7 +71,7 @@ export function serveLeagueResults(http: Http, context: Context): void {
   /** The result with that id and its players; empty where the viewer may not see it or it does not match the filter. */
   async function oneOrNone(id: number, filter: ResultsFilter) {
     const result = (await isListed(db, filter, id)) ? await findResult(db, leagueArea.name, id) : undefined;
-    return result === undefined ? [] : [leagueArea.present(result, await playersOf(db, id))];
+    return result === undefined ? [] : [leagueArea.present(result, await playersOfResult(db, id))];
   }
 
   serve(http, leagueFreezesCalls, freezesShapes, "RESULT_NOT_FOUND", freezesHandlers(context, leagueArea));

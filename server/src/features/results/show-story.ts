@@ -1,12 +1,12 @@
+import type { Area } from "contract/constants.ts";
 import type { NeighbourResult, ResultStory } from "contract/results.ts";
 import { sides } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type Decided, winnerSide } from "../ratings/outcome.ts";
 import { redChance } from "../ratings/winner-chance.ts";
-import type { Area } from "../tables.ts";
 import { presentLeagueSummary } from "./league-area.ts";
-import { elosOfResult, type FoundPlayer, neighbourOf, playersOf } from "./result-players-queries.ts";
+import { elosOfResult, type FoundPlayer, neighbourOf, playersOfResult } from "./result-players-queries.ts";
 import { sumOfClan } from "./result-rules.ts";
 import { type FoundResult, findResult, listResultsOfEvent } from "./results-queries.ts";
 
@@ -14,7 +14,7 @@ import { type FoundResult, findResult, listResultsOfEvent } from "./results-quer
 export async function showStory(db: LeagueDatabase, area: Area, id: number): Promise<ResultStory> {
   const result = await findResult(db, area, id);
   if (result === undefined || result.frozen === 0) throw refuse("RESULT_NOT_FOUND");
-  const players = await playersOf(db, id);
+  const players = await playersOfResult(db, id);
   const elos = await elosOfResult(db, result);
   const mvp = mostValuable(result, players);
   return {

@@ -9,7 +9,7 @@ import type { Row } from "../tables.ts";
 import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
 import { eventsBetween } from "./event-results-queries.ts";
 import { moveOnDays } from "./result-days-queries.ts";
-import { changePlayer, type FoundPlayer, playersOf } from "./result-players-queries.ts";
+import { changePlayer, type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
 import { enforceLimits } from "./result-rules.ts";
 import { changeResult, type FoundResult } from "./results-queries.ts";
 import { discardResult } from "./store-result.ts";
@@ -69,7 +69,7 @@ export async function updateResult(
     await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, ref.id, changed);
     await ref.area.assignEvent(trx, ref.id);
-    const players = await playersOf(trx, ref.id);
+    const players = await playersOfResult(trx, ref.id);
     await changeTeam(trx, "red", players, change.redPlayers ?? []);
     await changeTeam(trx, "blue", players, change.bluePlayers ?? []);
     await refreshFingerprint(trx, result);

@@ -35,7 +35,7 @@ export type FrozenPlayer = {
 export type FrozenRound = FrozenResult & { readonly players: readonly FrozenPlayer[] };
 
 /** The ratings of a pool by player, and its tallies by board and player; those who are missing have not played. */
-export type Standings = {
+export type FrozenStandings = {
   readonly ratings: Map<number, Rating>;
   readonly tallies: Map<number, Map<number, Tally>>;
 };
@@ -45,7 +45,7 @@ export type Standings = {
  * their freezes.
  */
 export function playRound<Result extends PlayedResult>(
-  { ratings, tallies }: Standings,
+  { ratings, tallies }: FrozenStandings,
   result: Result,
   players: readonly PlayedFigures[],
 ): Result & { readonly players: readonly FrozenPlayer[] } {

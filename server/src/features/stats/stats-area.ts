@@ -1,8 +1,8 @@
+import type { Area } from "contract/constants.ts";
 import type { StatSort } from "contract/stat-figures.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { type Paging, paged, pageOf } from "../paging.ts";
-import type { Area } from "../tables.ts";
 import { type ListedStat, presentStatDetails, presentStatSummary } from "./present-stat.ts";
 import { countStats, findStat, listStats, rankOf, type StatsFilter } from "./stats-queries.ts";
 import { talliesOf } from "./tallies-queries.ts";

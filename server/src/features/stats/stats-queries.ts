@@ -1,10 +1,10 @@
+import type { Area } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
 import { contains } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
-import type { Area } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 import { type FigureColumn, figureColumns } from "./stat-columns.ts";
 

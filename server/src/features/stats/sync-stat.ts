@@ -1,11 +1,11 @@
+import type { Area } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { firstRating } from "../ratings/rating.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
-import type { Area } from "../tables.ts";
-import { playRound, type Standings } from "./frozen-round.ts";
+import { type FrozenStandings, playRound } from "./frozen-round.ts";
 import { findStatKey, findStatOf } from "./stats-queries.ts";
 import { frozenRounds, saveTallies } from "./tallies-queries.ts";
 import { emptyTally } from "./tally.ts";
@@ -40,7 +40,7 @@ async function recompute(
   key: { readonly boardId: number; readonly poolId: number; readonly userId: number },
 ): Promise<void> {
   await lockPoolForUpdate(trx, key.poolId);
-  const standings: Standings = { ratings: new Map(), tallies: new Map() };
+  const standings: FrozenStandings = { ratings: new Map(), tallies: new Map() };
   for (const row of await frozenRounds(trx, key)) playRound(standings, row, [row]);
   const tally = standings.tallies.get(key.boardId)?.get(key.userId);
   const { elo } = standings.ratings.get(key.userId) ?? firstRating;

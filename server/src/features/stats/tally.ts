@@ -1,12 +1,12 @@
 import { startElo } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
-import { formAfter, type Outcome } from "../ratings/outcome.ts";
+import { formAfter, type OutcomeLetter } from "../ratings/outcome.ts";
 
 /** A frozen result from the point of view of one of its players. */
 export type PlayedRound = {
   resultId: number;
   side: Side;
-  outcome: Outcome;
+  outcome: OutcomeLetter;
   isForfeit: boolean;
   /** The player's gain; `null`: it was not rated. */
   eloGain: number | null;

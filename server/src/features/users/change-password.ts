@@ -26,7 +26,7 @@ export async function changePassword(context: Context, viewer: SignedIn, id: num
 /** For how long after a sign-in nobody is asked for their password again, in milliseconds. */
 const freshMs = 10 * 60_000;
 
-export type Caller = { readonly viewer: SignedIn; readonly address: string };
+export type PasswordCaller = { readonly viewer: SignedIn; readonly address: string };
 
 /**
  * Checks the viewer's current password, unless they signed in within the last ten minutes. Wrong ones are limited as failed
@@ -40,7 +40,7 @@ export async function requirePassword(
     passwordCost,
     failures,
   }: Pick<Context, "db" | "clock" | "passwordCost"> & { readonly failures: FailedSignIns },
-  { viewer, address }: Caller,
+  { viewer, address }: PasswordCaller,
   password: string | undefined,
 ): Promise<void> {
   const credentials = await findCredentials(db, viewer.sessionId);

@@ -13,7 +13,7 @@ import {
 import { allUserNames, lockUserForUpdate } from "./users-queries.ts";
 
 /** Who acts, and when: what is stored with each change of a name. */
-export type NameChange = Pick<Context, "clock"> & { readonly by: number };
+export type NamedBy = Pick<Context, "clock"> & { readonly by: number };
 
 /**
  * Holds a name for a user: no two players' names may be equal but for case and invisible characters. The primary key of
@@ -43,7 +43,7 @@ export async function reserveNameFirst(
   trx: LeagueTransaction,
   userId: number,
   name: string,
-  change: NameChange,
+  change: NamedBy,
 ): Promise<void> {
   const key = foldedName(name);
   const holder = await insertHeldName(trx, name, userId);

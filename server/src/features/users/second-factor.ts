@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordOfUser } from "../history/history-scope.ts";
-import { type Caller, requirePassword } from "./change-password.ts";
+import { type PasswordCaller, requirePassword } from "./change-password.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import {
@@ -25,7 +25,7 @@ const recoveryCodes = 10;
  * Makes the key of a second factor, which is active once its first code is confirmed, and returns it.
  * @throws SECOND_FACTOR_ACTIVE, and as `requirePassword` does
  */
-export async function beginSecondFactor(context: Guarded, caller: Caller, password?: string): Promise<string> {
+export async function beginSecondFactor(context: Guarded, caller: PasswordCaller, password?: string): Promise<string> {
   await requirePassword(context, caller, password);
   const secret = newTotpSecret();
   const isSaved = await transaction(context.db, (trx) => savePending(trx, caller.viewer.id, secret));
@@ -50,7 +50,11 @@ export async function confirmSecondFactor({ db, clock }: Context, viewer: Signed
 }
 
 /** Removes the viewer's own second factor. @throws SECOND_FACTOR_NOT_FOUND, and as `requirePassword` does */
-export async function removeOwnSecondFactor(context: Guarded, caller: Caller, password?: string): Promise<void> {
+export async function removeOwnSecondFactor(
+  context: Guarded,
+  caller: PasswordCaller,
+  password?: string,
+): Promise<void> {
   await requirePassword(context, caller, password);
   await transaction(context.db, async (trx) => {
     if (!(await deleteSecondFactor(trx, caller.viewer.id))) throw refuse("SECOND_FACTOR_NOT_FOUND");

@@ -2,7 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { type Caller, requirePassword } from "./change-password.ts";
+import { type PasswordCaller, requirePassword } from "./change-password.ts";
 import { removeAccount } from "./discord-accounts-queries.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { removeInvitation } from "./invitations-queries.ts";
@@ -19,7 +19,7 @@ import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserCha
  */
 export async function updateProfile(
   context: Context & { readonly failures: FailedSignIns },
-  caller: Caller,
+  caller: PasswordCaller,
   edit: ProfileEdit,
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
@@ -62,7 +62,7 @@ async function newPasswordOf(
  */
 export async function unlinkAccount(
   context: Context & { readonly failures: FailedSignIns },
-  caller: Caller,
+  caller: PasswordCaller,
   password?: string,
 ): Promise<void> {
   await requirePassword(context, caller, password);

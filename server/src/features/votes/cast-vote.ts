@@ -8,7 +8,7 @@ import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
 import { isAdmin } from "./show-votes.ts";
-import { entriesOfVoter, insertEntry, lockVoteForShare, type Option, removeEntry } from "./votes-queries.ts";
+import { entriesOfVoter, insertVoteEntry, lockVoteForShare, type Option, removeEntry } from "./votes-queries.ts";
 
 /** Votes for an option. @throws ALREADY_VOTED, NO_VOTES_LEFT, INVALID_VOTE for no option of the vote, and as `editEntries` does */
 export async function castVote(
@@ -45,7 +45,7 @@ async function claimSlot(
   }
   if (votesLeft(vote.max_votes, used.length) <= 0) throw refuse("NO_VOTES_LEFT");
   const slot = freeSlot(used.map((entry) => entry.slot));
-  return insertEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
+  return insertVoteEntry(trx, { ...option, vote_id: vote.id, voter_id: voterId, slot });
 }
 
 /** An option of a vote, as somebody casts or removes it. */

@@ -8,10 +8,10 @@ import { presentShown } from "../users/person.ts";
 import { countUsers, listUsers, type UserRow } from "../users/users-queries.ts";
 import {
   countClanOptions,
-  type FoundEntry,
+  type FoundVoteEntry,
   findVote,
   listClanOptions,
-  listEntries,
+  listVoteEntries,
   listVotes,
   type VotesFilter,
   type VotesPage,
@@ -27,7 +27,7 @@ export async function findVotes(
 ) {
   const votes = await listVotes(db, filter, page);
   const ids = votes.map(({ id }) => id);
-  const entries = Map.groupBy(await listEntries(db, ids), ({ vote_id }) => vote_id);
+  const entries = Map.groupBy(await listVoteEntries(db, ids), ({ vote_id }) => vote_id);
   return votes.map((vote) => ({ ...vote, entries: entries.get(vote.id) ?? [] }));
 }
 
@@ -46,7 +46,7 @@ export function presentVote(vote: FoundVote, viewer: SignedIn | null): Vote {
   };
 }
 
-function presentEntry(entry: FoundEntry, viewer: SignedIn | null): VoteEntry {
+function presentEntry(entry: FoundVoteEntry, viewer: SignedIn | null): VoteEntry {
   const { voter_id, voter_name, clan_id, clan_name, player_id, player_name } = entry;
   return {
     ...((isAdmin(viewer) || voter_id === viewer?.id) && { voterId: String(voter_id), voterName: voter_name }),

@@ -73,13 +73,13 @@ function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter
     .$if(!withDrafts, (query) => query.where("saved", "=", 1));
 }
 
-export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
+export type FoundVoteEntry = Awaited<ReturnType<typeof listVoteEntries>>[number];
 
 /** An option: exactly one of the two. */
 export type Option = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
 
 /** The entries of some votes, in the order in which they were cast. */
-export async function listEntries(db: LeagueDatabase, voteIds: readonly number[]) {
+export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly number[]) {
   if (voteIds.length === 0) return [];
   return db
     .selectFrom("vote_entries as e")
@@ -104,7 +104,7 @@ export function entriesOfVoter(trx: LeagueTransaction, voteId: number, voterId: 
 }
 
 /** @returns whether it was inserted: not if the voter has the option or the slot already */
-export async function insertEntry(trx: LeagueTransaction, entry: NewRow<"vote_entries">): Promise<boolean> {
+export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vote_entries">): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto("vote_entries")
     .values(entry)

@@ -9,7 +9,7 @@ import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { removeClan } from "../clans/clans-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
 import { changeUser } from "../users/users-queries.ts";
-import { changeVote, insertEntry, removeVote } from "./votes-queries.ts";
+import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
 
 async function openScene(...voters: string[]) {
   const league = await openLeague();
@@ -154,7 +154,7 @@ describe("meanwhile", () => {
     };
     const [deleted] = await raceOnLock(
       db,
-      (trx) => insertEntry(trx, entry),
+      (trx) => insertVoteEntry(trx, entry),
       () => [league.send("deleteClan", { as: league.admin, id: foxes })],
     );
     expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });

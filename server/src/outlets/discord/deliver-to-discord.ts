@@ -4,7 +4,7 @@ import { shownTitle } from "../../features/events/present-event.ts";
 import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
 import { findGuild } from "../../features/queues/queues-queries.ts";
 import { rankedArea } from "../../features/results/ranked-area.ts";
-import { playersOf } from "../../features/results/result-players-queries.ts";
+import { playersOfResult } from "../../features/results/result-players-queries.ts";
 import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
@@ -152,7 +152,7 @@ async function showOne(
   const { db, publicUrl } = discord;
   const found = await findResult(db, "ranked", news.resultId);
   if (found === undefined) return true;
-  const result = rankedArea.present(found, await playersOf(db, news.resultId));
+  const result = rankedArea.present(found, await playersOfResult(db, news.resultId));
   const message = resultMessageSpec(result._id, (marker) => resultMessage(result, marker, publicUrl));
   return showResultMessage(discord, news, message);
 }

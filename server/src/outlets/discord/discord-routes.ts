@@ -2,7 +2,7 @@ import { type DiscordState, discordShapes, type Guild } from "contract/discord.t
 import { discordCalls } from "contract/discord-calls.ts";
 import { authorisationUrl } from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
-import type { Viewer } from "../../features/matches/present-match.ts";
+import type { MatchViewer } from "../../features/matches/present-match.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
 import { updateQueue } from "../../features/queues/edit-queues.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
@@ -26,7 +26,7 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
   const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
-  async function queueById(id: number, viewer: Viewer) {
+  async function queueById(id: number, viewer: MatchViewer) {
     const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     return { data: queue };

@@ -28,7 +28,7 @@ export const ready = z.object({
 /** A server with only its id: unavailable, or left. */
 export const unavailableGuild = z.object({ id: snowflake, unavailable: z.boolean().catch(false) });
 
-export const guild = unavailableGuild.extend({
+export const receivedGuild = unavailableGuild.extend({
   name: z.string(),
   icon: z
     .string()

@@ -35,12 +35,12 @@ export function guildTracker(onChange: (guilds: Guilds) => void) {
   const appear = (data: unknown) => {
     const { id, unavailable } = packets.unavailableGuild.parse(data);
     if (unavailable) return vanish(data);
-    const { name, icon, member_count } = packets.guild.parse(data);
+    const { name, icon, member_count } = packets.receivedGuild.parse(data);
     silent.delete(id);
     known.set(id, { id, name: kept(name), icon: iconUrl(id, icon), member_count: member_count ?? 0 });
   };
   const change = (data: unknown) => {
-    const { id, name, icon } = packets.guild.parse(data);
+    const { id, name, icon } = packets.receivedGuild.parse(data);
     const before = known.get(id);
     if (before) known.set(id, { ...before, name: kept(name), icon: iconUrl(id, icon) });
   };

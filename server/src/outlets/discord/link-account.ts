@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
-import { type Change, recorded } from "../../features/history/history-scope.ts";
+import { type RecordedChange, recorded } from "../../features/history/history-scope.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { type Caller, requirePassword } from "../../features/users/change-password.ts";
+import { type PasswordCaller, requirePassword } from "../../features/users/change-password.ts";
 import { saveAccount } from "../../features/users/discord-accounts-queries.ts";
 import type { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
@@ -23,7 +23,7 @@ import { exchangeCode } from "./exchange-code.ts";
 export async function beginLink(
   context: Context & { readonly failures: FailedSignIns },
   discord: DiscordSettings,
-  caller: Caller,
+  caller: PasswordCaller,
   password?: string,
 ): Promise<string> {
   const { db, clock, settings } = context;
@@ -57,7 +57,7 @@ export async function finishLink(
   if (!isOnTheWay) throw refuse("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
-  const linking: Change = {
+  const linking: RecordedChange = {
     ...{ author: "USER" as const, userId: viewer.id, authorName: null, action: "linkDiscord", address },
     ...{ subject: { kind: "USER", id: viewer.id }, others: [], creates: null, isAlwaysRecorded: true },
   };

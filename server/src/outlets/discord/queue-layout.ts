@@ -1,6 +1,6 @@
 import type { Match } from "contract/matches.ts";
 import type { LeagueDatabase } from "../../features/context.ts";
-import type { ResourceKind } from "../../features/discord-tables.ts";
+import type { ResourceKindTable } from "../../features/discord-tables.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { listStats } from "../../features/stats/stats-queries.ts";
@@ -11,7 +11,7 @@ import { leaderboardMessage, leaders, type MessageBody, matchMessage, queueMessa
 export type ChannelSpec = {
   /** Its purpose, such as `results` or `match 9 red`; unique among the queue's resources. */
   readonly key: string;
-  readonly kind: Exclude<ResourceKind, "message">;
+  readonly kind: Exclude<ResourceKindTable, "message">;
   readonly name: string;
 };
 

@@ -8,7 +8,7 @@ import { type AnswerParts, type AnswerTimes, answerPress, type Pressed } from ".
 import { type BotState, outageReport } from "./bot-state.ts";
 import { type DiscordApi, DiscordFault, faultWords } from "./discord-api.ts";
 import { type Guilds, guildTracker } from "./guild-tracker.ts";
-import { type Ended, runGatewayConnection, type Session, tokenRefused } from "./run-gateway-connection.ts";
+import { type Ended, type GatewaySession, runGatewayConnection, tokenRefused } from "./run-gateway-connection.ts";
 
 /** In milliseconds. */
 export type BotTimes = AnswerTimes & {
@@ -63,7 +63,7 @@ async function runBot(parts: BotParts, signal: AbortSignal, beginAttempt: () => 
   const answering = new Set<Promise<void>>();
   const onUnreadable = unreadableReport(parts.log);
   const onEvent = eventReader({ ...parts, onUnreadable, signal }, answering);
-  let session: Session | null = null;
+  let session: GatewaySession | null = null;
   let failures = 0;
   let mayIdentify: Promise<unknown> = Promise.resolve();
 

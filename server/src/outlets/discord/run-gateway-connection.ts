@@ -6,12 +6,12 @@ import { faultWords } from "./discord-api.ts";
 import * as packets from "./gateway-packets.ts";
 
 /** The data with which a lost connection is resumed: Discord then sends what was missed. */
-export type Session = { readonly id: string; readonly url: string; readonly sequence: number };
+export type GatewaySession = { readonly id: string; readonly url: string; readonly sequence: number };
 
 export type Ended = {
   readonly reason: string;
   /** `null`: the next connection starts a new session. */
-  readonly session: Session | null;
+  readonly session: GatewaySession | null;
   /** Whether it was ready at some time. */
   readonly wasReady: boolean;
   /** How long not to connect again, in milliseconds. */
@@ -26,7 +26,7 @@ type ConnectionParts = {
   readonly userAgent: string;
   readonly random: Random;
   /** The session to resume; `null` starts a new one. */
-  readonly session: Session | null;
+  readonly session: GatewaySession | null;
   /** The timeout until the connection is ready, in milliseconds. */
   readonly readyMs: number;
   /** How long to wait at least and at most after Discord ended the session, in milliseconds. */

@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts
 import { engineOf } from "../../platform/database/dialect.ts";
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { deliverNews, type Failure } from "../../platform/outbox/deliver-news.ts";
+import { type DeliveryFailure, deliverNews } from "../../platform/outbox/deliver-news.ts";
 import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
 import { type Pressed, pressButton } from "./answer-press.ts";
@@ -157,7 +157,7 @@ function faultReport(log: Logger, signal: AbortSignal) {
   const reported = new Map<string, string>();
   const keyOf = ({ kind, payload }: Claim) => `${kind} ${payload}`;
   return {
-    failed(fault: unknown, news: Claim): Failure {
+    failed(fault: unknown, news: Claim): DeliveryFailure {
       if (!(fault instanceof DiscordFault)) {
         if (!isDatabaseUnavailable(fault)) log.error({ err: fault, news }, "News cannot be delivered");
         return {};

@@ -16,7 +16,7 @@ import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { readFromPrimary } from "./trace.ts";
-import { guarded, isLongTransaction, type Writers } from "./transaction-guard.ts";
+import { guardedDriver, isLongTransaction, type Writers } from "./transaction-guard.ts";
 
 /**
  * PostgreSQL for Kysely, over pools of connections.
@@ -37,7 +37,7 @@ export function postgresDialect(
 ): Dialect {
   return {
     createDriver: () =>
-      guarded(
+      guardedDriver(
         postgresDriver(url, patienceMs, onLostConnection, replica, writers),
         changes,
         changeAnnouncer(changes.from),

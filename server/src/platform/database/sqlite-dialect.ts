@@ -13,7 +13,7 @@ import {
 import { SqliteConnection } from "./sqlite-connection.ts";
 import { Queue, type SqliteParts, SqliteSession } from "./sqlite-session.ts";
 import type { TableChanges } from "./table-changes.ts";
-import { guarded, isLongTransaction, type Writers } from "./transaction-guard.ts";
+import { guardedDriver, isLongTransaction, type Writers } from "./transaction-guard.ts";
 
 /**
  * @param changes is notified of what each commit changed
@@ -23,7 +23,7 @@ import { guarded, isLongTransaction, type Writers } from "./transaction-guard.ts
 export function sqliteDialect(file: string, options: SqliteOptions, changes: TableChanges, writers: Writers): Dialect {
   return {
     createDriver: () =>
-      guarded(
+      guardedDriver(
         openSqliteDriver(file, options, () => changes.allChanged(), writers),
         changes,
       ),

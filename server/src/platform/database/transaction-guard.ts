@@ -15,7 +15,7 @@ const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean 
  *
  * @param announce notifies other processes of a transaction's changes, as its last statement
  */
-export function guarded(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
+export function guardedDriver(driver: Driver, changes: TableChanges, announce?: AnnounceChange): Driver {
   async function commit({ connection, changed }: Loan): Promise<void> {
     const isChange = changed.written === "all" || changed.written.size > 0;
     const number = isChange && announce ? await announce(connection, changed) : null;

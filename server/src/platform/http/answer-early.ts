@@ -10,7 +10,7 @@ import type { Metrics } from "./metrics.ts";
 import { longestBody } from "./parsed-requests.ts";
 import type { ReplyHeaders } from "./reply-headers.ts";
 import type { ReplyLog } from "./reply-log.ts";
-import { changeKnownTo, type Form, formFor, keyFor, writeKept } from "./send-kept.ts";
+import { changeKnownTo, type EncodedForm, formFor, keyFor, writeKept } from "./send-kept.ts";
 import { tokenOf } from "./session.ts";
 
 type Parts<V extends Viewer> = {
@@ -106,7 +106,7 @@ function find<V extends Viewer>({ http, knownViewer }: Parts<V>, request: Incomi
   return kept === undefined ? null : { call, viewer, kept };
 }
 
-type Answer = Found & { readonly form: Form; readonly address: string; readonly start: number };
+type Answer = Found & { readonly form: EncodedForm; readonly address: string; readonly start: number };
 
 function send<V extends Viewer>(
   { http, newId, headersFor, noteReply, log, metrics }: Parts<V>,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Call } from "contract/endpoint.ts";
 
 /** What a request asks for: all that its reply depends on besides tables and the audience. */
-export type Question = {
+export type ParsedRequest = {
   readonly call: Call;
   /** Method, path, id and body as JSON. */
   readonly key: string;
@@ -20,11 +20,11 @@ const most = 1000;
  * Whether a caller may have the reply is checked for each request.
  */
 export class ParsedRequests {
-  readonly #questions = new Map<string, Question>();
+  readonly #questions = new Map<string, ParsedRequest>();
   readonly #texts = new WeakMap<IncomingMessage, string>();
 
   /** What a request asks for, if one like it was parsed before. @param body its bytes as `latin1` */
-  find(request: IncomingMessage, body: string): Question | undefined {
+  find(request: IncomingMessage, body: string): ParsedRequest | undefined {
     const { method, url, headers } = request;
     const text = `${method} ${url} ${headers["content-type"] ?? ""}\n${body}`;
     if (text.length > longestText) return undefined;
@@ -34,7 +34,7 @@ export class ParsedRequests {
   }
 
   /** Remembers what a request asks for that was looked for and not found. */
-  remember(request: IncomingMessage, question: Question): void {
+  remember(request: IncomingMessage, question: ParsedRequest): void {
     const text = this.#texts.get(request);
     if (text === undefined) return;
     this.#questions.set(text, question);

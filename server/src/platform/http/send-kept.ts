@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Bytes, Encoding, KeptReply } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
 import type { Viewer } from "./http.ts";
-import type { Question } from "./parsed-requests.ts";
+import type { ParsedRequest } from "./parsed-requests.ts";
 
 /** `cache-control` of what browsers may cache but must revalidate. */
 export const alwaysRevalidate = "no-cache";
@@ -37,10 +37,10 @@ export function sendKept(
 }
 
 /** The bytes of a cached reply as they are sent; `null`: uncompressed. */
-export type Form = { readonly encoding: Encoding | null; readonly bytes: Bytes };
+export type EncodedForm = { readonly encoding: Encoding | null; readonly bytes: Bytes };
 
 /** The best form that the client accepts: at once, unless it has to be compressed first. */
-export function formFor(kept: KeptReply, accepted: string | undefined): Form | Promise<Form> {
+export function formFor(kept: KeptReply, accepted: string | undefined): EncodedForm | Promise<EncodedForm> {
   const encoding = kept.isCompressible ? encodingFor(accepted) : null;
   if (encoding === null) return { encoding, bytes: kept.bytes };
   return continueWith(kept.compressed(encoding), (bytes) => ({ encoding, bytes }));
@@ -52,7 +52,7 @@ export function writeKept(
   status: number,
   headers: OutgoingHttpHeaders,
   kept: KeptReply,
-  { encoding, bytes }: Form,
+  { encoding, bytes }: EncodedForm,
 ): void {
   headers["content-type"] = kept.type;
   if (kept.isCompressible) {
@@ -79,7 +79,7 @@ export function viewerAs({ kept = "public" }: Call, viewer: Viewer | null): Part
 }
 
 /** The key under which the reply to a question is cached for the audience of a viewer. */
-export function keyFor({ call, key }: Question, viewer: Viewer | null): string {
+export function keyFor({ call, key }: ParsedRequest, viewer: Viewer | null): string {
   const { role = "", id = "" } = viewerAs(call, viewer) ?? {};
   return `${key} ${role} ${id}`;
 }

@@ -15,7 +15,7 @@ export type DeliveryParts = {
   /** Delivers one piece of news. Must be idempotent: it may be called again for news that was delivered already. */
   readonly deliver: (news: Claim) => Promise<void>;
   /** Called when a delivery failed, which is retried. */
-  readonly onFailure: (error: unknown, news: Claim) => Failure;
+  readonly onFailure: (error: unknown, news: Claim) => DeliveryFailure;
   /** Kinds of news that are delivered only while no other is due. */
   readonly lastKinds?: readonly string[];
   /** Only these kinds of news are delivered; all unless given. */
@@ -25,7 +25,7 @@ export type DeliveryParts = {
 };
 
 /** What is known of a failed delivery. */
-export type Failure = {
+export type DeliveryFailure = {
   /**
    * After how many milliseconds it may be tried again at the earliest; longer than the longest backoff counts as that.
    */
