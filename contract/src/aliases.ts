@@ -29,14 +29,12 @@ export const proposal = alias.extend({
 });
 export type Proposal = z.output<typeof proposal>;
 
-/** What happened to an in-game name of a player. */
 export const nameChange = z.strictObject({
   _id: idOut,
   userId: idOut,
   userName: z.string(),
   name: z.string(),
   kind: z.enum(nameChangeKinds),
-  /** Who did it. */
   byUserId: idOut,
   byUserName: z.string(),
   date: dateOut,

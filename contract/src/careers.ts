@@ -19,7 +19,6 @@ const named = z.strictObject({ _id: idOut, userName: z.string() });
 export const record = z.strictObject({ games: z.int(), wins: z.int(), losses: z.int() });
 export type GamesRecord = z.output<typeof record>;
 
-/** A frozen result from a player's point of view. */
 const round = {
   resultId: idOut,
   date: dateOut,

@@ -6,7 +6,6 @@ import { idOut } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
 import { player } from "./person.ts";
 
-/** A frozen result from a clan's point of view. */
 const clanRound = z.strictObject({
   resultId: idOut,
   date: dateOut,
@@ -81,7 +80,6 @@ export const clanSeasonsShapes = {
   getClanSeason: { reply: oneOf(clanSeason) },
 } as const satisfies Shapes<typeof import("./clan-seasons-calls.ts").clanSeasonsCalls>;
 
-/** A clan's line in an earlier table. */
 const tableLine = z.strictObject({
   clanId: idOut,
   clanName: z.string(),

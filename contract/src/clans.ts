@@ -94,7 +94,6 @@ export const clanRostersShapes = {
 const invitedPlayer = z.strictObject({ ...player.shape, invitedAt: dateOut });
 export type InvitedPlayer = z.output<typeof invitedPlayer>;
 
-/** An invitation as its player sees it. */
 const ownInvitation = z.strictObject({
   clanId: idOut,
   clanName: z.string(),

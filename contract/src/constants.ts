@@ -55,7 +55,6 @@ export const maxInvitations = 500;
 /** Longest pasted list of players, in characters. */
 export const playerListMax = 100_000;
 export const modeNameMax = 64;
-/** Default name of a new mode. */
 export const newModeName = "New mode";
 export const seasonNameMax = 64;
 export const clanNameMax = 32;

@@ -1,7 +1,6 @@
 import { type ChosenCrest, type CrestShape, crestShapes } from "./crests.ts";
 import { hues, spread } from "./hues.ts";
 
-/** The design of a clan's crest: CSS colours, the shape of its second colour and its letters. */
 export interface CrestDesign {
   readonly field: string;
   readonly charge: string;

@@ -23,6 +23,5 @@ export const discordSignInCalls = {
    * `/api/discord/callback`, and that to the log-in page.
    */
   beginDiscordSignIn: { method: "POST", path: "/discord/signIn/begin", access: "ANYONE", reads: true },
-  /** Signs in with the account with which the browser came back. */
   signInWithDiscord: { method: "POST", path: "/discord/signIn", access: "ANYONE", signsIn: true },
 } as const satisfies Calls;

@@ -10,7 +10,6 @@ import { snowflake } from "./snowflake.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 
-/** A Discord server that the bot is on. */
 export const guild = z.strictObject({
   id: snowflake,
   name: z.string(),
@@ -34,7 +33,6 @@ export const discordState = z.strictObject({
 });
 export type DiscordState = z.output<typeof discordState>;
 
-/** The Discord account that a user linked. */
 export const discordAccount = z.strictObject({ name: z.string() });
 export type DiscordAccount = z.output<typeof discordAccount>;
 

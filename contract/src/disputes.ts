@@ -6,7 +6,6 @@ import { idIn, idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
 import { multiLine } from "./text.ts";
 
-/** What a player says is wrong with a result. */
 export const dispute = z.strictObject({
   userId: idOut,
   userName: z.string(),

@@ -21,7 +21,6 @@ const streamIn = singleLine(streamMax)
 const eventScore = z.strictObject({ clanA: z.int(), clanB: z.int(), rounds: z.int() });
 export type EventScore = z.output<typeof eventScore>;
 
-/** A match day's appointment between two clans. */
 export const event = z.strictObject({
   _id: idOut,
   seasonId: idOut,

@@ -43,7 +43,6 @@ export const fixturesShapes = {
     }),
     reply: oneOf(
       z.strictObject({
-        /** By start. */
         fixtures: z.array(fixture),
         /** How many matches of the round robin are in the calendar already. */
         existing: z.int(),

@@ -13,7 +13,6 @@ import { singleLine } from "./text.ts";
 export const gameServer = z.strictObject({
   _id: idOut,
   name: z.string(),
-  /** Whether its posts are accepted. */
   enabled: z.boolean(),
   /** Whether its rounds freeze by themselves where they fit a queue's match exactly and reached a limit. */
   autoFreeze: z.boolean(),
@@ -34,7 +33,6 @@ export type GameServer = z.output<typeof gameServer>;
 const gameServerWithKey = gameServer.extend({ key: z.string(), postUrl: z.string() });
 export type GameServerWithKey = z.output<typeof gameServerWithKey>;
 
-/** A round that a game server posted. */
 export const receivedRound = z.strictObject({
   _id: idOut,
   state: z.enum(roundStates),

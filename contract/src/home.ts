@@ -14,7 +14,6 @@ const fixture = z.strictObject({
   clanBName,
   startDate,
   endDate,
-  /** Whether a round of it is being played. */
   isRunning: z.boolean(),
 });
 export type NextFixture = z.output<typeof fixture>;
@@ -27,7 +26,6 @@ const openQueue = z.strictObject({
   mode,
   /** Waiting players, without those who are away. */
   waiting: z.int(),
-  /** The players of a match. */
   seats: z.int(),
 });
 

@@ -11,7 +11,6 @@ export interface ViewerClock {
   readonly timeZone: string;
 }
 
-/** A page to render. */
 export interface PageRequest {
   /** Path and query. */
   readonly href: string;
@@ -28,9 +27,7 @@ export interface LeagueFacts {
   readonly name: string;
   /** Of the community's chat server. */
   readonly communityUrl: string | null;
-  /** Whether the league has a bot on Discord. */
   readonly hasDiscord: boolean;
-  /** Whether the league sends e-mails. */
   readonly hasMail: boolean;
 }
 

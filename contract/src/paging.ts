@@ -23,7 +23,6 @@ export function listOf<T extends z.ZodType>(entity: T) {
   return z.strictObject({ data: z.array(entity), ...pagingOut });
 }
 
-/** A reply that holds one entity. */
 export function oneOf<T extends z.ZodType>(entity: T) {
   return z.strictObject({ data: entity });
 }

@@ -1,6 +1,5 @@
 import type { Calls } from "./endpoint.ts";
 
-/** Players, and the clans that they are in, from a pasted list. */
 export const playerListsCalls = {
   /** What storing a list would do, line by line. */
   previewPlayerList: { method: "POST", path: "/user/list/preview", access: "ADMIN", reads: true },

@@ -30,7 +30,6 @@ export type QueuePlayer = z.output<typeof queuePlayer>;
 export const queue = z.strictObject({
   _id: idOut,
   name: z.string(),
-  /** The ranked mode that its matches count for. */
   modeId: idOut,
   modeName: z.string(),
   /** The team size, such as `2v2`. */

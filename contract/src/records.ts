@@ -13,7 +13,6 @@ const recordEntry = z.strictObject({
   value: z.number(),
   /** `null`: it is not a player's. */
   user: lastName.nullable(),
-  /** The result that set it. */
   result: briefResult,
 });
 export type RecordEntry = z.output<typeof recordEntry>;

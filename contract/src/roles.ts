@@ -1,4 +1,3 @@
-/** The roles of a user. */
 export const roles = ["ADMIN", "USER"] as const;
 export type Role = (typeof roles)[number];
 

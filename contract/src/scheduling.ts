@@ -6,7 +6,6 @@ import { event } from "./events.ts";
 import { idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
 
-/** What one clan has proposed for a match. */
 const dateProposal = z.strictObject({
   clanId: idOut,
   clanName: z.string(),
@@ -30,7 +29,6 @@ const matchDates = z.strictObject({
 });
 export type MatchDates = z.output<typeof matchDates>;
 
-/** A match with open proposals. */
 const proposedMatch = z.strictObject({
   eventId: idOut,
   title: z.string(),

@@ -30,7 +30,6 @@ export const linedEyes: readonly TeeEyes[] = ["glad", "asleep"];
  */
 export type ChosenTee = `${string}-${string}-${string}-${string}`;
 
-/** The parts of a chosen tee. */
 export interface TeeParts {
   readonly colour: Hue;
   readonly secondColour: Hue;

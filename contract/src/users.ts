@@ -32,7 +32,6 @@ const publicFields = {
   clanName: z.string().nullable(),
 };
 
-/** The public fields of a player. */
 export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({

@@ -41,7 +41,6 @@ export const vote = z.strictObject({
 });
 export type Vote = z.output<typeof vote>;
 
-/** A clan or a player that can be voted for. */
 export const voteOption = z.strictObject({
   _id: idOut,
   name: z.string(),

@@ -6,7 +6,6 @@ import { type SignInRequest, useSignInRequest } from "./platform/session-lapse.t
 import { useRequestedPart } from "./ui/lazy-part.tsx";
 import { toast } from "./ui/toast.ts";
 
-/** The root of all routes. */
 export const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: () => (
     <RootFrame>

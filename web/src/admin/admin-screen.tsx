@@ -150,7 +150,6 @@ function Row({ name, note }: { readonly name: string; readonly note: string }) {
   );
 }
 
-/** Which program serves the league. */
 function Program() {
   const { data } = useQuery(adminQueries.waiting);
   if (data == null) return null;

@@ -82,7 +82,6 @@ export function SilentEvents() {
   );
 }
 
-/** Clans with too few or too many players. */
 export function UnfitRosters() {
   return (
     <WaitingList

@@ -3,7 +3,6 @@ import { forgetViewer, requestSignIn, type SessionLapse } from "../platform/sess
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-/** The notice that the session has ended, with a button that opens the sign-in dialog. */
 export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
   const { title, text } = wordsOf(lapse);
   return (

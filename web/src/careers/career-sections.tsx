@@ -14,7 +14,6 @@ import css from "./career-sections.module.css";
 import type { CareersArea } from "./careers-area.ts";
 import { GamesShare } from "./games-record.tsx";
 
-/** Where a player has played, by map and side. */
 export function MapsSection({ maps }: Pick<Career, "maps">) {
   return (
     <Section title="Maps and sides">

@@ -23,7 +23,6 @@ export interface CareersArea {
 
 /** A mode or season in which a player has a stat. */
 export interface CareerBoard {
-  /** The mode's or season's key. */
   readonly id: string;
   readonly name: string;
   readonly statId: string;

@@ -126,7 +126,6 @@ function startOf(first: Point, { gamesPerPoint }: Curve): number {
   return gamesPerPoint === 1 ? first.eloBefore : first.elo;
 }
 
-/** The round of a point. */
 function RoundReadout({ area, point }: { readonly area: CareersArea; readonly point: Point }) {
   const timeZone = useTimeZone();
   return (

@@ -1,7 +1,6 @@
 import type { GamesRecord } from "contract/careers.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-/** Games won, lost and drawn: a bar of the shares, and the numbers. */
 export function GamesShare({ games }: { readonly games: GamesRecord }) {
   const { wins, losses } = games;
   const draws = games.games - wins - losses;

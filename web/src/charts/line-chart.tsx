@@ -21,7 +21,6 @@ interface LineChartProps<Point extends ChartPoint> {
   readonly onOpen: (point: Point) => void;
 }
 
-/** A line over numbered games. */
 export function LineChart<Point extends ChartPoint>(props: LineChartProps<Point>) {
   const { label, points, start, readout, onOpen } = props;
   const end = points.at(-1)?.x ?? start.x;

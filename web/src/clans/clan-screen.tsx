@@ -107,7 +107,6 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
   );
 }
 
-/** A sentence about a clan's rank and roster, for the page's description. */
 function clanWords({ name, points, numberWins, numberLosses, players }: Clan, season: Season): string {
   const standing = `${counted(points, "point")}, ${numberWins} won, ${numberLosses} lost`;
   const roster = players.length === 0 ? "" : ` Players: ${inShort(players.map(({ userName }) => userName))}.`;
@@ -120,7 +119,6 @@ interface ClanLedeProps {
   readonly season: Season | undefined;
 }
 
-/** A clan's rank and season. */
 function ClanLede({ clan, season }: ClanLedeProps) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rank = ranksIn(table).get(clan._id);
@@ -170,7 +168,6 @@ function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
   );
 }
 
-/** A button that recounts a clan's figures from its results. */
 function SyncClanButton({ clanId }: { readonly clanId: string }) {
   const { run, busy } = useCommand({
     call: () => api.clans.syncClan({ id: clanId }),

@@ -50,7 +50,6 @@ export const clansQueries = {
       },
       meta: { isSilent: true },
     }),
-  /** What a clan has played. */
   season: (clanId: string) =>
     query({
       queryKey: ["clans", "season", clanId],
@@ -79,7 +78,6 @@ function byAge(one: Clan, other: Clan): number {
   return Number(one._id) - Number(other._id);
 }
 
-/** Keys of the queries that contain clans or users' clans. */
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const clansScreenQueries = ({ search: { season, sort, asc, page, numberPerPage } }: At<typeof clansSearch>) => [
@@ -101,7 +99,6 @@ export const clansSearch = {
   ...pagingSearch,
 } as const;
 
-/** Replaces a clan in the cached queries that contain it. */
 export function showChanged(queries: QueryClient, clan: Clan): void {
   queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
   for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });

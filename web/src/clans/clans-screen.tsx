@@ -93,7 +93,6 @@ function ClansActions({ season }: { readonly season: Season }) {
   );
 }
 
-/** Explains the lines in the table. */
 function TableLegend() {
   return (
     <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">

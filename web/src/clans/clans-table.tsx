@@ -65,7 +65,6 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
   );
 }
 
-/** A column by which the list can be sorted. */
 interface ClanColumn extends Column<RankedClan> {
   readonly key: ClanSort;
 }

@@ -5,7 +5,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { whatShowsClans } from "./clans-queries.ts";
 
-/** Creates a clan in the active season. */
 export function CreateClanDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: { name: "" },

@@ -134,7 +134,6 @@ export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfCl
   );
 }
 
-/** A button with which a player leaves their clan. */
 export function LeaveClanButton({ clan, isLeader }: OfClan & { readonly isLeader: boolean }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

@@ -138,7 +138,6 @@ interface RemovePlayerButtonProps extends Pick<Player, "userId" | "userName"> {
   readonly clan: Clan;
 }
 
-/** A button that removes a player from a clan. */
 function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

@@ -10,7 +10,6 @@ const roundsToWin = 2;
 type Played = Pick<Clan, "_id" | "points">;
 type Fixture = Pick<Event, "clanAId" | "clanBId" | "score">;
 
-/** A clan and a line of the table. */
 export interface Distance {
   /** Points ahead of the first clan beyond the line, or below zero those behind the last one before it. */
   readonly points: number;

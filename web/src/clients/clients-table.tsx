@@ -88,5 +88,4 @@ export function fileSize(bytes: number): string {
 
 type System = GameClient["system"];
 
-/** The labels of operating systems. */
 const systemWords: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };

@@ -24,7 +24,6 @@ export function AccountSection() {
   );
 }
 
-/** Shows why no account was linked. */
 function useFault(): void {
   const [{ discordFault }, change] = useSearchParams(discordSearch);
   useFlashParam(discordFault !== "", () => {

@@ -47,7 +47,6 @@ export const discordQueries = {
   }),
 };
 
-/** The search parameters of the profile. */
 export const discordSearch = {
   /** The error code with which Discord redirected back, where no account was linked. */
   discordFault: textParam(),

@@ -178,5 +178,4 @@ function disputesQuery(area: Area, resultId: string) {
   });
 }
 
-/** Keys of the queries that a dispute or its answer changes. */
 const whatShowsDisputes = [["admin"]] as const;

@@ -10,7 +10,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { ClanFields, DateFields, DescriptionField, eventFaults, titleOfChoice } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-/** A span of time. */
 export interface Slot {
   readonly start: Date;
   readonly end: Date;

@@ -10,7 +10,6 @@ const DAY_MS = 86_400_000;
 /** How many days the agenda shows. */
 export const agendaDays = 28;
 
-/** The day of an instant in a zone. */
 export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
   return writtenDay(zonedTime(instant, timeZone));
 }
@@ -31,19 +30,16 @@ export function today(): Day {
   return calendarDayOf(serverNow(), viewerTimeZone());
 }
 
-/** The day a number of days later, or earlier. */
 export function daysAfter(day: Day, count: number): Day {
   // Computed in UTC, where every day has 24 hours.
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, -"T00:00:00.000Z".length);
 }
 
-/** The Monday of a day's week. */
 export function mondayOf(day: Day): Day {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
   return daysAfter(day, -sinceMonday);
 }
 
-/** Whether a text is a day of this century. */
 export function isDay(written: string): written is Day {
   return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
 }

@@ -64,7 +64,6 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   eventsQueries.rounds(eventId),
 ];
 
-/** The views of the calendar. */
 export const calendarViews = ["agenda", "week", "day"] as const;
 export type View = (typeof calendarViews)[number];
 

@@ -118,7 +118,6 @@ function spanOf({ start, end, extendedProps }: EventApi) {
   return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };
 }
 
-/** The heading of a day's column: a link to that day. */
 function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   const day = zonedTime(date, useTimeZone());
   return (

@@ -20,11 +20,9 @@ const PARTS = [
 interface LineUpDialogProps extends OpenDialog, OfMatch {
   readonly clanId: string;
   readonly clanName: string;
-  /** As it is named. */
   readonly lineUp: LineUp | undefined;
 }
 
-/** Names who of a roster plays a match and who is a substitute. */
 export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, onClose }: LineUpDialogProps) {
   const queries = useQueryClient();
   const { data: clan } = useQuery(clansQueries.one(clanId));

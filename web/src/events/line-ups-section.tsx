@@ -63,7 +63,6 @@ function clansOf({ clanAId, clanAName, clanBId, clanBName }: Event) {
 interface ClanLineUpProps extends OfMatch {
   readonly clanId: string;
   readonly clanName: string;
-  /** As it is named. */
   readonly lineUp: LineUp | undefined;
   readonly canName: boolean;
 }

@@ -184,7 +184,6 @@ function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: PlannedLinePr
   );
 }
 
-/** A match that is in the calendar already. */
 function StoredLine({ event }: { readonly event: Event }) {
   return (
     <li className={lineClass} data-stored={true}>

@@ -20,7 +20,6 @@ import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./account.module.css";
 
-/** A link of an area's frame. */
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
   readonly path: LinkOptions;
   /** The path of the pages that belong to it, where that differs from the link's own path. */

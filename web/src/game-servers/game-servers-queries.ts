@@ -28,10 +28,8 @@ export const gameServersQueries = {
     }),
 };
 
-/** Keys of the queries that contain game servers and their rounds. */
 export const whatShowsGameServers = [["gameServers"]] as const;
 
-/** Keys of the queries that change by a decision about a received round. */
 export const whatDecisionsChange = [["gameServers"], ["admin"]] as const;
 
 export const roundsSearch = {

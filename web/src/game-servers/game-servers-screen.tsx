@@ -104,7 +104,6 @@ function mebibytes(bytes: number): string {
   return fixed(bytes / 2 ** 20, 1).replace(/\.0$/, "");
 }
 
-/** The buttons of a game server. */
 function Actions({ server }: { readonly server: GameServer }) {
   const edit = useDialog();
   return (
@@ -184,7 +183,6 @@ function AddGameServerDialog({ open, onClose }: OpenDialog) {
   );
 }
 
-/** Edits a game server's name and settings. */
 function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
   const { name, enabled, autoFreeze } = server;
   const form = useForm({

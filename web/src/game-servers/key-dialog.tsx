@@ -10,7 +10,6 @@ interface KeyDialogProps extends OpenDialog {
   readonly postUrl: string;
 }
 
-/** Shows the line for a game server's configuration. */
 export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
   const { keep, close } = useShownOnce({
     text: postUrl,

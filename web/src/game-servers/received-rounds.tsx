@@ -204,7 +204,6 @@ function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly round
   );
 }
 
-/** The message that a game server posted. */
 function RoundTextDialog({ text, open, onClose }: OpenDialog & { readonly text: string }) {
   return (
     <Dialog

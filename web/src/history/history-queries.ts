@@ -52,7 +52,6 @@ export const historyQueries = {
   }),
 };
 
-/** The same list as CSV. */
 export function historyCsv(filter: HistorySearch): CsvSource {
   return ["history/search", sent(filter)];
 }

@@ -16,7 +16,6 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 const row = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
 
-/** A match under way: its teams, with their chances to win. */
 export function MatchCard({ match }: { readonly match: Match }) {
   const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
   const namesOf = (players: Match["redPlayers"]) => players.map(({ userName }) => userName).join(", ");
@@ -34,7 +33,6 @@ export function MatchCard({ match }: { readonly match: Match }) {
   );
 }
 
-/** The queue that lacks the fewest players. */
 export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]> }) {
   const { _id, name, waiting, seats } = queue;
   return (
@@ -126,7 +124,6 @@ function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, si
   return side === "red" ? redScore : blueScore;
 }
 
-/** Leads to the records of the league. */
 export function RecordsCard() {
   return (
     <Card link={paths.records} icon={Trophy} state="Records" what="Of every mode">
@@ -180,7 +177,6 @@ interface RowProps {
   readonly isWinner?: boolean;
 }
 
-/** A line of a card. */
 function Row({ mark, name, figure, isWinner }: RowProps) {
   return (
     <span className={row} data-winner={isWinner}>

@@ -4,7 +4,6 @@ import { createContext, useContext } from "react";
 import css from "./crest.module.css";
 
 interface CrestProps {
-  /** The clan's name. */
   readonly name: string;
   /** What was chosen for it, where that is known; `null`: nothing. By default, as in the `CrestContext`. */
   readonly crest?: ChosenCrest | null;

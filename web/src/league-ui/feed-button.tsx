@@ -5,7 +5,6 @@ import type { FeedDialogProps } from "./feed-dialog.tsx";
 
 const FeedDialog = lazyPart(async () => (await import("./feed-dialog.tsx")).FeedDialog);
 
-/** Shows the address of a calendar feed in a dialog. */
 export function FeedButton(feed: Omit<FeedDialogProps, "open" | "onClose">) {
   return (
     <DialogButton icon={CalendarPlus} dialog={(state) => <FeedDialog {...state} {...feed} />}>

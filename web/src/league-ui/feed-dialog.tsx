@@ -11,7 +11,6 @@ export interface FeedDialogProps extends OpenDialog {
   readonly feed: string;
   /** Called once it is copied, or opened in the calendar program. */
   readonly onCopied?: () => void;
-  /** What else there is to say. */
   readonly children?: ReactNode;
 }
 

@@ -4,7 +4,6 @@ import { isUnknown, mapWord } from "./mode-words.ts";
 
 interface MapLinkProps {
   readonly map: string | null;
-  /** The link to the map's page. */
   readonly link: (map: string, parts: LinkParts) => ReactElement;
 }
 

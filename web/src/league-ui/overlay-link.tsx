@@ -5,7 +5,6 @@ interface OverlayLinkProps {
   readonly path: string;
 }
 
-/** For who streams: the address of the overlay, to open and to copy. */
 export function OverlayLink({ path }: OverlayLinkProps) {
   return (
     <aside

@@ -12,7 +12,6 @@ interface TeeProps {
   readonly name?: string;
 }
 
-/** The drawn tee of a user: round body, eyes and feet. */
 export function Tee({ id, chosen, size = 28, name = "" }: TeeProps) {
   const { body, feet, outline, paint, marking, eyes } = teeDesign(String(id), chosen);
   return (

@@ -14,7 +14,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 
 const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
-/** The frame of the league area. */
 export function LeagueLayout() {
   const { players, profile } = paths.league;
   const { season, isPending } = useSeason();

@@ -42,7 +42,6 @@ const players = screen(async () => (await import("../home/league-home-screen.tsx
   queries: leaguePlayersScreenQueries,
 });
 
-/** The league area. */
 export const leagueRoutes = league.addChildren([
   createRoute({ getParentRoute: () => league, path: "/", ...players }),
   createRoute({ getParentRoute: () => league, path: "/users", ...players }),

@@ -84,7 +84,6 @@ const columns: readonly Column<ListedMap>[] = [
   { key: "score", head: "Usual score", title: "Means of winners and losers", align: "end", cell: usualScore },
 ];
 
-/** A map: what has been played on it in both areas. */
 function MapPage({ name }: { readonly name: string }) {
   const found = useQuery(mapsQueries.one(name));
   useDocumentTitle(name, found.data && mapWords(found.data));
@@ -116,7 +115,6 @@ function ledeOf({ rounds, boards }: PlayedMap): string {
   return `${counted(rounds, "round")} in ${boards.map(({ boardName }) => boardName).join(", ") || "no mode yet"}`;
 }
 
-/** A sentence about the map, for the page's description. */
 function mapWords(map: PlayedMap): string {
   return `${map.name}: ${counted(map.rounds, "round")}, red won ${sideShare(map, "red")}, blue ${sideShare(map, "blue")}.`;
 }

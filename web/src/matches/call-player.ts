@@ -45,7 +45,6 @@ const LOUDNESS = 0.2;
 let audio: AudioContext | null = null;
 const listeners = new Set<() => void>();
 
-/** Whether a match calls with a sound in this browser. */
 export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(SOUND_KEY) !== OFF;
@@ -124,7 +123,6 @@ export function mayRequestPermission(): boolean {
   return "Notification" in window && Notification.permission === "default" && !isDeclined();
 }
 
-/** Has the browser ask. */
 export async function requestNotifications(): Promise<void> {
   if ((await Notification.requestPermission()) === "granted") await register();
 }

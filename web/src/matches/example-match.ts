@@ -1,7 +1,6 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { nothingShown } from "contract/shown.ts";
 
-/** A player for tests. */
 export function examplePlayer(userId: string, isReady = false): MatchPlayer {
   return { userId, userName: `player ${userId}`, ...nothingShown, elo: 1000, isReady };
 }

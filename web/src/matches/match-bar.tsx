@@ -95,7 +95,6 @@ function CancelButton({ match }: { readonly match: Match }) {
   );
 }
 
-/** The button with which a player is ready, with the time left for it. */
 function ReadyButton({ match }: { readonly match: Match }) {
   const { ready } = useMatchCommands(match);
   const button = useRef<HTMLButtonElement>(null);

@@ -49,7 +49,6 @@ export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   );
 }
 
-/** Both sides' chances to win, by Elo. */
 function WinChance({ ratio }: { readonly ratio: number }) {
   return (
     <div className="pt-3 px-6 pb-4 border-y border-line max-md:px-4">
@@ -120,7 +119,6 @@ interface TeamProps {
   readonly side: Side;
 }
 
-/** A side's name and mean Elo. */
 function TeamHead({ match, side }: TeamProps) {
   return (
     <div
@@ -138,7 +136,6 @@ function TeamHead({ match, side }: TeamProps) {
   );
 }
 
-/** A side's players, and whether they are ready. */
 function TeamPlayers({ match, side }: TeamProps) {
   return (
     <ul

@@ -54,7 +54,6 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
   );
 }
 
-/** A sentence about a match, for the page's description. */
 function matchWords(match: MatchDetails): string {
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName).join(", "));
   return `${gameWords(match)}: ${teams.join(" against ")}.`;

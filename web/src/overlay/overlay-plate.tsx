@@ -9,10 +9,8 @@ interface OverlayPlateProps {
   /** What it is, for screen readers. */
   readonly title: string;
   readonly left: ReactNode;
-  /** The score, or what stands for it. */
   readonly center: ReactNode;
   readonly right: ReactNode;
-  /** The map and the state. */
   readonly line: ReactNode;
 }
 
@@ -70,7 +68,6 @@ export function OverlayScore({ left, right }: { left: string | number; right: st
   );
 }
 
-/** What happens now. */
 export function OverlayState({ isNow = false, children }: { readonly isNow?: boolean; readonly children: ReactNode }) {
   return (
     <span className={css["state"]} data-now={isNow}>
@@ -87,7 +84,6 @@ export function OverlayPlayers({ label, children }: { label: string; children: R
   );
 }
 
-/** A player's picture and name. */
 export function OverlayPlayer({ userId, userName, picture }: { userId: string; userName: string; picture: Shown }) {
   return (
     <li className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]">

@@ -71,11 +71,9 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
 interface ClanProps {
   readonly at: "left" | "right";
   readonly name: string;
-  /** The round that is being played. */
   readonly running: RunningRound | undefined;
 }
 
-/** A clan with its crest, and its players in the round that is being played. */
 function Clan({ at, name, running }: ClanProps) {
   const side = running && sideOfClan(running, name);
   const players = side && running[`${side}Players`];

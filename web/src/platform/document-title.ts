@@ -55,7 +55,6 @@ function writeHead(tags: Readonly<Record<string, string>>): void {
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);
 }
 
-/** Keeps the page out of search engines. */
 export function useNoIndex(): void {
   const rendered = serverPage();
   if (rendered) rendered.isUnlisted = true;

@@ -93,14 +93,12 @@ export class CallError extends Error {
     this.failure = parts.failure;
   }
 
-  /** The same error with this title. */
   saying(failure: string): CallError {
     const { status, errorCode, errorData, retryAfterMs, cause } = this;
     return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failure, cause });
   }
 }
 
-/** Whether the server refused the call, with a code of the contract. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof CallError && error.errorCode !== undefined;
 }

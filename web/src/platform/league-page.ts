@@ -11,12 +11,10 @@ export function communityUrl(): string | null {
   return /^https?:\/\//i.test(url) ? url : null;
 }
 
-/** Whether the league has a bot on Discord. */
 export function hasDiscord(): boolean {
   return serverPage()?.league.hasDiscord ?? metaContent("discord") === "yes";
 }
 
-/** Whether the league sends e-mails. */
 export function hasMail(): boolean {
   return serverPage()?.league.hasMail ?? metaContent("mail") === "yes";
 }

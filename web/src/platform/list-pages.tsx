@@ -13,9 +13,7 @@ interface Paging {
 }
 
 interface ListPagesProps {
-  /** The page of the list that the address names. */
   readonly paging: Paging;
-  /** Of all pages together. */
   readonly total: number;
   readonly onPaging: (changes: Partial<Paging>) => void;
   /** The search that finds the list, which can be downloaded as CSV: its path and its filter. */
@@ -37,7 +35,6 @@ export function ListPages({ csv, ...list }: ListPagesProps) {
   );
 }
 
-/** Downloads all that a search finds. */
 export function CsvLink({ source }: { readonly source: CsvSource }) {
   return (
     <a className={css["csv"]} href={csvAddress(source)} download={true}>
@@ -68,7 +65,6 @@ function Pages({ paging: { page, numberPerPage }, total, onPaging }: Omit<ListPa
 }
 
 interface EmptyPageProps extends Pick<ListPagesProps, "onPaging"> {
-  /** The page of the list that the address names. */
   readonly page: number;
   /** Why the list is empty, where it is. */
   readonly children: ReactNode;
@@ -92,7 +88,6 @@ interface PaginationProps {
   /** From 1. */
   readonly page: number;
   readonly numberPerPage: number;
-  /** Of all pages together. */
   readonly total: number;
   readonly sizes?: readonly number[];
   readonly onPage: (page: number) => void;

@@ -107,7 +107,6 @@ const REFUSED_PAUSE = 60_000;
 
 /** What the tab that holds the stream sends to the others. */
 interface Note {
-  /** Whether the stream is open. */
   readonly isOn: boolean;
   readonly topics: readonly string[];
   readonly lastEventId: string;

@@ -50,7 +50,6 @@ function MissingChunk() {
   return <Failure title="A part of it did not arrive" message={message} onRetry={() => void tryAgain()} />;
 }
 
-/** The skeleton of a screen whose code is loading: a title and some rows. */
 export function ScreenSkeleton() {
   return (
     <Page title={TITLE}>

@@ -31,7 +31,6 @@ export function wholeParam(bounds: { readonly from: number; readonly to: number 
 /** The page of a list, from 1. */
 export const page = wholeParam({ from: 1, to: 1_000_000 }, 1);
 
-/** One of a few values. */
 export function oneOfParam<const T extends string | number>(values: readonly T[], fallback: NoInfer<T>): Param<T> {
   return { read: (written) => values.find((value) => String(value) === written), fallback };
 }
@@ -39,7 +38,6 @@ export function oneOfParam<const T extends string | number>(values: readonly T[]
 /** Which page of a list is shown, of how many rows. */
 export const pagingSearch = { page, numberPerPage: oneOfParam(pageSizes, defaultPageSize) } as const;
 
-/** Yes or no. */
 export function flag(fallback: boolean): Param<boolean> {
   return { read: (written) => [true, false].find((value) => String(value) === written), fallback };
 }

@@ -10,7 +10,6 @@ let offset = UNKNOWN_OFFSET;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** Estimates the server's time from a reply. */
 export function recordServerTime(reply: DatedReply): void {
   offset = narrowed(offset, reply);
 }

@@ -4,7 +4,6 @@ import { useSyncExternalStore } from "react";
 import { CallError, isNotFound } from "./failures.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
-/** The query key of the signed-in user. */
 export const SESSION_KEY = ["session"] as const;
 
 /** Who was signed in, as far as a page that lost them needs to know. */
@@ -136,7 +135,6 @@ export function requestSignIn(former: FormerUser, isForCall = true): Promise<boo
   return answered;
 }
 
-/** The request on the screen. */
 export function currentSignInRequest(): SignInRequest | null {
   return current;
 }

@@ -7,7 +7,6 @@ import { forgetViewer } from "./session-lapse.ts";
 
 // Only dialogs, menus and the log-in page begin and end sessions: the first load does without this.
 
-/** Signs in with e-mail and password, and returns the user. */
 export async function signIn(
   queries: QueryClient,
   body: { email: string; password: string; code?: string },

@@ -6,7 +6,6 @@ import { confirm, type Question } from "../ui/confirm.ts";
 const forms = new Set<object>();
 const listeners = new Set<() => void>();
 
-/** Whether a form on the page has unsaved edits. */
 export function hasUnsavedEdits(): boolean {
   return forms.size > 0;
 }
@@ -77,7 +76,6 @@ export function useUnsavedEdits(isChanged: boolean, question: Question = LEAVE):
   return () => removeUnsaved(form);
 }
 
-/** Asks whether the edits in a dialog may be discarded. */
 export function confirmDiscard(): Promise<boolean> {
   return confirm({
     title: "Discard what you typed?",

@@ -23,7 +23,6 @@ export interface CommandParts<Sent, Reply> {
   readonly failed?: (error: unknown, sent: Sent) => void;
 }
 
-/** A command as screens use it. */
 export interface Command<Sent> {
   /** Runs it; ignored while the run before is under way. */
   readonly run: (sent: Sent) => void;

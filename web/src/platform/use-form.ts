@@ -43,18 +43,14 @@ interface FieldState<Value> {
 export interface Form<Draft> {
   /** For each field, the props of its control. */
   readonly fields: { readonly [Name in keyof Draft]: FieldState<Draft[Name]> };
-  /** The values of the fields. */
   readonly draft: Draft;
-  /** Writes into fields and clears their faults. */
   readonly setFields: (fields: Partial<Draft>) => void;
   /** What is wrong with which field, found before sending or by the server. */
   readonly faults: Faults;
   /** The error of the last attempt to send; `null` once a field is edited. */
   readonly error: unknown;
   readonly busy: boolean;
-  /** The edited fields that differ from the saved record. */
   readonly changes: Partial<Draft>;
-  /** Whether there is anything to send. */
   readonly isChanged: boolean;
   /**
    * Sends the form; where something is wrong, its first faulty field gets the focus.

@@ -2,7 +2,6 @@ import type { Guild } from "contract/discord.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { grouped } from "../platform/numbers.ts";
 
-/** A Discord server: its picture, name and number of members. */
 export function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Guild }) {
   return (
     <span className="inline-flex items-center gap-3 min-w-0">

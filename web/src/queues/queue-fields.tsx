@@ -27,7 +27,6 @@ interface QueueFieldsProps {
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
-/** The fields of a queue: name, mode, team size and maps. */
 export function QueueFieldset({ form, isWaitedFor }: QueueFieldsProps) {
   const { draft, setFields, faults } = form;
   const { data: modes } = useQuery(modesQueries.all);
@@ -65,7 +64,6 @@ export function QueueFieldset({ form, isWaitedFor }: QueueFieldsProps) {
 
 type LeagueMap = (typeof maps)[number];
 
-/** The values in the form fields of a queue. */
 export interface QueueDraft {
   readonly name: string;
   readonly modeId: string;
@@ -74,12 +72,10 @@ export interface QueueDraft {
   readonly maps: LeagueMap[];
 }
 
-/** The initial form values of a queue. */
 export function queueDraftOf({ name, modeId, mode, maps: named }: Queue): QueueDraft {
   return { name, modeId, mode, maps: maps.filter((map) => named.includes(map)) };
 }
 
-/** The faults of a queue's form. */
 export function queueFaultsOf({ name, modeId, maps: chosen }: QueueDraft): Faults {
   return {
     ...(name.trim() === "" && { name: "A queue needs a name" }),

@@ -57,7 +57,6 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
   );
 }
 
-/** A sentence about a queue's mode, size, maps and waiting players, for the page's description. */
 function queueWords({ name, modeName, mode, maps, players }: Queue): string {
   const seats = 2 * sizeOf(mode);
   return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${seats} players wait.`;
@@ -95,7 +94,6 @@ function OwnMatch({ match }: { readonly match: Match }) {
   );
 }
 
-/** An open match, with a link to its page. */
 function MatchOfQueue({ match }: { readonly match: Match }) {
   return (
     <div>
@@ -107,7 +105,6 @@ function MatchOfQueue({ match }: { readonly match: Match }) {
   );
 }
 
-/** The waiting players, and the button to join. */
 function WaitingSection({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
   const { mode } = queue;

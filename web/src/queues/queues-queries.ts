@@ -31,7 +31,6 @@ export const queuesQueries = {
     }),
 };
 
-/** Keys of the queries that contain queues. */
 export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
 /** Replaces a queue in the cached queries that contain it, and refetches them: a fetch under way may be older. */

@@ -31,7 +31,6 @@ const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dia
 
 const MatchBoard = lazyPart(async () => (await import("../matches/match-board.tsx")).MatchBoard);
 
-/** All queues and their waiting players, kept up to date. */
 export function QueuesScreen() {
   const [search, change] = useSearchParams(queuesSearch);
   useFlashParam(search.codeSuccess, () => {
@@ -76,7 +75,6 @@ export function QueuesScreen() {
   );
 }
 
-/** A sentence about the queues, for the page's description. */
 function queuesWords(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
   const waiting = queues.reduce((sum, { players }) => sum + players.length, 0);
@@ -84,7 +82,6 @@ function queuesWords(queues: readonly Queue[]): string {
   return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
 }
 
-/** A queue in the list: its mode, size and maps, its seats, and the button to join. */
 function QueueCard({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
   const { _id, name, mode, maps, matches } = queue;
@@ -139,7 +136,6 @@ function NoQueues() {
   return <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>;
 }
 
-/** The skeleton of a list of queues. */
 function QueuesSkeleton() {
   return (
     <div className="flex flex-col gap-4">

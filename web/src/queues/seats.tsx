@@ -22,7 +22,6 @@ type KnownLater = "elo" | "numberGames" | "joinedAt";
 /** A waiting player; without Elo and time in an optimistic update. */
 export type SeatedPlayer = Omit<QueuePlayer, KnownLater> & Partial<Pick<QueuePlayer, KnownLater>>;
 
-/** The seats of a queue: those taken, and those that a match still needs. */
 export function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
   const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);

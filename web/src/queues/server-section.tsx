@@ -101,7 +101,6 @@ function ConnectServerButton({ queue, children }: { queue: Queue; children: stri
   );
 }
 
-/** A button that recreates a queue's channels and messages on Discord. */
 function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
@@ -127,7 +126,6 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   );
 }
 
-/** A button that disconnects a queue from its Discord server. */
 function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

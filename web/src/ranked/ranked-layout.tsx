@@ -7,7 +7,6 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 
 const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
-/** The frame of the ranked area. */
 export function RankedLayout() {
   return <AreaFrame home={paths.ranked} players={paths.players} profile={paths.profile} links={useRankedLinks()} />;
 }

@@ -27,7 +27,6 @@ import { RankedLayout } from "./ranked-layout.tsx";
 const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });
 const inRanked = { getParentRoute: () => ranked };
 
-/** The ranked area. */
 export const rankedRoutes = ranked.addChildren([
   createRoute({
     ...inRanked,

@@ -26,7 +26,6 @@ import { Table } from "../ui/table.tsx";
 import { BestList, RecordLists } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
-/** The records of all modes, or of one. */
 export function RecordsScreen() {
   const [{ of: modeId }, change] = useSearchParams(recordsSearch);
   const { data: modes = [] } = useQuery(modesQueries.all);
@@ -42,7 +41,6 @@ export function RecordsScreen() {
 /** In the address: of all seasons. */
 const ALL = "all";
 
-/** The records of a season, or of all seasons. */
 export function LeagueRecordsScreen() {
   const [{ of }, change] = useSearchParams(recordsSearch);
   const { season } = useSeason();

@@ -130,7 +130,6 @@ interface LinkPlayerProps extends OpenDialog {
   readonly onDone: () => void;
 }
 
-/** Chooses the player who has a name in the game. */
 function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
   return (
     <ChoosePlayer

@@ -59,7 +59,6 @@ export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultPr
   );
 }
 
-/** Posts a result of the active season. */
 export function PostLeagueResult(dialog: OpenDialog) {
   return (
     <PostResultDialog

@@ -48,7 +48,6 @@ const WORDED = {
   SAME_CLAN: "message",
 } as const;
 
-/** The form fields of the error codes of a posted result. */
 export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
 
 const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";

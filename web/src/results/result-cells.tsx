@@ -33,7 +33,6 @@ export function Played({ date }: { readonly date: string }) {
   );
 }
 
-/** Whether a result counts. */
 export function Status({ result }: { readonly result: Pick<ResultSummary, "freezed"> }) {
   return result.freezed ? <Badge state="ok">Validated</Badge> : <Badge state="warn">Not validated</Badge>;
 }

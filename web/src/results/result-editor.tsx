@@ -30,13 +30,11 @@ import { StateNotices } from "./state-notices.tsx";
 import { figureHeads, Teams } from "./teams.tsx";
 import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
 
-/** The editor of a ranked result. */
 export function RankedResultEditor({ result }: { readonly result: Result }) {
   const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
   return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
 }
 
-/** The mode that the result counts for. */
 function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
   const { data } = useQuery(modesQueries.all);
   const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
@@ -52,7 +50,6 @@ function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
   );
 }
 
-/** The editor of a result of the active season. */
 export function LeagueResultEditor({ result }: { readonly result: Result }) {
   const { redClanId = null, blueClanId = null } = result;
   const missing = missingToFreezeLeague({ ...result, redClanId, blueClanId });
@@ -89,7 +86,6 @@ function EventChoice({ result, draft, setFields, faults }: FieldsetProps) {
   );
 }
 
-/** The clan that played on a side. */
 function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & { readonly side: Side }) {
   const name = `${side}ClanId` as const;
   const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
@@ -189,7 +185,6 @@ interface EditedTeamsProps extends FieldsetProps {
   readonly onRemove: (player: ResultPlayer) => void;
 }
 
-/** Both teams' players with editable figures. */
 function EditedTeams({ area, result, draft, setFields, faults, onRemove }: EditedTeamsProps) {
   // In the order of when the page was opened: rows do not move during typing.
   const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));

@@ -8,7 +8,6 @@ import type { ResultDraft } from "./result-draft.ts";
 
 import type { Result } from "./results-area.ts";
 
-/** The props of a result's fields. */
 export interface FieldsetProps {
   readonly result: Result;
   readonly draft: ResultDraft;

@@ -30,7 +30,6 @@ const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.t
 
 const RankedResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).RankedResultEditor);
 
-/** A ranked result. */
 export function ResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });
   return <ResultPage area={rankedResultsArea} resultId={resultId} isOpen={true} Editor={RankedResultEditor} />;
@@ -125,7 +124,6 @@ function NotFound({ area }: { readonly area: ResultsArea }) {
   );
 }
 
-/** The skeleton of a scoreboard and its teams. */
 function ResultSkeleton() {
   return (
     <>

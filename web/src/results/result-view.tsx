@@ -64,7 +64,6 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
   );
 }
 
-/** What a side was expected to win, beside what happened. */
 function Chance({ result, story, side }: { result: Result; story: ResultStory; side: Side }) {
   const chance = chanceOf(story, side);
   if (chance === null) return null;
@@ -84,7 +83,6 @@ function Chance({ result, story, side }: { result: Result; story: ResultStory; s
   );
 }
 
-/** Mode, date, map and limits of a result. */
 function ResultFacts({ result }: { readonly result: Result }) {
   const timeZone = useTimeZone();
   return (

@@ -21,11 +21,9 @@ export type ResultSummary = Omit<RankedResultSummary, OwnToRanked> &
   Partial<Pick<RankedResultSummary, OwnToRanked> & Pick<LeagueResultSummary, OwnToLeague>>;
 /** A result in a list, with the names of its players. */
 export type ListedResultOfArea = ResultSummary & Record<`${Side}Players`, readonly NamedPlayer[]>;
-/** A result with its players. */
 export type Result = ResultSummary &
   Pick<RankedResult, "doubts" | "timeLimit" | "scoreLimit" | "redPlayers" | "bluePlayers">;
 
-/** One page of a list, and of how many results in all. */
 export interface ResultsPage {
   readonly results: readonly ListedResultOfArea[];
   readonly total: number;

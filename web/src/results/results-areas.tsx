@@ -9,7 +9,6 @@ import { Clipped } from "./result-cells.tsx";
 import type { ResultSummary, ResultsArea } from "./results-area.ts";
 import { leagueResultsQueries, rankedResultsQueries } from "./results-queries.ts";
 
-/** Results that count for a mode. */
 export const rankedResultsArea: ResultsArea = {
   name: "ranked",
   sideHeads: { red: "ELO Red", blue: "ELO Blue" },

@@ -128,7 +128,6 @@ export const leagueResultsQueries = {
   story: (resultId: string) => storyQuery("league", leagueResultsQueries.one(resultId), resultId),
 };
 
-/** The player whose results are listed. */
 const playerQueries = ({ player }: { readonly player: string }) => (player === "" ? [] : [usersQueries.one(player)]);
 
 export const resultsScreenQueries = ({ search }: At<typeof resultsSearch>) => [

@@ -74,7 +74,6 @@ interface ModeFilterProps {
   readonly onValue: (modeId: string) => void;
 }
 
-/** The selector of the mode whose results are listed. */
 function ModeFilter({ value, onValue }: ModeFilterProps) {
   const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
   const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];
@@ -137,7 +136,6 @@ interface FindResultsProps {
   readonly maps: Query<readonly { readonly map: string }[]>;
 }
 
-/** The filters of lists of results in both areas: by map and by player. */
 function FindResults({ search, onSearch, maps }: FindResultsProps) {
   const { data = [] } = useQuery(maps);
   return (
@@ -156,7 +154,6 @@ interface MapFilterProps {
   readonly maps: readonly { readonly map: string }[];
 }
 
-/** The map whose results are listed. */
 function MapFilter({ value, onValue, maps }: MapFilterProps) {
   const known = maps.map(({ map }) => map);
   const named = value === "" || known.includes(value) ? known : [...known, value];

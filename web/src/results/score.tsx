@@ -50,7 +50,6 @@ export function winnerWord({ winnerSide, winnerName, hasRound, isRunning, isAwai
   return winnerName ?? sideWord(winnerSide);
 }
 
-/** The winner with the mark of its side, or "Draw". */
 export function Winner({ result }: { readonly result: ResultSummary }) {
   const word = winnerWord(result);
   if (result.winnerSide === null) return word;

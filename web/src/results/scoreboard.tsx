@@ -52,7 +52,6 @@ export function Scoreboard({ result, name, score, below, children }: ScoreboardP
 interface TeamProps extends Pick<ScoreboardProps, "result"> {
   readonly side: Side;
   readonly below: ReactNode;
-  /** Its name. */
   readonly children: ReactNode;
 }
 

@@ -79,7 +79,6 @@ export function useResultCommands(area: ResultsArea, result: Result) {
 }
 export type ResultCommands = ReturnType<typeof useResultCommands>;
 
-/** Adds a player to a side. */
 export function useAddPlayer(area: ResultsArea, { _id: id }: Result, side: Side) {
   const { refreshes, done } = useShown(area, id);
   return {

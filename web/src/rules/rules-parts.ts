@@ -1,6 +1,5 @@
 import { type SeasonRules, type SeasonWords, terms, words } from "./season-rules.ts";
 
-/** A numbered part of the rules. */
 export interface Part {
   /** Its number, which is also the anchor of links: `3`. */
   readonly id: string;
@@ -8,7 +7,6 @@ export interface Part {
   readonly rules: readonly Rule[];
 }
 
-/** A numbered paragraph. */
 export interface Rule {
   /** Its number, which is also the anchor of links: `3.2`. */
   readonly id: string;

@@ -59,7 +59,6 @@ function RulesPage({ rules }: { readonly rules: SeasonRules }) {
   );
 }
 
-/** A sentence about the rules, for the page's description. */
 function rulesWords({ season, start, prizes: { inShort } }: SeasonRules): string {
   const { clans, players, rounds } = terms;
   const clan = `${clans} clans of ${players.min} to ${players.max} players`;
@@ -75,7 +74,6 @@ function OtherSeason({ season }: { readonly season: 1 | 2 }) {
   );
 }
 
-/** The table of contents of the rules. */
 function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
   return (
     <nav
@@ -100,7 +98,6 @@ function RulesContents({ parts }: { readonly parts: readonly Part[] }) {
   );
 }
 
-/** The most important figures of the rules. */
 function RulesInShort({ rules: { start, prizes } }: { readonly rules: SeasonRules }) {
   const { clans, players, rounds } = terms;
   return (

@@ -8,7 +8,6 @@ import { dayBounds, viewerTimeZone, writtenDay } from "../platform/time-zone.ts"
 
 /** Not with the clients of all pages: only the dialog needs it. */
 
-/** What is found of everything. */
 export function foundQuery({ text, day }: Searched) {
   return query<Found>({
     queryKey: ["search", text, day],

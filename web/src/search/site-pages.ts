@@ -14,7 +14,6 @@ import {
 import { paths } from "../paths.ts";
 import type { IconShape } from "../ui/icon.tsx";
 
-/** A page that everyone may open. */
 export interface SitePage {
   readonly name: string;
   readonly area: "Ranked" | "League";

@@ -22,7 +22,6 @@ export function EditSeasonButton({ season }: { readonly season: Season }) {
   );
 }
 
-/** A button that ends the active season. */
 export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

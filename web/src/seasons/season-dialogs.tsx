@@ -18,7 +18,6 @@ interface CreateSeasonDialogProps extends OpenDialog {
   readonly isFirst: boolean;
 }
 
-/** Creates a season. */
 export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
   const form = useForm({
     initial: noSeason,
@@ -42,7 +41,6 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
   );
 }
 
-/** Edits the name and the dates of the active season. */
 export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
   const { _id, name, startDate, endDate, prizePool } = season;
@@ -104,12 +102,10 @@ function transfersIn({ transferFrom, transferTo }: Partial<SeasonDraft>) {
   };
 }
 
-/** The faults of a season's form. */
 export function seasonFaults({ name, startDate, endDate }: SeasonDraft): Faults {
   return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults({ startDate, endDate }) };
 }
 
-/** The fields of a season's form. */
 function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
   const zone = useZoneWords();
   return (

@@ -5,7 +5,6 @@ import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/
 import { Badge } from "../ui/badge.tsx";
 import { useSeason } from "./seasons-queries.ts";
 
-/** A season's name, dates and state. */
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
   return (

@@ -18,7 +18,6 @@ export const seasonsQueries = {
 /** Keys of the queries that change when a season begins or ends: users' clans, too. */
 export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const;
 
-/** Replaces a season in the cached queries that contain it. */
 export function showSeason(queries: QueryClient, season: Season): void {
   const { queryKey } = seasonsQueries.all;
   queries.setQueryData(queryKey, (all) => all?.map((each) => (each._id === season._id ? season : each)));
@@ -61,7 +60,6 @@ interface Seasons {
   readonly isPending: boolean;
 }
 
-/** All seasons, and the one that the address names. */
 export function useSeason(): Seasons {
   const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
   const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);

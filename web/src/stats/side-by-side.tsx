@@ -80,7 +80,6 @@ function SideCell({ area, stat, figure, side }: SideCellProps) {
   );
 }
 
-/** A figure that both sides have. */
 export interface SideFigure {
   readonly label: string;
   readonly words: (value: number | null) => string;

@@ -76,7 +76,6 @@ export function gradeBounds(figure: GradedFigure): { readonly min: number; reado
 /** The number of games from which a rating and averages are meaningful. */
 const ENOUGH_GAMES = 5;
 
-/** Whether there are too few games for meaningful figures. */
 export function isProvisional(numberGames: number): boolean {
   return numberGames < ENOUGH_GAMES;
 }

@@ -52,7 +52,6 @@ const PORTRAIT = 88;
 interface StatPageProps {
   readonly area: ShownStatsArea;
   readonly statId: string;
-  /** The name of the mode or season. */
   readonly board: string | undefined;
   /** Whether the stat can still change. */
   readonly isOpen: boolean;
@@ -60,7 +59,6 @@ interface StatPageProps {
   readonly closed?: ReactNode;
 }
 
-/** All figures of a player in a mode or season. */
 function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
   const found = useQuery(area.one(statId));
   const { data: stat, isPending } = found;
@@ -86,7 +84,6 @@ function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
   );
 }
 
-/** A sentence about the main figures, for the page's description. */
 function statWords(stat: Stat, board: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;

@@ -54,7 +54,6 @@ interface FigureGroupProps {
   readonly children?: ReactNode;
 }
 
-/** A group of cards with a title. */
 function FigureGroup({ area, stat, title, figures, children }: FigureGroupProps) {
   return (
     <div className="flex flex-col gap-3 min-w-0 @container">
@@ -104,7 +103,6 @@ interface StatCardProps {
   readonly weight?: "lead" | "usual";
 }
 
-/** A figure with its label. */
 function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) {
   const shown = value ?? "–";
   const content = (
@@ -127,7 +125,6 @@ function StatCard({ label, value, sub, link, weight = "usual" }: StatCardProps) 
   return link ? link({ className, children: content }) : <div className={className}>{content}</div>;
 }
 
-/** Wins, draws and losses as parts of one bar. */
 function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   if (!stat) return <Skeleton height="2.75rem" />;
   const parts = recordOf(stat).filter(({ games }) => games > 0);

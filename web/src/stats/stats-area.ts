@@ -10,10 +10,8 @@ type OwnToLeague = "seasonId";
 /** A stat in a list; fields of one area's stats alone are optional. */
 export type StatSummary = Omit<RankedStatSummary, OwnToRanked> &
   Partial<Pick<RankedStatSummary, OwnToRanked> & Pick<LeagueStatSummary, OwnToLeague>>;
-/** A player's stat with all figures. */
 export type Stat = StatSummary & Omit<RankedStat, keyof RankedStatSummary>;
 
-/** One page of a list, and of how many stats in all. */
 export interface StatsPage {
   readonly data: readonly StatSummary[];
   readonly total?: number | undefined;
@@ -34,7 +32,6 @@ export interface ShownStatsArea {
   readonly one: (statId: string) => Query<Stat>;
   /** The links of a stat's page. */
   readonly ofPlayer: (userId: string) => Query<readonly StatSummary[]>;
-  /** Recounts a stat from its results. */
   readonly sync: (stat: Stat) => Promise<unknown>;
   /** Cards that only this area has, shown before all others. */
   readonly ownFigures: readonly ShownFigure[];

@@ -5,7 +5,6 @@ import { SeasonName } from "../seasons/season-lede.tsx";
 import type { ShownStatsArea } from "./stats-area.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 
-/** Stats of a mode. */
 export const rankedStatsArea: ShownStatsArea = {
   boardName: ({ modeName }) => modeName,
   paths: {
@@ -24,7 +23,6 @@ export const rankedStatsArea: ShownStatsArea = {
 
 const { stats, stat, player, results, result, clan, records } = paths.league;
 
-/** Stats of a season. */
 export const leagueStatsArea: ShownStatsArea = {
   boardName: ({ seasonId }) => <SeasonName seasonId={seasonId} />,
   paths: { list: stats, one: stat, player, results, result, records },

@@ -29,7 +29,6 @@ import {
   statsSearch,
 } from "./stats-queries.ts";
 
-/** The stats of a mode. */
 export function StatsScreen() {
   const [search, change] = useSearchParams(statsSearch);
   const query = useQuery(rankedStatsQueries.list(search));
@@ -46,7 +45,6 @@ export function StatsScreen() {
   );
 }
 
-/** The stats of a season. */
 export function LeagueStatsScreen() {
   const [search, change] = useSearchParams(leagueStatsSearch);
   const { season, isKnown } = useSeason();
@@ -69,7 +67,6 @@ interface StatsListProps {
   readonly query: UseQueryResult<StatsPage>;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
-  /** The name of the mode or season. */
   readonly board: string | undefined;
   /** The filters that only this area has. */
   readonly children?: ReactNode;
@@ -109,7 +106,6 @@ function csvOf(search: SearchOf<StatsParams>, { modeId, seasonId }: Partial<Stat
   return [modeId === undefined ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
 }
 
-/** A sentence about the list, for the page's description. */
 function statsWords({ data, total = data.length }: StatsPage, board: string | undefined): string {
   const [first] = data;
   const whose = `${counted(total, "player")}${board === undefined ? "" : ` in ${board}`}`;
@@ -122,7 +118,6 @@ function statsWords({ data, total = data.length }: StatsPage, board: string | un
 interface StatsFiltersProps {
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
-  /** The number of stats that match the filters. */
   readonly total: number | undefined;
   /** The filters that only one area has. */
   readonly children?: ReactNode;

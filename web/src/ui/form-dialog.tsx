@@ -39,7 +39,6 @@ interface FormActionsProps {
   readonly disabled: boolean;
 }
 
-/** The footer of a dialog with a form: the buttons to cancel and to submit. */
 export function FormActions({ submit, more, onCancel, busy, disabled }: FormActionsProps) {
   return (
     <>

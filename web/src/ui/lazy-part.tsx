@@ -4,7 +4,6 @@ import { currentRendering, reportRendered } from "./rendering.ts";
 /** How long a chunk may take to load, in milliseconds. */
 export const CHUNK_TIMEOUT = 120_000;
 
-/** A chunk that failed to load. */
 export class ChunkError extends Error {
   override readonly name = "ChunkError";
 }

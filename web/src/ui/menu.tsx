@@ -5,7 +5,6 @@ import type { MenuEntry, PopupProps } from "./menu-popup.tsx";
 interface ButtonProps {
   /** The button's accessible name, where its content is not enough. */
   readonly label: string;
-  /** The content of the button. */
   readonly children: ReactNode;
   readonly className?: string;
   /** The side on which the menu opens. Default below, right-aligned. */

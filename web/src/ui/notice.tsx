@@ -17,7 +17,6 @@ interface NoticeProps {
 
 const ICONS = { warn: TriangleAlert, neutral: CircleDot } as const;
 
-/** A strip with a notice. */
 export function Notice({ state, title, children, actions, urgent = false }: NoticeProps) {
   return (
     <div

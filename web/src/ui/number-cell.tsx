@@ -16,7 +16,6 @@ interface NumberCellProps {
   readonly column?: string;
 }
 
-/** A number field in a table, in the font around it. */
 export function NumberCell({ label, value, onValue, error, column, ...limits }: NumberCellProps) {
   const noteId = useId();
   return (

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface RowListProps {
-  /** What the rows are, for screen readers. */
   readonly label: string;
   /** Whether what is behind the list shows through, as in a dialog. */
   readonly isBare?: boolean;

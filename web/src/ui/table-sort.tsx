@@ -4,7 +4,6 @@ import { IconButton } from "./icon-button.tsx";
 import { SelectField } from "./select-field.tsx";
 import css from "./table-cards.module.css";
 
-/** The sorting that the header offers, above rows that are cards. */
 export function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   const active = sortable.find((column) => column.key === sort?.key);

@@ -58,7 +58,6 @@ function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   );
 }
 
-/** Whether any column has a footer cell. */
 function hasFoot(columns: TableProps<never>["columns"]): boolean {
   return columns.some(({ foot }) => foot !== undefined);
 }

@@ -7,7 +7,6 @@ interface TextFieldProps extends FieldWords, Omit<ComponentProps<"input">, "id" 
   readonly type?: "text" | "email" | "url" | "date" | "time";
 }
 
-/** One line of text. */
 export function TextField({ label, help, error, value, onValue, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

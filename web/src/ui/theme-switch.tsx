@@ -44,7 +44,6 @@ type Theme = "system" | "light" | "dark";
 const KEY = "theme";
 const listeners = new Set<() => void>();
 
-/** The chosen theme, and a function that changes it everywhere. */
 function useTheme(): readonly [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(onTheme, chosenTheme, () => "system"), chooseTheme];
 }

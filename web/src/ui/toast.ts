@@ -1,4 +1,3 @@
-/** A short notice that closes automatically. */
 export interface Toast {
   readonly kind: "success" | "error" | "plain";
   readonly title: string;
@@ -32,7 +31,6 @@ export function receiveToasts(receive: (toast: Toast) => void): () => void {
   };
 }
 
-/** Whether a toast is queued. */
 export function toastsWait(): boolean {
   return waiting.length > 0;
 }

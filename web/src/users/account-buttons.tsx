@@ -84,7 +84,6 @@ export function ResetTeeButton({ user: { _id, userName } }: Pick<AccountButtonPr
   );
 }
 
-/** A button that deletes the user and navigates to the list. */
 export function DeleteUserButton({
   paths,
   user: { _id, userName },

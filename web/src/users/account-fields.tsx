@@ -11,7 +11,6 @@ interface AvatarFieldProps {
   readonly readOnly?: boolean;
 }
 
-/** The field for the URL of a user's picture. */
 export function AvatarField({ value, onValue, error, readOnly = false }: AvatarFieldProps) {
   return (
     <TextField
@@ -44,7 +43,6 @@ interface Passwords {
   readonly confirmPassword: string;
 }
 
-/** The form fields of the error codes of passwords. */
 export const passwordErrors = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
 /** The faults of an optional new password: both fields are empty where it is not changed. */
@@ -60,11 +58,9 @@ export function newPasswordFaults(typed: Passwords): Faults {
 
 interface NewPasswordFieldsProps {
   readonly form: Form<Passwords>;
-  /** The help text. */
   readonly help?: string;
 }
 
-/** A new password, typed twice. */
 export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
   return (
     <>

@@ -47,7 +47,6 @@ export function LookAlike({ name }: { readonly name: string | undefined }) {
   );
 }
 
-/** The labels of roles. */
 export const roleWords: Readonly<Record<Role, string>> = { ADMIN: "Admin", USER: "User" };
 
 /** The same on a line of its own, below a name in a table. */

@@ -1,6 +1,5 @@
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-/** Games won, lost and drawn, with labels for screen readers. */
 export function GameRecord({ games }: { readonly games: Games }) {
   const { numberGames, numberWins, numberLosses } = games;
   const draws = numberGames - numberWins - numberLosses;

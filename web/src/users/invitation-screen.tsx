@@ -27,7 +27,6 @@ const invitationQuery = (secret: string) =>
     meta: { isSilent: true },
   });
 
-/** Where the link of an invitation leads: its user sets the password and is signed in. */
 export function InvitationScreen() {
   useDocumentTitle("Set password", `Set your password for ${leagueName()}.`);
   // Browsers send nothing of what is behind the # to the server.

@@ -22,7 +22,6 @@ export interface Leaderboard {
   /** The first three, on the first page. */
   readonly podium: readonly RankedEntry[];
   readonly others: readonly Entry[];
-  /** Of all pages together. */
   readonly total: number;
 }
 
@@ -33,7 +32,6 @@ interface Found {
   readonly total: number;
 }
 
-/** The search parameters. */
 interface Search {
   readonly userName: string;
   readonly page: number;

@@ -53,7 +53,6 @@ export function LeaguePlayersScreen({ above }: { readonly above: ReactNode }) {
   );
 }
 
-/** A sentence about the players, for the page's description. */
 function playersWords(users: readonly User[], total = users.length): string {
   const names = users.map(({ userName, clanName }) => (clanName === null ? userName : `${userName} (${clanName})`));
   return `${counted(total, "player")} of the league and their clans: ${inShort(names)}.`;

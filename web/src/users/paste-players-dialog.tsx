@@ -103,7 +103,6 @@ function created(players: readonly ListedPlayer[]): number {
   return players.filter(({ userId, state }) => userId === null && state !== "WRONG").length;
 }
 
-/** The invitations of the players that were created, to copy. */
 function Invitations({ invitations, open, onClose }: OpenDialog & { readonly invitations: readonly NewInvitation[] }) {
   const lines = invitations.map(({ userName, clanName, url }) => [userName, clanName ?? "", url].join("\t"));
   const text = lines.join("\n");

@@ -6,7 +6,6 @@ import type { Column } from "../ui/column.ts";
 import { inCard } from "../ui/table-rows.tsx";
 import { roleWords } from "./account-note.tsx";
 
-/** A row that is about a player. */
 interface OfPlayer {
   readonly user: User;
 }
@@ -37,7 +36,6 @@ export const accountColumns: readonly Column<OfPlayer>[] = [
   },
 ];
 
-/** Text on one line, truncated at its end. */
 export function ClippedName({ children }: { readonly children: string }) {
   return (
     <span className="block max-w-56 overflow-hidden text-ellipsis" title={children} data-empty={children === NONE}>

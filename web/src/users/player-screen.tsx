@@ -24,7 +24,6 @@ import { AccountBadges } from "./account-note.tsx";
 import { Standings } from "./standings.tsx";
 import { aliasesQueries, usersQueries } from "./users-queries.ts";
 
-/** A player in the ranked area. */
 export function PlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
   const { data: stats } = useQuery(rankedStatsArea.ofPlayer(userId));
@@ -32,7 +31,6 @@ export function PlayerScreen() {
   return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedCareersArea} boards={boards} />;
 }
 
-/** A player in the league area. */
 export function LeaguePlayerScreen() {
   const { userId } = useParams({ from: "/league/users/$userId" });
   const { data: stats } = useQuery(leagueStatsArea.ofPlayer(userId));
@@ -130,7 +128,6 @@ function toCareerBoard({ stat, board, id }: Standing): CareerBoard[] {
   return id === undefined ? [] : [{ id, name: board ?? "", statId: stat._id }];
 }
 
-/** A sentence about a player's standing, for the page's description. */
 function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: "ranked" | "league"): string {
   const who = clanName === null ? userName : `${userName} of ${clanName}`;
   if (boards.length === 0) return `${who} has no validated ${kind} round yet.`;
@@ -159,7 +156,6 @@ interface PlayerLedeProps {
   readonly clanPath: ((clanId: string) => LinkOptions) | undefined;
 }
 
-/** The clan, and badges of the account. */
 function PlayerLede({ user, clanPath }: PlayerLedeProps) {
   const { clanId, clanName } = user;
   return (

@@ -86,7 +86,6 @@ type Params = typeof playersSearch;
 interface PlayersFiltersProps {
   readonly search: SearchOf<Params>;
   readonly onSearch: ChangeSearch<Params>;
-  /** The number of players that match the filters. */
   readonly total: number | undefined;
 }
 

@@ -61,7 +61,6 @@ const AVATAR_SIZES = [104, 76, 76] as const;
 
 type Parts = "avatar" | "rank" | "name" | "clan" | "account" | "elo" | "record" | "form" | "trend";
 
-/** One of the three steps with its player. */
 function PodiumStep({
   avatar,
   rank,
@@ -108,7 +107,6 @@ function PodiumStep({
   );
 }
 
-/** The skeleton of the podium. */
 export function PodiumSkeleton() {
   const { isAdmin } = useSession();
   return (

@@ -10,7 +10,6 @@ interface QrCodeProps {
   readonly label: string;
 }
 
-/** A text as a QR code. */
 export function QrCode({ text, label }: QrCodeProps) {
   const code = generate(text);
   const size = code.size + 2 * margin;

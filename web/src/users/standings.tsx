@@ -96,7 +96,6 @@ function OwnRank({ area, stat }: StandingCardProps) {
   return <Rank rank={data?.rank ?? null} />;
 }
 
-/** The skeleton of a standing. */
 function StandingSkeleton() {
   return (
     <div

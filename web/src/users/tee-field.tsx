@@ -13,7 +13,6 @@ interface TeeFieldProps {
   readonly error: string | undefined;
 }
 
-/** Chooses the colours, marking and eyes of a user's tee, with a preview. */
 export function TeeField({ userId, value, onValue, error }: TeeFieldProps) {
   const parts = value === null ? nearestParts(userId) : teeParts(value);
   const state = { userId, parts, isChosen: value !== null, onValue };

@@ -45,7 +45,6 @@ export const usersQueries = {
     }),
 };
 
-/** Keys of the queries that contain users. */
 export const whatShowsUsers = [["users"], ["stats"], ["results"], ["votes"]] as const;
 
 export const playersScreenQueries = ({ search }: At<typeof playersSearch>) => [

@@ -167,7 +167,6 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
 
 const BARS = ["100%", "62%", "40%", "24%"];
 
-/** The skeleton of votes. */
 export function VoteCardSkeleton() {
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-4">

@@ -104,7 +104,6 @@ export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote):
   return { question, type, maxVotes, startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
 }
 
-/** The faults of a vote with these changes. */
 export function voteFaultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
   const { question, maxVotes, ...period } = { ...vote, ...changes };
   const fault = maxVotesFault(maxVotes);

@@ -3,13 +3,11 @@ import { isVoteActive, votesLeft } from "contract/vote-can.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
 import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
-/** A clan or a player that can be voted for. */
 export interface Option {
   readonly id: string;
   readonly name: string;
 }
 
-/** An option with its votes so far. */
 export interface OptionCount extends Option {
   readonly count: number;
   /** Whether the viewer voted for it. */

@@ -44,7 +44,6 @@ export function VoteScreen() {
   );
 }
 
-/** The form of a vote, and below it who voted for what. */
 function VotePage({ voteId }: { readonly voteId: string }) {
   const found = useQuery(votesQueries.one(voteId));
   useOwnSeason(found.data?.seasonId);
@@ -92,7 +91,6 @@ const PAIRS = [
   ["Start Date", "End Date"],
 ] as const;
 
-/** The skeleton of a vote's form. */
 function VoteFormSkeleton() {
   return (
     <div className="grid gap-5">

@@ -39,7 +39,6 @@ export const votesQueries = {
     }),
 };
 
-/** Keys of the queries of votes and their options. */
 export const whatVotesShow = [["votes"], ["clans", "options"], ["users", "options"]] as const;
 
 export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
@@ -53,7 +52,6 @@ export const votesSearch = {
   ...pagingSearch,
 } as const;
 
-/** Replaces a vote in the cached queries that contain it, and refetches them. */
 export function showVote(queries: QueryClient, vote: Vote): void {
   queries.setQueryData(votesQueries.one(vote._id).queryKey, vote);
   changeLists(queries, (page) => ({

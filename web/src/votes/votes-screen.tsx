@@ -80,7 +80,6 @@ export function VotesScreen() {
   );
 }
 
-/** A sentence about the votes of a season, for the page's description. */
 function votesWords({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
   return questions.length === 0 ? `${name} has no votes yet.` : `Votes of ${name}: ${inShort(questions)}`;
