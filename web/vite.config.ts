@@ -2,7 +2,6 @@ import { join } from "node:path";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { addressesOfCalls } from "./build/addresses-of-calls.ts";
 import { directIcons } from "./build/direct-icons.ts";
 import { pageFiles } from "./build/page-files.ts";
 import { precompress } from "./build/precompress.ts";
@@ -19,7 +18,6 @@ export default defineConfig({
     subsetFonts(join(import.meta.dirname, "../node_modules/.cache/league-fonts")),
     react(),
     tailwind(),
-    addressesOfCalls(),
     directIcons(),
     pageFiles(),
     precompress(),
