@@ -144,6 +144,8 @@ story(
       await expect(page).toHaveURL("/ranked/users");
       await expect(rowsOf(page, "Players")).toHaveCount(1);
       browserErrors.expect(/status of 404 .*\/ranked\/users\//);
+      // All of a player's page is asked for at once, before it is known that there is no such player.
+      browserErrors.expect(/status of 404 .*\/api\/user\/\d+\/(rounds|curve|career)/);
       await visitor.goto(`/ranked/users/${userId}`);
       await expectToast(visitor, "User not found");
       await expect(visitor).toHaveURL("/ranked/users");
