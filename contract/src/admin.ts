@@ -21,7 +21,6 @@ const shared = {
   discord: count,
 };
 
-/** How much waits for an admin's decision. */
 export const waitingCounts = z.strictObject({
   ranked: z.strictObject({
     ...shared,

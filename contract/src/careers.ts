@@ -24,7 +24,6 @@ const round = {
   date: dateOut,
   outcome: z.enum(outcomes),
   isForfeit: z.boolean(),
-  /** The scores of the player's team and of the other one. */
   teamScore: z.int(),
   otherScore: z.int(),
   /** The player's own Elo before it, and what it was changed by; `null`: it was not rated. */

@@ -61,7 +61,6 @@ const clanSeason = z.strictObject({
   players: z.array(rosterPlayer),
   /** The first day first; empty until the clan's season has been played. */
   matchDays: z.array(matchDay),
-  /** How many clans the season has. */
   clans: z.int(),
   /** Each of the others, by name. */
   rivalries: z.array(rivalry),

@@ -8,7 +8,6 @@ export const clansCalls = {
   syncClan: { method: "POST", path: "/clan/:id/updateStat", access: "ADMIN", subject: "CLAN" },
 } as const satisfies Calls;
 
-/** What admins do with rosters. */
 export const clanRostersCalls = {
   addClanPlayer: { method: "PUT", path: "/clan/:id/addPlayer", access: "ADMIN", subject: "CLAN" },
   /** Adds all of the players, or none. */
@@ -16,9 +15,7 @@ export const clanRostersCalls = {
   removeClanPlayer: { method: "DELETE", path: "/clan/:id/removePlayer", access: "ADMIN", subject: "CLAN" },
 } as const satisfies Calls;
 
-/** What players and leaders do with their clans themselves. */
 export const clanLeadersCalls = {
-  /** The open invitations to the caller. */
   getOwnClanInvitations: { method: "GET", path: "/clan/invitations", access: "USER" },
   /** The players whom a clan has invited: for its leader and admins. */
   getClanInvitations: { method: "GET", path: "/clan/:id/invitations", access: "USER" },

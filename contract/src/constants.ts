@@ -43,12 +43,10 @@ export const maps = [
 ] as const;
 
 export const userNameMax = 32;
-/** In-game names that a player may have besides the user name, proposals included. */
 export const maxAliases = 5;
 export const avatarMax = 500;
 export const emailMax = 254;
 export const passwordMaxBytes = 1024;
-/** Days after which an invitation that nobody used ends. */
 export const invitationDays = 14;
 /** Invitations that can be made at once, and players in a pasted list. */
 export const maxInvitations = 500;
@@ -60,12 +58,9 @@ export const seasonNameMax = 64;
 export const clanNameMax = 32;
 /** Recommended size of a clan's roster. Other sizes are marked, not refused. */
 export const rosterSize = { min: 4, max: 8 } as const;
-/** Players who can be added to a clan at once. */
 export const maxAddedPlayers = 50;
-/** Open invitations that a clan may have. */
 export const maxClanInvitations = 8;
 export const mapMax = 127;
-/** Longest text that can be searched for in the whole league. */
 export const searchTextMax = 128;
 /** Maximum length of a pasted message, in bytes of UTF-8. */
 export const messageMaxBytes = 65_536;
@@ -107,7 +102,6 @@ export const questionMax = 500;
 export const disputeMax = 1000;
 /** Days after the game, or after its validation where that was later, in which players may dispute a result. */
 export const disputeDays = 7;
-/** Defaults of a new vote. */
 export const newVote = { question: "New vote", days: 7 } as const;
 
 /** Variants of the official client: by the servers it can join, and by the system it runs on. */
@@ -142,7 +136,6 @@ export type RecordKind = (typeof recordKinds)[number];
 export const roundStates = ["RECEIVED", "MATCHED", "UNMATCHED", "IGNORED", "DISCARDED"] as const;
 export type RoundState = (typeof roundStates)[number];
 
-/** The columns that a clans list can be sorted by. */
 export const clanSorts = [
   "name",
   "numberGames",

@@ -19,7 +19,6 @@ export const guild = z.strictObject({
 });
 export type Guild = z.output<typeof guild>;
 
-/** Whether the bot is connected and shows every queue. */
 export const discordState = z.strictObject({
   connected: z.boolean(),
   /** Why the bot is not connected, as text for people; `null` when it is connected or connecting. */

@@ -24,7 +24,6 @@ const resultDisputes = z.strictObject({
 });
 export type ResultDisputes = z.output<typeof resultDisputes>;
 
-/** Input: words of a player or an admin. */
 const wordsIn = multiLine(disputeMax)
   .transform((words) => words.trim())
   .pipe(z.string().min(1, "must not be empty"));

@@ -4,7 +4,6 @@ import { oneOf } from "./paging.ts";
 /** Marks the shapes made by `updateOf`, so that the compiler accepts no other for a `PUT` of an entity. */
 const entity: unique symbol = Symbol("entity");
 
-/** The shape of a `PUT` that changes an entity. */
 export type UpdateShape = {
   readonly [entity]: z.ZodObject;
   readonly body: z.ZodType;

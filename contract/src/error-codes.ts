@@ -181,7 +181,6 @@ export type DetailsOf<Code extends ErrorCode> = {
   readonly [Name in NamesIn<(typeof refusals)[Code][1]>]: string | number;
 };
 
-/** The message of a refusal, with its details filled in. */
 export function inWords(code: ErrorCode, details: Readonly<Record<string, string | number>>): string {
   return refusals[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
 }

@@ -109,7 +109,6 @@ export const noShowsShapes = {
   },
 } as const satisfies Shapes<typeof import("./events-calls.ts").noShowsCalls>;
 
-/** When a user's link was made. */
 const calendarLink = z.strictObject({ createdAt: dateOut });
 /** A new link with its address, which holds a secret and is shown only this once. */
 const newCalendarLink = z.strictObject({ createdAt: dateOut, url: z.url() });

@@ -5,7 +5,6 @@ import { idIn, idOut } from "./ids.ts";
 import { listOf, oneOf } from "./paging.ts";
 import { sides } from "./sides.ts";
 
-/** What freezing a result would do now, or what it needs before. */
 const freezePreview = z.strictObject({
   _id: idOut,
   date: dateOut,
@@ -26,7 +25,6 @@ const freezePreview = z.strictObject({
   blueEloBefore: z.number().nullable(),
   redEloGain: z.number().nullable(),
   blueEloGain: z.number().nullable(),
-  /** The Elo of each player before and after. */
   players: z.array(
     z.strictObject({
       userId: idOut,
@@ -39,7 +37,6 @@ const freezePreview = z.strictObject({
 });
 export type FreezePreview = z.output<typeof freezePreview>;
 
-/** What became of one of several results that were to be frozen. */
 const freezeOutcome = z.strictObject({
   _id: idOut,
   freezed: z.boolean(),

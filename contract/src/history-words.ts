@@ -1,4 +1,3 @@
-/** What an entry of the history can concern. */
 export const subjectKinds = [
   "USER",
   "RANKED_RESULT",

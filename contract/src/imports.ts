@@ -48,7 +48,6 @@ export const importFaultCodes = [
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
 
-/** One of the reasons why a round cannot be stored. */
 export const importFault = z.strictObject({
   errorCode: z.enum(importFaultCodes),
   /** As a refusal of this fault alone would say it. */

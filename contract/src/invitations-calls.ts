@@ -4,7 +4,6 @@ import type { Calls } from "./endpoint.ts";
 export const invitationsCalls = {
   /** Makes a link for each user; their links before end. */
   createInvitations: { method: "POST", path: "/invitation", access: "ADMIN", creates: true, subject: "USER" },
-  /** What an admin sees of a user's link. */
   getInvitation: { method: "GET", path: "/user/:id/invitation", access: "ADMIN" },
   deleteInvitation: { method: "DELETE", path: "/user/:id/invitation", access: "ADMIN", subject: "USER" },
   /** Whom a link is for. */

@@ -1,6 +1,5 @@
 import type { Calls } from "./endpoint.ts";
 
-/** Who plays a match for its clans. */
 export const lineUpsCalls = {
   /** Both line-ups from the start of the match on; before, players get that of their clan, and admins get both. */
   getLineUps: { method: "GET", path: "/event/:id/lineUps", access: "ANYONE" },

@@ -1,4 +1,3 @@
-/** Where the stream of changes is. */
 export const livePath = "/api/live";
 
 /**
@@ -29,5 +28,4 @@ export type LiveMessage = {
   readonly change: number;
 };
 
-/** Streams that one address may have open. */
 export const streamsPerAddress = 30;

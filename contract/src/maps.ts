@@ -55,7 +55,6 @@ const map = z.strictObject({
 });
 export type PlayedMap = z.output<typeof map>;
 
-/** The drawing of a map, where the operator has its file. */
 const plan = z.strictObject({
   map: z.string(),
   /** Tiles. */

@@ -1,6 +1,5 @@
 import type { Calls } from "./endpoint.ts";
 
-/** A match for everyone, and for its players while it is open. */
 export const matchesCalls = {
   /** The caller's open match and cooldown. */
   getOwnMatch: { method: "GET", path: "/match/own", access: "USER" },

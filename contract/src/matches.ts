@@ -49,7 +49,6 @@ export const match = z.strictObject({
   resultId: idOut.optional(),
 });
 export type Match = z.output<typeof match>;
-/** A match without what is only for the caller. */
 export type PublicMatch = Omit<Match, "wantsCancel">;
 
 export const cooldown = z.strictObject({

@@ -12,7 +12,6 @@ function resultCalls(routePrefix: "/resultRanked" | "/result", kind: ResultKind)
     removePlayer: { method: "POST", path: `${routePrefix}/:id/removePlayer`, access: "ADMIN", subject: kind },
     declareForfeit: { method: "POST", path: `${routePrefix}/:id/forfeit`, access: "ADMIN", subject: kind },
     removeForfeit: { method: "POST", path: `${routePrefix}/:id/unforfeit`, access: "ADMIN", subject: kind },
-    /** Further details of a frozen result. */
     getStory: { method: "GET", path: `${routePrefix}/:id/story`, access: "ANYONE", kept: "public" },
     freezeResult: { method: "POST", path: `${routePrefix}/:id/freeze`, access: "ADMIN", subject: kind },
   } as const satisfies Calls;

@@ -22,7 +22,6 @@ export const resultPlayer = z.strictObject({
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 
-/** The fields of a result in a list, in either area. */
 const summary = {
   _id: idOut,
   date: dateOut,
@@ -63,7 +62,6 @@ const rankedFields = {
   isAwaited: z.boolean(),
 };
 
-/** A player by name, as lists of results show them. */
 const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string() });
 const namedTeams = { redPlayers: z.array(nameOfPlayer), bluePlayers: z.array(nameOfPlayer) };
 export type NamedPlayer = z.output<typeof nameOfPlayer>;
@@ -81,7 +79,6 @@ const leagueFields = {
   redClanName: z.string().nullable(),
   blueClanId: idOut.nullable(),
   blueClanName: z.string().nullable(),
-  /** The event in the calendar that it belongs to. */
   eventId: idOut.nullable(),
 };
 
@@ -150,7 +147,6 @@ export const clanSum = z.strictObject({
   score: z.int(),
 });
 
-/** What a frozen result's page shows besides its figures. */
 const resultStory = z.strictObject({
   /** Each player's Elo before and after; equal where the result was not rated. */
   players: z.array(z.strictObject({ userId: idOut, eloBefore: z.number(), eloAfter: z.number() })),

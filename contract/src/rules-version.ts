@@ -12,7 +12,6 @@ export const matchHours = {
 /** The weekday without matches, as `Temporal` counts: 1 is Monday. */
 export const dayWithoutMatches = 5;
 
-/** The hours of a season's matches. */
 export function matchHoursOf(seasonName: string): { readonly from: number; readonly to: number } {
   return matchHours[rulesVersion(seasonName)];
 }

@@ -17,7 +17,6 @@ const dateProposal = z.strictObject({
 });
 export type DateProposal = z.output<typeof dateProposal>;
 
-/** What is proposed for a match, and what may be. */
 const matchDates = z.strictObject({
   /** The clan of the match that the caller leads; `null`: neither. */
   ownClanId: idOut.nullable(),

@@ -1,6 +1,5 @@
 import type { ChosenTee } from "./tees.ts";
 
-/** What is shown of a player beside their name, wherever it stands. */
 export interface Shown {
   /** An https link; `null`: none, the tee is shown. */
   readonly avatar: string | null;

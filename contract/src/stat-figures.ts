@@ -7,7 +7,6 @@ type Figure = {
   readonly bounds?: readonly [red: number, green: number];
 };
 
-/** The figures of a stat that lists show. */
 export const statFigures = {
   numberGames: { isInteger: true, isNullable: false, isSortable: false },
   numberWins: { isInteger: true, isNullable: false, isSortable: true },
@@ -28,11 +27,9 @@ export type StatFigure = keyof Table;
 /** The figures that are coloured red to green. */
 export type GradedFigure = KeysWith<{ readonly bounds: readonly [number, number] }>;
 
-/** What a stats list can be sorted by. */
 export type StatSort = "userName" | "clanName" | KeysWith<{ readonly isSortable: true }>;
 export const statSorts: readonly StatSort[] = ["userName", "clanName", ...figureKeys().filter(isSortable)];
 
-/** Each figure as a reply holds it. */
 export type StatFigures = { [Key in StatFigure]: Table[Key]["isNullable"] extends true ? number | null : number };
 
 export function figureKeys(): StatFigure[] {

@@ -14,10 +14,7 @@ export const leagueStatsCalls = {
   updateStat: { method: "POST", path: "/stat/updateStatPlayer/:id", access: "ADMIN", subject: "USER" },
 } as const satisfies Calls;
 
-/** Beside the leaderboard. */
 export const trendsCalls = {
-  /** How players of a mode have fared of late. */
   searchTrends: { method: "POST", path: "/user/trends", access: "ANYONE", reads: true, kept: "public" },
-  /** The caller's place on the leaderboard of a mode. */
   getOwnRank: { method: "POST", path: "/user/place", access: "USER", reads: true, kept: "user" },
 } as const satisfies Calls;

@@ -153,7 +153,6 @@ const trend = z.strictObject({
   eloBefore: z.number().nullable(),
   /** The Elo at the end of each day on which a game was frozen, by the day's number from 0. */
   days: z.array(z.strictObject({ day: z.int(), elo: z.number() })),
-  /** When the last game was played. */
   lastPlayedAt: dateOut,
 });
 export type Trend = z.output<typeof trend>;

@@ -7,7 +7,6 @@ export interface TeeDesign {
   readonly feet: string;
   readonly outline: string;
   readonly marking: TeeMarking;
-  /** The colour of the marking. */
   readonly paint: string;
   readonly eyes: TeeEyes;
 }

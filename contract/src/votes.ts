@@ -12,7 +12,6 @@ import { shownFields } from "./person.ts";
 import { singleLine, text } from "./text.ts";
 import { maxVotesLimits } from "./vote-can.ts";
 
-/** One user's vote for one option. */
 export const voteEntry = z.strictObject({
   /** Who voted; only in replies to admins and to the voter. */
   voterId: idOut.optional(),

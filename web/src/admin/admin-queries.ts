@@ -64,7 +64,6 @@ export const countsQuery = query<WaitingCounts | null>({
   meta: { isSilent: true },
 });
 
-/** The sum of an area's counts. */
 export function waitingInArea(counts: WaitingCounts | null | undefined, area: keyof WaitingCounts): number {
   return Object.values(counts?.[area] ?? {}).reduce((sum, count) => sum + count, 0);
 }

@@ -31,7 +31,6 @@ import {
   WaitingFailure,
 } from "./waiting-lists.tsx";
 
-/** What waits for an admin in the ranked area. */
 export function RankedAdminScreen() {
   return (
     <AdminPage area={rankedAdmin}>
@@ -40,7 +39,6 @@ export function RankedAdminScreen() {
   );
 }
 
-/** What waits for an admin in the league. */
 export function LeagueAdminScreen() {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);

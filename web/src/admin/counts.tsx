@@ -14,7 +14,6 @@ interface CountsProps {
   readonly counts: WaitingCounts | null;
 }
 
-/** How much waits, each figure a link to where it is decided. */
 export function Counts({ area, counts }: CountsProps) {
   const ranked = counts?.ranked;
   const league = counts?.league;

@@ -14,7 +14,6 @@ import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 
-/** Who did what and when, for admins. */
 export function HistoryScreen() {
   const { isAdmin, isKnown } = useSession();
   const timeZone = useTimeZone();

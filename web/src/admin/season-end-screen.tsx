@@ -21,7 +21,6 @@ import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { ItemList, OpenDisputes, SilentEvents, WaitingFailure } from "./waiting-lists.tsx";
 
-/** All that is open in the active season, before an admin ends it. */
 export function SeasonEndScreen() {
   const { isAdmin, isKnown } = useSession();
   const seasons = useQuery(seasonsQueries.all);

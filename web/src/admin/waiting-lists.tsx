@@ -25,7 +25,6 @@ interface Item {
   readonly note: string;
 }
 
-/** Results of an area that their players dispute. */
 export function OpenDisputes({ area }: { readonly area: Area }) {
   const timeZone = useTimeZone();
   const result = area === "ranked" ? paths.result : paths.league.result;

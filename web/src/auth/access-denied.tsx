@@ -4,7 +4,6 @@ import { buttonClass } from "../ui/button.tsx";
 import { Empty, Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 
-/** The page of admins, to somebody who is none. */
 export function AccessDenied() {
   return (
     <Page title="Access Denied">

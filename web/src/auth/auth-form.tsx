@@ -6,14 +6,12 @@ import { TextField } from "../ui/text-field.tsx";
 
 interface AuthFormProps {
   readonly form: Pick<Form<object>, "submit" | "busy">;
-  /** What sends it. */
   readonly label: string;
   readonly disabled?: boolean | undefined;
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
 }
 
-/** A form of the pages on which somebody signs in: fields, and one button below. */
 export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps) {
   return (
     <form

@@ -13,7 +13,6 @@ type GuardedParts<Reply> = Pick<CommandParts<void, Reply>, "failure" | "confirm"
 interface Guarded {
   readonly password: string;
   readonly onPassword: (password: string) => void;
-  /** Whether the server wants the current password. */
   readonly needsPassword: boolean;
   readonly busy: boolean;
   readonly run: () => void;

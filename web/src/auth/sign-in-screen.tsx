@@ -158,7 +158,6 @@ function missingIn(error: unknown): Missing | null {
   return null;
 }
 
-/** The field of each answer that may be missing, and the button that sends it. */
 const answers = {
   code: {
     submit: "Log in",
@@ -183,7 +182,6 @@ interface MissingFormProps {
   readonly onDone: (user: FullUser) => void;
 }
 
-/** Asks for what is missing, and signs in with it. */
 function MissingForm({ missing: { field: name, suggested }, onDone }: MissingFormProps) {
   const { submit, field } = answers[name];
   const form = useForm({

@@ -62,7 +62,6 @@ function rateOf({ games, winRate }: MapFigures["red"]): string {
   return percent(games === 0 ? null : winRate);
 }
 
-/** With whom and against whom a player has played most. */
 export function PairsSection({ area, userId, career }: { area: CareersArea; userId: string; career: Career }) {
   const where = career.modeName === null ? "" : ` in ${career.modeName}`;
   const link = (otherId: string) => area.paths.versus(userId, otherId);

@@ -61,7 +61,6 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
   );
 }
 
-/** A player's best figures in a mode or season, each with the round in which it was set. */
 function BestsSection({ area, board }: { area: CareersArea; board: CareerBoard }) {
   const { data: stat } = useQuery(area.stats.one(board.statId));
   const set = stat

@@ -24,7 +24,6 @@ interface CurveSectionProps {
   readonly onAll: (all: boolean) => void;
 }
 
-/** A player's Elo over their games, as a picture or as a table. */
 export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
   const found = useQuery(careersQueries.curve(area.name, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
@@ -78,7 +77,6 @@ function toPoint(point: CurvePoint): Point {
   return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
 }
 
-/** The peak with its round, and how many games there are. */
 function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: CareersArea; curve: Curve }) {
   const timeZone = useTimeZone();
   return (

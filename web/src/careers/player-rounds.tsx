@@ -101,7 +101,6 @@ function Clipped({ room, words }: { room: "names" | "fact" | "number"; words: st
   );
 }
 
-/** What the Elo became, under what it was changed by. */
 function Gain({ round: { eloBefore, eloGain } }: { readonly round: PlayerRound }) {
   return (
     <span className={css["gain"]}>

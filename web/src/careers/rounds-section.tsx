@@ -15,7 +15,6 @@ interface RoundsSectionProps {
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onSearch: (changes: Partial<CareerSearch>) => void;
-  /** The modes or seasons to choose from, and the maps. */
   readonly boards: readonly CareerBoard[];
   readonly maps: readonly MapFigures[];
 }
@@ -27,7 +26,6 @@ const outcomes = [
   { value: "D", label: "Drawn" },
 ] as const;
 
-/** All rounds of a player, by mode, map and result. */
 export function RoundsSection({ area, userId, search, onSearch, boards, maps }: RoundsSectionProps) {
   const found = useQuery(careersQueries.rounds(area.name, userId, search));
   const known = maps.flatMap(({ map }) => (map === null ? [] : [map]));

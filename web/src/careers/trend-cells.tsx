@@ -86,7 +86,6 @@ interface SparkLineProps {
 
 const [WIDTH, HEIGHT, PADDING] = [88, 24, 3];
 
-/** A line without axes that stands beside its number, its end marked. */
 function SparkLine({ label, points, width, leastRange }: SparkLineProps) {
   const values = points.map(({ y }) => y);
   const [low, high] = [Math.min(...values), Math.max(...values)];

@@ -18,13 +18,11 @@ import { PlayerRoundsTable } from "./player-rounds.tsx";
 
 const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
-/** Two players beside each other, in the ranked area. */
 export function VersusScreen() {
   const params = useParams({ from: "/ranked/users/$userId/versus/$otherId" });
   return <VersusPage {...params} area={rankedCareersArea} />;
 }
 
-/** Two players beside each other, in the league. */
 export function LeagueVersusScreen() {
   const params = useParams({ from: "/league/users/$userId/versus/$otherId" });
   return <VersusPage {...params} area={leagueCareersArea} />;
@@ -97,7 +95,6 @@ function Games({ games }: { readonly games: GamesRecord }) {
   return games.games === 0 ? <span className="text-soft">No games yet</span> : <GamesShare games={games} />;
 }
 
-/** For each Elo that they share: both, and how their games went for the first. */
 function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
   if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
   return (

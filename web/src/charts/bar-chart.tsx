@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ChartFrame, roundTicks } from "./chart-frame.tsx";
 
-/** A bar: what it is of, and how high it is. */
 interface Bar {
   readonly name: string;
   /** At least 0. */
@@ -9,11 +8,9 @@ interface Bar {
 }
 
 interface BarChartProps<Of extends Bar> {
-  /** What it shows, in words. */
   readonly label: string;
   /** From left to right. */
   readonly bars: readonly [Of, ...Of[]];
-  /** Says what a bar is. */
   readonly readout: (bar: Of) => ReactNode;
 }
 

@@ -5,16 +5,13 @@ import { IconButton } from "../ui/icon-button.tsx";
 import type { RenderLink } from "../ui/render-link.ts";
 
 interface ChartFrameProps<Point> {
-  /** What it shows, in words. */
   readonly label: string;
   readonly points: readonly [Point, ...Point[]];
   /** What one of the points is called: "point", "week". */
   readonly pointName: string;
   /** The index of the point at a share of the width, from 0 to 1. */
   readonly indexAt: (share: number) => number;
-  /** The drawing, with the point that is read out. */
   readonly plot: (chosen: Point) => ReactNode;
-  /** Says what a point is. */
   readonly readout: (point: Point) => ReactNode;
   /** Follows a point's link, where points have one. */
   readonly onOpen?: (point: Point) => void;
@@ -118,7 +115,6 @@ interface ReadoutProps {
   readonly after?: ReactNode;
 }
 
-/** What a `LineChart` says of a point, below it: two lines, the whole of it a link. */
 export function Readout({ link, before, lines: [first, second], after }: ReadoutProps) {
   return link({
     className:

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { ChartFrame, roundTicks } from "./chart-frame.tsx";
 
 interface LineChartProps<Point extends ChartPoint> {
-  /** What it shows, in words. */
   readonly label: string;
   readonly points: readonly [Point, ...Point[]];
   /** Where the line begins, before its first point. */

@@ -9,7 +9,6 @@ const blueClass =
 interface TeamSharesProps {
   /** What it is, for screen readers. */
   readonly caption: string;
-  /** The heads of the sides. */
   readonly red: ReactNode;
   readonly blue: ReactNode;
   readonly rows: readonly { readonly name: string; readonly red: number; readonly blue: number }[];

@@ -15,7 +15,6 @@ import { SelectField, type SelectOption } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { clansQueries, showChanged, whatShowsClans } from "./clans-queries.ts";
 
-/** The form in which admins rename a clan, choose its crest and its leader, or delete it. */
 export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -17,7 +17,6 @@ import { clansQueries } from "./clans-queries.ts";
 
 const none = "flex items-center min-h-12 px-2 text-soft";
 
-/** The next match and the last result of a clan, and all others of its season. */
 export function ClanMatches({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.matches(clanId));
   const played = useQuery(clansQueries.season(clanId));

@@ -90,7 +90,6 @@ function Records({ records: { longestStreak, highestScore, highestWin } }: Pick<
   );
 }
 
-/** A best, which leads to its round. */
 function Best({ best, words }: { best: ClanSeason["records"]["highestScore"]; words: (value: number) => string }) {
   if (best === null) return NONE;
   return (

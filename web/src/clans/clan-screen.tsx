@@ -44,7 +44,6 @@ export function ClanScreen() {
 /** The crest's width and height, in pixels. */
 const PORTRAIT = 88;
 
-/** A clan of a season: its figures, its roster, and for admins a form while the season is active. */
 function ClanPage({ clanId }: { readonly clanId: string }) {
   const found = useQuery(clansQueries.one(clanId));
   const clan = found.data ?? undefined;

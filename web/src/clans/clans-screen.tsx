@@ -20,7 +20,6 @@ import { OutlookSection } from "./outlook-section.tsx";
 
 const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-dialog.tsx")).PastePlayersButton);
 
-/** The table of a season; a row opens its clan. */
 export function ClansScreen() {
   const [search, change] = useSearchParams(clansSearch);
   const { season, isKnown } = useSeason();
@@ -76,7 +75,6 @@ function clansWords({ name }: Season, { clans, total }: ClansPage): string {
   return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
 }
 
-/** An admin's buttons for a season: add clans, edit and end it while it is active, and begin the next one. */
 function ClansActions({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   if (!isAdmin) return null;

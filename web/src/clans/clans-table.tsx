@@ -98,7 +98,6 @@ function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactN
 
 const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
 
-/** A button that opens the dialog in which an admin creates a clan. */
 export function CreateClanButton() {
   return <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>;
 }

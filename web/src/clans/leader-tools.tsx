@@ -37,7 +37,6 @@ interface OfClan {
   readonly clan: Clan;
 }
 
-/** A button with which a leader invites a player. */
 export function InvitePlayerButton({ clan }: OfClan) {
   return (
     <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
@@ -46,7 +45,6 @@ export function InvitePlayerButton({ clan }: OfClan) {
   );
 }
 
-/** Chooses a player without a clan, who is invited. */
 function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
   const queries = useQueryClient();
   const invited = invitationsQuery(_id);
@@ -71,7 +69,6 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
   );
 }
 
-/** The open invitations of a clan, which its leader may withdraw. */
 export function OpenInvitations({ clan }: OfClan) {
   const { data = [] } = useQuery(invitationsQuery(clan._id));
   if (data.length === 0) return null;
@@ -113,7 +110,6 @@ function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { reado
   );
 }
 
-/** A button with which a leader releases a player. */
 export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfClan & { readonly player: Player }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({

@@ -127,7 +127,6 @@ function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
   ];
 }
 
-/** A clan, which two columns of the table show. */
 function NarrowLabel({ name }: { readonly name: string }) {
   return (
     <span className="flex min-w-0 @max-[48rem]/table:max-w-43">
@@ -138,7 +137,6 @@ function NarrowLabel({ name }: { readonly name: string }) {
 
 type Ahead = Pick<Row, "clan" | "ahead">;
 
-/** The next event of those ahead. */
 function useNext(ahead: readonly Event[]): Event | undefined {
   const nextId = useServerTime((now) => nextOf(ahead, now)?._id ?? "");
   return ahead.find(({ _id }) => _id === nextId);

@@ -125,7 +125,6 @@ function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }
 
 const AddClanPlayers = lazyPart(async () => (await import("./leader-tools.tsx")).AddClanPlayers);
 
-/** A button that opens the dialog in which an admin adds a player to a clan. */
 function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
   return (
     <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayers {...state} clan={clan} />}>

@@ -60,7 +60,6 @@ function decidedBy(best: number, worst: number, above: number): Distance["decide
   return best > above ? "below" : null;
 }
 
-/** How many points each clan of the calendar may still win. */
 function openPointsOf(fixtures: readonly Fixture[]): Map<string, number> {
   const open = new Map<string, number>();
   for (const { clanAId, clanBId, score } of fixtures) {

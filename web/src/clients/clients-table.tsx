@@ -10,7 +10,6 @@ import { Table } from "../ui/table.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clientsQueries } from "./clients-queries.ts";
 
-/** The official clients: a row for each system, a column for each family. */
 export function ClientsTable() {
   const found = useQuery(clientsQueries.all);
   return (
@@ -55,7 +54,6 @@ function isFor(client: GameClient, family: GameClient["family"], system: System)
   return client.family === family && client.system === system;
 }
 
-/** A link to download a client, or a text that it is not available yet. */
 function ClientLink({ client }: { readonly client: GameClient | undefined }) {
   if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
   return (

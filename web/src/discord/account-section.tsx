@@ -14,7 +14,6 @@ import { discordQueries, discordSearch } from "./discord-queries.ts";
 
 const accountClass = "flex flex-wrap items-center justify-between gap-3";
 
-/** The viewer's Discord account, which they need for the buttons of queues on Discord. */
 export function AccountSection() {
   useFault();
   return (

@@ -12,7 +12,6 @@ export function comebackWords({ isRefused }: { readonly isRefused: boolean }): s
     : "It connects again by itself.";
 }
 
-/** A button that has the bot try at once to connect to Discord. */
 export function ConnectBotButton() {
   const { run, busy } = useCommand({
     call: () => api.discord.connectBot({}),

@@ -65,7 +65,6 @@ function Answer({ answer: { text, byUserName, date } }: { readonly answer: NonNu
   );
 }
 
-/** What somebody wrote, and when. */
 function Words({ by, date, text }: { by: string; date: string; text: string }) {
   const timeZone = useTimeZone();
   return (
@@ -83,7 +82,6 @@ function Words({ by, date, text }: { by: string; date: string; text: string }) {
   );
 }
 
-/** Admins answer; the player waits. */
 function Unanswered({ dispute, ...result }: OfResult & { readonly dispute: Dispute }) {
   const { isAdmin } = useSession();
   if (!isAdmin) return <p className="text-soft text-sm">An admin has not answered yet.</p>;
@@ -159,13 +157,11 @@ function useShownDisputes({ area, resultId }: OfResult, onClose: () => void) {
   };
 }
 
-/** The calls of disputes, in either area. */
 const disputes = {
   ranked: api.rankedDisputes,
   league: api.leagueDisputes,
 };
 
-/** The disputes of a result that the viewer may see. */
 function disputesQuery(area: Area, resultId: string) {
   return query<ResultDisputes>({
     queryKey: ["results", area, "disputes", resultId],

@@ -16,7 +16,6 @@ interface AgendaProps {
   readonly events: readonly Event[];
 }
 
-/** Events as a list by match day; each opens in the dialog. */
 export function Agenda({ events }: AgendaProps) {
   const timeZone = useTimeZone();
   const today = useToday();
@@ -47,7 +46,6 @@ function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events
   );
 }
 
-/** Where an event opens in the calendar's dialog. */
 function Match({ event }: { readonly event: Event }) {
   const { _id, title, clanAName, clanBName, score, twitch } = event;
   const timeZone = useTimeZone();

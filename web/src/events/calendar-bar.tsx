@@ -22,13 +22,10 @@ const STEPS: Readonly<Record<View, string>> = { agenda: "four weeks", week: "wee
 interface CalendarBarProps {
   /** The events of the shown days and others; `undefined` while they are loading. */
   readonly events: readonly Event[] | undefined;
-  /** Whether the viewer can create events. */
   readonly canCreate: boolean;
-  /** Filters of the events. */
   readonly children: ReactNode;
 }
 
-/** The title of the days that are shown, and the links to other days and to the other view. */
 export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const { shown } = useShown();
   const { view, day } = shown;

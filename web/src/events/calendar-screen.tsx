@@ -158,7 +158,6 @@ interface ClanFilterProps {
 
 const ALL = "all";
 
-/** Chooses the clan of a season whose events are shown. */
 function ClanFilter({ seasonId, value, onValue }: ClanFilterProps) {
   const { data: clans = [] } = useQuery({ ...clansQueries.table(seasonId ?? ""), enabled: seasonId !== undefined });
   const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
@@ -178,7 +177,6 @@ const CreateEventDialog = lazyPart(async () => (await import("./create-event-dia
 
 const HOUR_MS = 3_600_000;
 
-/** The dialog for a new event. */
 function useNewEvent() {
   const { show, render } = useDialog();
   const [slot, setSlot] = useState<Slot | null>(null);
@@ -201,7 +199,6 @@ interface CreateEventProps {
   readonly newEvent: ReturnType<typeof useNewEvent>;
 }
 
-/** The button for a new event without a selected slot, and its dialog. */
 function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
   return (
     <>

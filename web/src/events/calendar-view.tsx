@@ -93,7 +93,6 @@ function emptyHours({ from, to }: Hours): string {
   return spans.flatMap(([start, end]) => (start === end ? [] : `${start}:00–${end}:00`)).join(" and ");
 }
 
-/** Keeps the place of the calendar while its events are loading. */
 export function CalendarSkeleton() {
   const { shown, isUsual } = useShown();
   return (
@@ -141,7 +140,6 @@ const DRAWING = 100;
 const HOURS = visibleHours.to - visibleHours.from;
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-/** The skeleton of the grid, in its size. */
 function GridSkeleton({ hours, children }: { readonly hours: Hours; readonly children?: ReactNode }) {
   const { shown } = useShown();
   return (

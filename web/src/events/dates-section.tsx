@@ -24,7 +24,6 @@ interface OfEvent {
   readonly event: Event;
 }
 
-/** The dates that are proposed for a match, and what its leaders do with them. */
 export function DatesSection({ event }: OfEvent) {
   const found = useQuery(dateProposalsQueries.of(event._id));
   const ownClanId = found.data?.ownClanId ?? null;
@@ -134,13 +133,10 @@ export function ProposedDates({ event }: { readonly event: Event }) {
 
 interface ProposalProps {
   readonly proposal: DateProposal;
-  /** The button that withdraws it. */
   readonly withdraw?: ReactNode;
-  /** The button that accepts one of its dates. */
   readonly accept?: ((startDate: string) => ReactNode) | undefined;
 }
 
-/** The dates that a clan proposes, with what the viewer may do about them. */
 function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, accept }: ProposalProps) {
   const timeZone = useTimeZone();
   return (

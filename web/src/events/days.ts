@@ -7,7 +7,6 @@ export type Day = string;
 
 const DAY_MS = 86_400_000;
 
-/** How many days the agenda shows. */
 export const agendaDays = 28;
 
 export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
@@ -44,14 +43,12 @@ export function isDay(written: string): written is Day {
   return /^20\d\d-\d\d-\d\d$/.test(written) && !Number.isNaN(Date.parse(written)) && daysAfter(written, 0) === written;
 }
 
-/** The hours of a day that the calendar shows. */
 export const visibleHours = { from: 12, to: 23 } as const;
 
 const HOUR = 3_600_000;
 
 type Times = Pick<Event, "startDate" | "endDate">;
 
-/** Whether an event overlaps the visible hours in a zone. */
 export function isInVisibleHours(event: Times, timeZone: string): boolean {
   const first = calendarDayOf(event.startDate, timeZone);
   // An event that ends later overlaps the hours of the second day.

@@ -16,7 +16,6 @@ import { EventFacts, EventPoster } from "./event-screen.tsx";
 import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 import { MoveEventDialog } from "./move-event.tsx";
 
-/** An event with its proposed dates, line-ups and rounds, as everybody reads it, and for admins the way to change it. */
 export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
   const { isAdmin } = useSession();
   const navigate = useNavigate();

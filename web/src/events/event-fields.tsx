@@ -20,7 +20,6 @@ interface ClanFieldsProps {
   readonly faults: Faults;
 }
 
-/** The two clans of an event. */
 export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps) {
   const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name)) ?? [];
   const against = (other: string) =>
@@ -65,7 +64,6 @@ export function DateFields({ form }: { readonly form: Form<Dates> }) {
   );
 }
 
-/** The description of an event. */
 export function DescriptionField({ form }: { readonly form: Form<Pick<EventDraft, "description">> }) {
   return (
     <TextArea label="Description" rows={3} dir="auto" maxLength={eventDescriptionMax} {...form.fields.description} />
@@ -83,20 +81,17 @@ export interface EventDraft {
   readonly twitch: string;
 }
 
-/** The form values of a saved event. */
 export function eventDraftOf(event: Event): EventDraft {
   const { title, description, clanAId, clanBId, startDate, endDate, twitch } = event;
   const dates = { startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
   return { title, description, clanAId, clanBId, ...dates, twitch: twitch ?? "" };
 }
 
-/** The faults of an event with these changes. */
 export function faultsOfChange(event: Event, changes: Partial<EventDraft>): Faults {
   const { startDate, endDate } = event;
   return eventFaults({ ...eventDraftOf(event), startDate, endDate, ...changes });
 }
 
-/** The faults of a new event. */
 export function eventFaults({ clanAId, clanBId, ...period }: Omit<EventDraft, "title" | "twitch">): Faults {
   return {
     ...(clanAId === "" && { clanAId: MISSING_CLAN }),

@@ -24,7 +24,6 @@ import {
 } from "./event-fields.tsx";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-/** The form in which an admin changes or deletes an event. */
 export function EventForm({ event }: { readonly event: Event }) {
   const queries = useQueryClient();
   const timeZone = useTimeZone();

@@ -42,7 +42,6 @@ export function EventRoundsSection({ event }: { readonly event: Event }) {
   );
 }
 
-/** How many rounds each clan has won, and its points in all of them. */
 function Sum({ event, rounds: { clanA, clanB } }: { readonly event: Event; readonly rounds: Rounds }) {
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3">

@@ -129,7 +129,6 @@ function NotFound() {
   );
 }
 
-/** The date, stream and description of an event. */
 export function EventFacts({ event }: { readonly event: Event }) {
   const timeZone = useTimeZone();
   const { description, twitch } = event;
@@ -169,7 +168,6 @@ type Clans = Pick<Event, "clanAId" | "clanAName" | "clanBId" | "clanBName" | "sc
 /** The height of a crest, in pixels. */
 const CREST = 72;
 
-/** The two clans with their crests, and the rounds that each has won once one is validated. */
 export function EventPoster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Clans }) {
   return (
     <p className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4 border border-line border-t-2 border-t-default bg-surface">

@@ -45,7 +45,6 @@ export const eventsQueries = {
     }),
 };
 
-/** Keys of the queries that contain events. */
 export const whatShowsEvents = [["events"]] as const;
 
 /**
@@ -69,16 +68,13 @@ export type View = (typeof calendarViews)[number];
 
 /** By default the view depends on the width of the screen, and the day is today. */
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
-/** The longest id. */
 const idMax = 15;
 export const calendarSearch = {
   view: oneOfParam(["", ...calendarViews], ""),
   /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
   hours: oneOfParam(["", "all", "played"], ""),
   date,
-  /** The clan whose events alone are shown. */
   clan: textParam(idMax),
-  /** The event that is open in a dialog. */
   event: textParam(idMax),
 } as const;
 

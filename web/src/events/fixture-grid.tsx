@@ -30,7 +30,6 @@ const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 /** How long a touch has to last to select an hour, in milliseconds. */
 const LONG_PRESS = 350;
 
-/** The grid of hours of a week or a day, with its events. */
 export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect, canMove }: FixtureGridProps) {
   const calendar = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
@@ -106,13 +105,11 @@ function inputOf(event: Event, canMove: boolean, timeZone: string) {
   return { id, title, ...span, extendedProps: { event, startDate } };
 }
 
-/** An event with the times that it would have if it was dropped now. */
 function dragged(of: EventApi): Event {
   const { event, start, end } = spanOf(of);
   return { ...event, startDate: start.toISOString(), endDate: end.toISOString() };
 }
 
-/** What an event of the grid was dragged to. */
 function spanOf({ start, end, extendedProps }: EventApi) {
   const event = extendedProps["event"] as Event;
   return { event, start: start ?? new Date(event.startDate), end: end ?? new Date(event.endDate) };

@@ -9,7 +9,6 @@ import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
-/** An event in the grid: its times and clans, as far as they fit. */
 export function FixtureSlip({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch, score } = event;
   const [start, end] = clocksOf(event, useTimeZone());

@@ -9,7 +9,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateFields } from "./event-fields.tsx";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-/** An event and when it, or its copy, is to be. */
 interface EventMove {
   readonly event: Event;
   readonly start: Date;
@@ -28,7 +27,6 @@ async function sendMove({ event, start, end, isCopy }: EventMove): Promise<Event
   return (await api.events.createEvent({ body: { ...dates, clanAId, clanBId, title, description } })).data;
 }
 
-/** The words and queries that go with a move. */
 const moveParts = {
   success: (_: Event, { isCopy }: Pick<EventMove, "isCopy">) =>
     isCopy ? "Event copied successfully" : "Event moved successfully",
@@ -38,7 +36,6 @@ const moveParts = {
   rechecks: whatEventsNeed,
 } as const;
 
-/** Moves or copies an event that was dragged. */
 export function useMoveEvent(): Command<EventMove> {
   return useCommand({ ...moveParts, call: sendMove, failed: (_, { revert }) => revert?.() });
 }
@@ -49,7 +46,6 @@ interface MoveEventDialogProps extends OpenDialog {
   readonly onMoved: (event: Event) => void;
 }
 
-/** Moves an event to another time, or copies it there: what dragging does, for keyboards and phones. */
 export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
   const form = useForm({
     ...moveParts,

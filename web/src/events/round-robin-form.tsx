@@ -26,7 +26,6 @@ interface RoundRobinFormProps {
   readonly timeZone: string | undefined;
 }
 
-/** When the matches of a round robin may be. */
 export function RoundRobinForm({ form, timeZone }: RoundRobinFormProps) {
   return (
     <EditForm form={form} submit="Preview" sendsUnchanged={true}>
@@ -105,7 +104,6 @@ function Weekdays({ value, onValue, error }: WeekdaysProps) {
   );
 }
 
-/** When the matches of a round robin may be, as the form holds it. */
 export interface RoundRobinTimes {
   readonly legs: "single" | "double";
   readonly firstDay: Day;
@@ -150,7 +148,6 @@ export function timesFaults({ firstDay, lastDay, weekdays, firstHour, lastHour, 
   };
 }
 
-/** The lines with one of them at another start, and as long as before. */
 export function moved(lines: readonly Line[], key: number, start: Date): Line[] {
   return lines
     .map((line) => {

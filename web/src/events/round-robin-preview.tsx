@@ -23,7 +23,6 @@ interface RoundRobinPreviewProps {
   readonly season: Season;
   /** The planned matches, by start. */
   readonly lines: readonly Line[];
-  /** How many matches of the round robin are in the calendar already. */
   readonly existing: number;
   readonly busy: boolean;
   readonly onLines: (lines: readonly Line[]) => void;
@@ -134,7 +133,6 @@ interface PlannedLineProps {
   readonly onRemove: () => void;
 }
 
-/** A match that would be stored, with buttons to change it. */
 function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: PlannedLineProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const title = `${line.clanAName} vs. ${line.clanBName}`;

@@ -22,7 +22,6 @@ import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 import { type Line, RoundRobinForm, type RoundRobinTimes, timesFaults, usualTimes } from "./round-robin-form.tsx";
 import { RoundRobinPreview } from "./round-robin-preview.tsx";
 
-/** Plans the matches of the active season and stores them as events; for admins. */
 export function RoundRobinScreen() {
   const { isAdmin, isKnown } = useSession();
   const found = useQuery(seasonsQueries.all);
@@ -56,13 +55,11 @@ interface Plan {
 }
 
 interface Previewed {
-  /** How many matches of the round robin are in the calendar already. */
   readonly existing: number;
   /** The league's. */
   readonly timeZone: string;
 }
 
-/** When the matches may be, then the preview of them. */
 function RoundRobin({ season }: { readonly season: Season }) {
   const navigate = useNavigate();
   const timeZone = useTimeZone();

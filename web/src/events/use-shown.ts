@@ -4,7 +4,6 @@ import { PHONE, useMedia } from "../ui/use-media.ts";
 import { agendaDays, calendarDayOf, type Day, daysAfter, mondayOf, standsOn, useToday } from "./days.ts";
 import { calendarSearch, type View } from "./events-queries.ts";
 
-/** The view and day in the address, and the search parameters of other ones. */
 export function useShown(): ShownInAddress {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const usual = useMedia(PHONE) ? "agenda" : "week";
@@ -26,7 +25,6 @@ interface ShownInAddress {
   readonly inAddress: (shown: Shown) => object;
 }
 
-/** The part of the calendar that is shown. */
 export interface Shown {
   readonly view: View;
   /** The day itself, or one of the week, or of the first week of the agenda. */
@@ -40,7 +38,6 @@ export function daysOf({ view, day }: Shown): readonly Day[] {
   return Array.from({ length: dayCounts[view] }, (_, days) => daysAfter(monday, days));
 }
 
-/** How many days a view shows. */
 export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, week: 7, day: 1 };
 
 /** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */

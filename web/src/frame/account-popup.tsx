@@ -16,7 +16,6 @@ interface AccountPopupProps extends PopupProps {
   readonly profile: LinkOptions;
 }
 
-/** The user's menu, loaded when its button is approached. */
 export function AccountPopup({ profile, ...popup }: AccountPopupProps) {
   const theme = useThemeChoice();
   const sound = useSoundChoice();

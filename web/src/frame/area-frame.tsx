@@ -30,7 +30,6 @@ interface AreaFrameProps {
   readonly links: readonly AreaLink[];
   /** Shown after the links. */
   readonly beside?: ReactNode;
-  /** The page that the league's mark leads to. */
   readonly home: LinkOptions;
   /** The paths of the area's players, which its home path shows too, and of the viewer's profile. */
   readonly players: LinkOptions;
@@ -95,7 +94,6 @@ function isHome(page: string): boolean {
   return /^\/(ranked|league)\/?$/.test(page);
 }
 
-/** The league's name and, where it has one, a link to its chat server. */
 function Footer() {
   const url = communityUrl();
   return (
@@ -147,7 +145,6 @@ function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPreven
   return key === "/" && !(target as Element).closest("input, select, textarea, [contenteditable]");
 }
 
-/** Says on every page that the session has ended, once it has. */
 function SessionNotice() {
   const lapse = useSessionLapse();
   const Bar = useRequestedPart(
@@ -159,11 +156,9 @@ function SessionNotice() {
 }
 
 interface AccountProps {
-  /** The path of the viewer's profile in the area. */
   readonly profile: LinkOptions;
 }
 
-/** The user's menu; for visitors a link to sign in. */
 function Account({ profile }: AccountProps) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });

@@ -25,7 +25,6 @@ import { KeyDialog } from "./key-dialog.tsx";
 import { ReceivedRoundsSection, When } from "./received-rounds.tsx";
 import css from "./rows.module.css";
 
-/** The game servers and the rounds that they posted, only for admins. */
 export function GameServersScreen() {
   const { isAdmin, isKnown } = useSession();
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Servers");
@@ -57,7 +56,6 @@ function GameServers() {
   );
 }
 
-/** All game servers, each with its buttons. */
 function GameServersList({ servers }: { readonly servers: readonly GameServer[] }) {
   if (servers.length === 0) {
     return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;

@@ -155,7 +155,6 @@ export function When({ date }: { readonly date: string }) {
   return <time dateTime={date}>{`${time.day} ${shortMonthWord(time)}, ${clockWords(time)}`}</time>;
 }
 
-/** What an admin can do with a round that was not matched. */
 function RoundActions({ round: { _id, state } }: { readonly round: ReceivedRound }) {
   const retry = useCommand({
     call: () => api.receivedRounds.retryRound({ id: _id }),
@@ -178,7 +177,6 @@ function RoundActions({ round: { _id, state } }: { readonly round: ReceivedRound
   );
 }
 
-/** Takes the reason for which a round counts for nothing. */
 function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly roundId: string }) {
   const form = useForm({
     initial: { reason: "" },

@@ -17,7 +17,6 @@ import { actionTitle, factWords, wordsOf } from "./history-words.ts";
 interface EntriesProps {
   readonly filter: HistorySearch;
   readonly numberPerPage: number;
-  /** One sentence for when there are none. */
   readonly empty: string;
 }
 
@@ -104,7 +103,6 @@ function Author({ kind, userId, name }: HistoryEntry["author"]) {
   return <span className="text-soft">{nobodyWords[kind]}</span>;
 }
 
-/** Of entries that name nobody. */
 const nobodyWords = {
   USER: "Somebody",
   VISITOR: "Not signed in",
@@ -114,7 +112,6 @@ const nobodyWords = {
 
 type LinkOf = (id: string) => LinkOptions;
 
-/** Where subjects have a page. */
 const pathOf: Partial<Readonly<Record<SubjectKind, LinkOf>>> = {
   USER: paths.player,
   RANKED_RESULT: paths.result,

@@ -29,7 +29,6 @@ const actionWords: Readonly<Record<string, string>> = {
   importResult: "Post result",
 };
 
-/** What was done, as a title. */
 export function actionTitle(action: string): string {
   return actionWords[action] ?? wordsOf(action);
 }

@@ -65,7 +65,6 @@ interface FixtureCardProps {
   readonly now: number;
 }
 
-/** An event of the calendar, with when it begins. */
 export function FixtureCard({ fixture, now }: FixtureCardProps) {
   const { _id, clanAName, clanBName, startDate, isRunning } = fixture;
   const timeZone = useTimeZone();
@@ -136,9 +135,7 @@ export function RecordsCard() {
 interface CardProps {
   readonly link: LinkOptions;
   readonly icon?: IconShape;
-  /** What it is, or when. */
   readonly state: string;
-  /** Whether it is happening. */
   readonly isNow?: boolean;
   readonly what: string;
   /** Two rows. */

@@ -9,7 +9,6 @@ const [AHEAD, REFETCH_INTERVAL] = [24 * 3_600_000, 300_000];
 /** The span begins on the hour, so that all who ask within one share a reply. */
 const HOUR = 3_600_000;
 
-/** What happens in the league. */
 export const homeQuery = query({
   queryKey: ["home"],
   queryFn: async ({ signal }) => {

@@ -8,7 +8,6 @@ import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./ho
 import { homeQuery } from "./home-queries.ts";
 import { OwnNotices } from "./own-notices.tsx";
 
-/** The leaderboard, and above it what happens in the league. */
 export function HomeScreen() {
   return <PlayersScreen above={<HomeStrip />} />;
 }

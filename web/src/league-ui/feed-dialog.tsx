@@ -14,7 +14,6 @@ export interface FeedDialogProps extends OpenDialog {
   readonly children?: ReactNode;
 }
 
-/** The address of a calendar feed, to copy or to open in the calendar program. */
 export function FeedDialog({ title, lede, feed, onCopied, children, open, onClose }: FeedDialogProps) {
   const { href } = new URL(feed, location.origin);
   const { line, button } = useCopyLine(href, "Link", { onCopied });

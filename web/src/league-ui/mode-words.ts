@@ -1,6 +1,5 @@
 const UNKNOWN = "Unknown";
 
-/** Whether a label is "Unknown". */
 export function isUnknown(label: string): boolean {
   return label === UNKNOWN;
 }

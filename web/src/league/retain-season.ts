@@ -4,7 +4,6 @@ interface InSeason {
 }
 
 interface Built<Search> {
-  /** The search of the current page. */
   readonly search: Search;
   readonly next: (search: Search) => Search;
 }

@@ -17,7 +17,6 @@ export const mapsQueries = {
       meta: { failure },
       placeholderData: keepPreviousData,
     }),
-  /** The plans of all maps whose files the operator provides. */
   plans: query({
     queryKey: ["plans"],
     queryFn: async ({ signal }) => (await api.maps.listPlans({ signal })).data,

@@ -118,7 +118,6 @@ function playTone(context: AudioContext, frequency: number, at: number): void {
 const ASKED_KEY = "match-notifications";
 const TAG = "match";
 
-/** Whether the user can still be asked to allow notifications, and has not said no here. */
 export function mayRequestPermission(): boolean {
   return "Notification" in window && Notification.permission === "default" && !isDeclined();
 }

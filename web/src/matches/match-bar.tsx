@@ -17,7 +17,6 @@ import { TimeLeft } from "./played-match.tsx";
 
 interface MatchBarProps {
   readonly match: Match;
-  /** The viewer. */
   readonly player: MatchPlayer;
 }
 
@@ -28,7 +27,6 @@ const ICONS: Readonly<Record<MatchStage, IconShape>> = {
   running: Radio,
 };
 
-/** The bar with the actions of a player in an open match, on every page. */
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = stageOf(match, player);
   return (
@@ -82,7 +80,6 @@ function OthersAwaited({ match }: Pick<MatchBarProps, "match">) {
   );
 }
 
-/** The button to vote for cancelling the match, or to withdraw the vote; with the number of votes. */
 function CancelButton({ match }: { readonly match: Match }) {
   const { voteToCancel, withdrawCancelVote } = useMatchCommands(match);
   const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;

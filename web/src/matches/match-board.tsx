@@ -19,7 +19,6 @@ import { TimeLeft } from "./played-match.tsx";
 
 const stateClass = "flex flex-wrap items-center justify-center gap-x-3 gap-y-2 min-h-9 mt-2";
 
-/** An open match as everyone sees it: red left, blue right, the map between them, the chances, and who is ready. */
 export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   return (
     <section className={css["board"]} aria-label={`Match on ${match.map}`}>

@@ -22,7 +22,6 @@ interface OutlookProps {
   readonly outlook: Outlook;
 }
 
-/** What an open match is about: who is missing, the Elo at stake, its players' form, how they fared against each other, and who reports it. */
 export function MatchOutlook(props: OutlookProps) {
   return (
     <div /* Three parts and two, or two and two: no row ends early. */
@@ -38,7 +37,6 @@ export function MatchOutlook(props: OutlookProps) {
   );
 }
 
-/** The players who are not ready yet, while there is a ready check. */
 function Missing({ match }: OutlookProps) {
   if (match.readyUntil === null) return null;
   const missing = [...match.redPlayers, ...match.bluePlayers].filter(({ isReady }) => !isReady);
@@ -55,7 +53,6 @@ function Missing({ match }: OutlookProps) {
   );
 }
 
-/** What a win and a defeat change: for the viewer where they play, else for both sides. */
 function Stakes({ match, outlook }: OutlookProps) {
   const { user } = useSession();
   const own = user && playerIn(match, user._id) ? sideOf(match, user._id) : null;
@@ -96,7 +93,6 @@ function Reporting({ match }: OutlookProps) {
   );
 }
 
-/** The last games and the record of each player in the mode. */
 function Form({ match, outlook }: OutlookProps) {
   return (
     <Part title="Form">

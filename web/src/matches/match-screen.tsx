@@ -22,7 +22,6 @@ export function MatchScreen() {
   return <MatchPage key={matchId} matchId={matchId} />;
 }
 
-/** A match alone: its teams and state, what is at stake, and its score once its result is validated. */
 function MatchPage({ matchId }: { readonly matchId: string }) {
   const found = useQuery(matchQuery(matchId));
   const match = found.data;

@@ -15,7 +15,6 @@ export function stageOf({ isRunning, readyUntil }: Match, { isReady }: MatchPlay
   return isReady ? "wait" : "confirm";
 }
 
-/** The short text of the bar. */
 export const stageTitles: Readonly<Record<MatchStage, string>> = {
   confirm: "Your match is here",
   wait: "You are ready",

@@ -9,7 +9,6 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
-/** The validated result of a match in short, which links to its page. */
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
   const played = zonedTime(result.date, useTimeZone());
   return (

@@ -8,7 +8,6 @@ const nothing = () => undefined;
 interface Called {
   /** Whether a match may come, or is there. */
   readonly isConcerned: boolean;
-  /** The match that asks the viewer to be ready. */
   readonly match: Match | null;
   readonly player: MatchPlayer | null;
 }

@@ -5,14 +5,11 @@ import { useSession } from "../platform/session.ts";
 import { playerIn } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 
-/** The viewer's own match and cooldown. */
 interface Own {
   readonly match: Match | null;
-  /** The viewer as a player of the match. */
   readonly player: MatchPlayer | null;
   /** The viewer's cooldown, while it runs. */
   readonly cooldown: Cooldown | null;
-  /** Whether they wait in a queue. */
   readonly isWaiting: boolean;
 }
 

@@ -34,7 +34,6 @@ function modesWords(modes: readonly Mode[]): string {
   return `The modes of ranked matches${names}. Each has an Elo and stats of its own.`;
 }
 
-/** All modes by name; a row links to its mode, and admins create new ones. */
 export function ModesScreen() {
   const { isAdmin } = useSession();
   const [search, change] = useSearchParams(modesSearch);
@@ -92,7 +91,6 @@ function CreateModeDialog({ open, onClose }: OpenDialog) {
   );
 }
 
-/** A mode: links to its players, results and stats, and for admins a form. */
 export function ModeScreen() {
   const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
   const found = useQuery(modesQueries.one(modeId));
@@ -125,7 +123,6 @@ export function ModeScreen() {
   );
 }
 
-/** The form in which admins rename or delete a mode. */
 function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();

@@ -14,7 +14,6 @@ interface OverlayPlateProps {
   readonly line: ReactNode;
 }
 
-/** A plate at the top of a transparent page: two teams, the score between them, and a line below. */
 export function OverlayPlate({ title, left, center, right, line }: OverlayPlateProps) {
   return (
     <main id="content" className={css["overlay"]}>
@@ -46,7 +45,6 @@ export function OverlayTeam({ at, side, children }: OverlayTeamProps) {
   );
 }
 
-/** A page that has nothing to show but why. */
 export function OverlayMessage({ children }: { readonly children: string }) {
   return (
     <main id="content" className={css["overlay"]}>
@@ -55,7 +53,6 @@ export function OverlayMessage({ children }: { readonly children: string }) {
   );
 }
 
-/** The words between the teams before there is a score. */
 export function VersusSign() {
   return <span className={css["versus"]}>vs</span>;
 }

@@ -28,7 +28,6 @@ import {
   VersusSign,
 } from "./overlay-plate.tsx";
 
-/** What a program for streaming draws over its picture: a match or an event, as visitors may see it. */
 export function OverlayScreen() {
   const { kind, id } = useParams({ from: "/overlay/$kind/$id" });
   useNoIndex();
@@ -37,7 +36,6 @@ export function OverlayScreen() {
   return <OverlayMessage>There is no such overlay</OverlayMessage>;
 }
 
-/** An event of the calendar: its clans, who plays now and where, and the rounds that are validated. */
 function EventOverlay({ eventId }: { readonly eventId: string }) {
   const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
   const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
@@ -124,7 +122,6 @@ function EventState({ event: { startDate, endDate }, running }: { event: Event; 
   return time ? <OverlayState isNow>Under way</OverlayState> : <OverlayState>Over</OverlayState>;
 }
 
-/** A ranked match: its teams, map and state, and its score once it is validated. */
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
   const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
   const title = match ? `Overlay: match on ${match.map}` : "Overlay";

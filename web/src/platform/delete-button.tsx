@@ -5,7 +5,6 @@ import { Button } from "../ui/button.tsx";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
 interface DeleteButtonProps extends Pick<CommandParts<void, unknown>, "call" | "success" | "failure" | "rechecks"> {
-  /** What is deleted, such as "mode", and its name. */
   readonly what: string;
   readonly name: string;
   /** A further sentence of the prompt. */
@@ -18,7 +17,6 @@ interface DeleteButtonProps extends Pick<CommandParts<void, unknown>, "call" | "
   readonly children?: string;
 }
 
-/** Deletes what a page shows, after a prompt, and leads back to the list. */
 export function DeleteButton(props: DeleteButtonProps) {
   const { what, name, warning, shownBy, list, disabled = false, children = "Delete", ...command } = props;
   const queries = useQueryClient();

@@ -49,7 +49,6 @@ function writeTitle(): void {
   document.title = [leagueName(), call === null ? page : `(!) ${call}`].filter(Boolean).join(" · ");
 }
 
-/** Replaces the contents of the tags in the document's head that the page has. */
 function writeHead(tags: Readonly<Record<string, string>>): void {
   for (const [name, content] of Object.entries(tags))
     document.head.querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.setAttribute("content", content);

@@ -1,7 +1,6 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { fieldLabels } from "contract/field-labels.ts";
 
-/** The texts of a failure's toast. */
 export interface Words {
   readonly title: string;
   readonly text?: string;
@@ -49,7 +48,6 @@ function labelOf(path: string): string {
   return fieldLabels[name] ?? sentenceCase(name);
 }
 
-/** A reason, with labels for the fields that it names. */
 function withLabels(reason: string): string {
   return reason.replace(
     /\b[a-z]+[A-Z]\w*|\btwitch\b/g,

@@ -1,6 +1,5 @@
 import { serverPage } from "./server-page.ts";
 
-/** The league's name, as the server wrote it into the page. */
 export function leagueName(): string {
   return serverPage()?.league.name ?? metaContent("league-name");
 }

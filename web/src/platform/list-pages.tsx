@@ -70,7 +70,6 @@ interface EmptyPageProps extends Pick<ListPagesProps, "onPaging"> {
   readonly children: ReactNode;
 }
 
-/** Shown instead of rows on a page that has none. */
 export function EmptyPage({ page, onPaging, children }: EmptyPageProps) {
   return page > 1 ? <BeyondLastPage onPaging={onPaging} /> : <Empty>{children}</Empty>;
 }
@@ -134,7 +133,6 @@ function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], onPage, 
   );
 }
 
-/** Which rows a page shows. */
 interface PageRange {
   /** From 1; 0 when there are none. */
   readonly first: number;

@@ -105,7 +105,6 @@ function onSleep(woken: () => void): void {
 /** After how many milliseconds a stream that was refused is requested again; up to twice as long. */
 const REFUSED_PAUSE = 60_000;
 
-/** What the tab that holds the stream sends to the others. */
 interface Note {
   readonly isOn: boolean;
   readonly topics: readonly string[];

@@ -8,7 +8,6 @@ import { useIsHydrated } from "../ui/rendering.ts";
 import { onWaitingToast, toast, toastsWait } from "../ui/toast.ts";
 import { isLive } from "./query.ts";
 
-/** The frame of every page: progress bar, prompts and toasts. */
 export function RootFrame({ children }: { readonly children: ReactNode }) {
   useFocusOnArrival();
   return (

@@ -14,7 +14,6 @@ const PATIENCE = 150;
 /** What a screen's first queries are made of. */
 export interface At<P extends Params = Record<never, never>> {
   readonly search: SearchOf<P>;
-  /** The keys in the path, such as `userId`. */
   readonly params: Readonly<Record<string, string>>;
 }
 

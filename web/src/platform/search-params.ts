@@ -58,7 +58,6 @@ export type ChangeSearch<P extends Params> = (
   how?: "push" | "replace",
 ) => void;
 
-/** A screen's search parameters, and a function that changes them. */
 export function useSearchParams<P extends Params>(params: P): readonly [SearchOf<P>, ChangeSearch<P>] {
   const search = readSearch(params, useSearch({ strict: false }));
   const navigate = useNavigate();

@@ -13,9 +13,7 @@ type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
  * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
  */
 export interface SessionLapse {
-  /** Whose it was. */
   readonly former: FormerUser;
-  /** Who is signed in in this browser now. */
   readonly now: FullUser | null;
   /** Whether the page still shows what it showed the former user, because something is typed on it. */
   readonly isViewKept: boolean;
@@ -107,7 +105,6 @@ function tabStorage(): Storage | null {
 
 /** That somebody whose session ended is to sign in, above whatever the page shows. */
 export interface SignInRequest {
-  /** Whose session ended. */
   readonly former: FormerUser;
   /** Whether a call waits for it, which shows its own failure. */
   readonly isForCall: boolean;

@@ -25,7 +25,6 @@ export const sessionQuery = query({
   refetchOnWindowFocus: "always",
 });
 
-/** The session, as far as it is known. */
 export interface Session {
   readonly user: FullUser | null;
   readonly isAdmin: boolean;

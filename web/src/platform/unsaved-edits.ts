@@ -2,7 +2,6 @@ import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { confirm, type Question } from "../ui/confirm.ts";
 
-/** The forms with unsaved edits. */
 const forms = new Set<object>();
 const listeners = new Set<() => void>();
 
@@ -30,7 +29,6 @@ function removeUnsaved(form: object): void {
   if (forms.delete(form)) notify();
 }
 
-/** The prompt before the page is left. */
 export const LEAVE = {
   title: "Leave without saving?",
   text: "What you typed here has not been saved.",

@@ -5,12 +5,10 @@ import { toast } from "../ui/toast.ts";
 import { type Faults, faultsIn, isRefusal, wordsFor } from "./failures.ts";
 import { callSignedIn } from "./session.ts";
 
-/** A command's call, and the words and queries that go with it. */
 export interface CommandParts<Sent, Reply> {
   readonly call: (sent: Sent) => Promise<Reply>;
   /** The prompt before the call, which is not made unless it is confirmed. */
   readonly confirm?: Question | ((sent: Sent) => Question | undefined);
-  /** The toast when it worked. */
   readonly success?: string | ((reply: Reply, sent: Sent) => string);
   /** The title of the toast when it failed, such as "Erreur while updating user". */
   readonly failure?: string | ((error: unknown, sent: Sent) => string | undefined);

@@ -32,20 +32,16 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly isGuarded?: boolean;
   };
 
-/** The props of a control for its field. */
 interface FieldState<Value> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly error: string | undefined;
 }
 
-/** The state of a form, and what its controls call. */
 export interface Form<Draft> {
-  /** For each field, the props of its control. */
   readonly fields: { readonly [Name in keyof Draft]: FieldState<Draft[Name]> };
   readonly draft: Draft;
   readonly setFields: (fields: Partial<Draft>) => void;
-  /** What is wrong with which field, found before sending or by the server. */
   readonly faults: Faults;
   /** The error of the last attempt to send; `null` once a field is edited. */
   readonly error: unknown;

@@ -16,7 +16,6 @@ interface NewQueue extends QueueDraft {
 
 const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
 
-/** Creates a queue, and connects it to a Discord server where one is chosen. */
 export function CreateQueueDialog({ open, onClose }: OpenDialog) {
   const form = useForm({
     initial: empty,

@@ -94,7 +94,6 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** The form in which an admin changes or deletes a queue. */
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const queries = useQueryClient();
   const form = useForm({

@@ -37,7 +37,6 @@ export function QueueScreen() {
 
 const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
 
-/** A queue: its open matches, its waiting players, its maps, and for admins a form. */
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
@@ -83,7 +82,6 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
   );
 }
 
-/** The viewer's own match, with all that is known of it. */
 function OwnMatch({ match }: { readonly match: Match }) {
   const { data } = useQuery(matchQuery(match._id));
   return (

@@ -55,7 +55,6 @@ export const queuesSearch = {
   codeSuccess: said,
 } as const;
 
-/** How long players waited in a queue, and its last matches. */
 export function queueHistoryQuery(queueId: string) {
   return query({
     queryKey: ["queues", "history", queueId],

@@ -42,7 +42,6 @@ export function Seats({ mode, players }: SeatsProps) {
   );
 }
 
-/** A taken seat: the player, their Elo and how long they have waited. */
 function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
   const { userId, userName, elo, numberGames, joinedAt, isAway } = player;
   const { user } = useSession();

@@ -21,7 +21,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { GuildLabel } from "./guild-label.tsx";
 import { showQueue } from "./queues-queries.ts";
 
-/** The Discord server of a queue, for admins to connect, change and recreate. */
 export function ServerSection({ queue }: { readonly queue: Queue }) {
   return (
     <Section title="Chat server">
@@ -92,7 +91,6 @@ function wordsOf({ fault, isRefused, queues }: DiscordState, queueId: string) {
   };
 }
 
-/** A button that opens the dialog in which an admin chooses the Discord server of a queue. */
 function ConnectServerButton({ queue, children }: { queue: Queue; children: string }) {
   return (
     <DialogButton icon={Link2} dialog={(state) => <ConnectServerDialog {...state} queue={queue} />}>
@@ -147,7 +145,6 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   );
 }
 
-/** Chooses one of the Discord servers that the bot is on, or invites it to one more. */
 function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { readonly queue: Queue }) {
   const queries = useQueryClient();
   const found = useQuery(discordQueries.guilds);

@@ -19,7 +19,6 @@ interface RecordListsProps {
   readonly records: Readonly<Partial<Record<RecordKind, readonly RecordEntry[]>>>;
   /** Whether all rounds are of one map, which the page names. */
   readonly ofOneMap?: boolean;
-  /** More lists after these. */
   readonly children?: ReactNode;
 }
 
@@ -92,7 +91,6 @@ interface BestListProps {
   readonly children: ReactNode;
 }
 
-/** A titled list of bests; the first stands out. */
 export function BestList({ title, icon, children }: BestListProps) {
   return (
     <section className="min-w-0">
@@ -105,7 +103,6 @@ export function BestList({ title, icon, children }: BestListProps) {
   );
 }
 
-/** The player who holds a record, or the winners of its round. */
 function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
   if (user === null) {
     const winners = result.winnerSide === null ? [] : result[`${result.winnerSide}Names`];
@@ -129,7 +126,6 @@ interface RoundOfProps extends Pick<RecordListProps, "ofOneMap"> {
   readonly entry: RecordEntry;
 }
 
-/** The round that set a record, with a link to it; the winner's score first. */
 function RoundOf({ entry: { user, result }, ofOneMap }: RoundOfProps) {
   const day = playedAt(result.date, useTimeZone()).split(",")[0];
   const { redScore, blueScore, winnerSide, isForfeit } = result;

@@ -66,7 +66,6 @@ interface RecordsPageProps {
   readonly board: { readonly modeId?: string; readonly seasonId?: string };
   /** What they are the records of, in words. */
   readonly of: string;
-  /** The filter. */
   readonly children: ReactNode;
 }
 
@@ -103,7 +102,6 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
   );
 }
 
-/** The pairs who won most more games together than they lost. */
 function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
   if (partners.length === 0) return null;
   return (
@@ -148,7 +146,6 @@ function Name({ area, player: { _id, userName } }: { readonly area: Area; readon
   );
 }
 
-/** How many rounds were played in each week of the last half year, as a picture or as a table. */
 function WeeksSection() {
   const found = useQuery(recordsQueries.weeks);
   const { isTable, tableSwitch } = useTableSwitch();

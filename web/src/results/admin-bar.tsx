@@ -15,7 +15,6 @@ interface AdminBarProps {
   readonly area: ResultsArea;
   readonly result: Result;
   readonly commands: ResultCommands;
-  /** What is missing to freeze the result. */
   readonly missing: readonly string[];
   readonly form: Pick<Form<ResultDraft>, "busy" | "isChanged">;
   readonly isFaulty: boolean;

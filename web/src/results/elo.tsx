@@ -18,7 +18,6 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
 
 type Rated = Pick<ResultSummary, "redEloBefore" | "blueEloBefore" | "redEloGain" | "blueEloGain" | "winnerSide">;
 
-/** A side's Elo before the round and its gain, formatted. */
 interface EloWords {
   /** Such as `1012.34`; `–` until the result is frozen, and where a side has no players. */
   readonly before: string;

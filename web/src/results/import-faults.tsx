@@ -56,7 +56,6 @@ function Actions({ fault, onDone }: { fault: ImportFault; onDone: () => void }) 
   return <ClanChoice userId={userId ?? ""} userName={userName ?? ""} clan={clan} onDone={onDone} />;
 }
 
-/** Links a name that nobody has to a player, or makes the player. */
 function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
   const make = useCommand({
     call: () => api.users.makePlayer({ body: { userName: name } }),
@@ -85,7 +84,6 @@ interface ClanChoiceProps {
   readonly onDone: () => void;
 }
 
-/** Puts a player into the clan of their side, or into one that is chosen. */
 function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);

@@ -43,7 +43,6 @@ interface ClippedProps {
   readonly children: string;
 }
 
-/** Text that is truncated in a table. */
 export function Clipped({ kind, children }: ClippedProps) {
   return (
     <span className={css["clipped"]} data-kind={kind} title={children}>

@@ -64,7 +64,6 @@ export function LeagueResultEditor({ result }: { readonly result: Result }) {
   );
 }
 
-/** The event that the result belongs to, among those of its clans. */
 function EventChoice({ result, draft, setFields, faults }: FieldsetProps) {
   const { redClanId, blueClanId } = draft;
   const { data } = useQuery(eventsOfClansQuery(redClanId, blueClanId));
@@ -113,7 +112,6 @@ interface ResultEditorProps {
   readonly missing: readonly string[];
   /** The field for the mode or the event. */
   readonly BoardChoice?: ComponentType<FieldsetProps>;
-  /** The field for a side's clan, where there is one. */
   readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;
 }
 

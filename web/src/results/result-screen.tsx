@@ -35,7 +35,6 @@ export function ResultScreen() {
   return <ResultPage area={rankedResultsArea} resultId={resultId} isOpen={true} Editor={RankedResultEditor} />;
 }
 
-/** A result of the league. It can be changed while its season is active. */
 export function LeagueResultScreen() {
   const { resultId } = useParams({ from: "/league/results/$resultId" });
   const { data: result } = useQuery(leagueResultsQueries.one(resultId));

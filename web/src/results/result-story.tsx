@@ -21,7 +21,6 @@ interface ResultStoryProps {
   readonly story: ResultStory;
 }
 
-/** What stands below the teams of a frozen result: their shares, the other rounds of the event, the neighbours. */
 export function StoryBelow({ area, result, story }: ResultStoryProps) {
   const { event, previous, next } = story;
   return (
@@ -67,7 +66,6 @@ interface EventOfProps extends Omit<ResultStoryProps, "story"> {
   readonly event: NonNullable<ResultStory["event"]>;
 }
 
-/** All rounds of the event, and how they stand together. */
 function EventOf({ area, result, event }: EventOfProps) {
   const { rounds, red, blue, eventId } = event;
   return (

@@ -24,7 +24,6 @@ interface ResultViewProps {
   readonly result: Result;
   /** Of a frozen result, once it is loaded. */
   readonly story: ResultStory | undefined;
-  /** Whether it can still be changed. */
   readonly isOpen: boolean;
 }
 

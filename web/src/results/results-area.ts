@@ -29,7 +29,6 @@ export interface ResultsPage {
   readonly total: number;
 }
 
-/** The fields of a result that an admin may change. */
 export type ResultFields = Pick<
   Result,
   | "date"
@@ -74,11 +73,8 @@ export interface ResultCalls {
 /** What differs between the results of the two areas, which share one list, one scoreboard and one editor. */
 export interface ResultsArea {
   readonly name: Area;
-  /** The headings of the two sides' columns. */
   readonly sideHeads: Readonly<Record<Side, string>>;
-  /** The cells of those columns. */
   readonly sideCell: (result: ResultSummary, side: Side) => ReactNode;
-  /** The name of a side on the scoreboard. */
   readonly sideName: (result: ResultSummary, side: Side) => string;
   /** The link to a side's clan; `null` without one. */
   readonly sidePath: (result: ResultSummary, side: Side) => LinkOptions | null;

@@ -51,7 +51,6 @@ export function clanOnSide(result: Clans, side: Side): ClanOnSide | null {
   return _id === null || name === null ? null : { _id, name };
 }
 
-/** The clan that played on a side, and below it the Elo before the round and the gain. */
 function ClanElo({ result, side }: { readonly result: ResultSummary; readonly side: Side }) {
   const { before, gain } = eloWords(result, side);
   return (

@@ -27,12 +27,10 @@ interface ResultsListProps {
   readonly query: UseQueryResult<ResultsPage>;
   /** The keys of results that are not shown yet. */
   readonly held: ReadonlySet<string>;
-  /** The shown page of the list, and a function that changes it. */
   readonly paging: Paging;
   readonly onPaging: (changes: Partial<Paging>) => void;
   /** Where the list is found. */
   readonly csv: CsvSource;
-  /** One sentence for an empty list. */
   readonly empty: string;
 }
 
@@ -131,7 +129,6 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
   return columns;
 }
 
-/** A side of a result; where there is room, with the names of its players. */
 function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResultOfArea; side: Side }) {
   const names = result[`${side}Players`].map(({ userName }) => userName);
   return (
@@ -144,7 +141,6 @@ function SideCell({ area, result, side }: { area: ResultsArea; result: ListedRes
   );
 }
 
-/** A button that opens the dialog in which an admin posts a result. */
 export function PostResultButton({ dialog }: { dialog: (state: OpenDialog) => ReactNode }) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={dialog}>

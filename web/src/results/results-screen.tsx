@@ -132,7 +132,6 @@ function seasonEmptyWords({ player, map, state }: SearchOf<typeof leagueResultsS
 interface FindResultsProps {
   readonly search: { readonly player: string; readonly map: string };
   readonly onSearch: (changes: { readonly player?: string; readonly map?: string }) => void;
-  /** The maps to choose from. */
   readonly maps: Query<readonly { readonly map: string }[]>;
 }
 
@@ -150,7 +149,6 @@ interface MapFilterProps {
   /** `""`: all maps. */
   readonly value: string;
   readonly onValue: (map: string) => void;
-  /** The maps on which there are results. */
   readonly maps: readonly { readonly map: string }[];
 }
 

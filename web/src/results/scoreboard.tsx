@@ -14,9 +14,7 @@ interface ScoreboardProps {
   /** A side's name and score: as text or as fields. */
   readonly name: (side: Side) => ReactNode;
   readonly score: (side: Side) => ReactNode;
-  /** What stands under a side's Elo. */
   readonly below?: (side: Side) => ReactNode;
-  /** Map, mode, date and limits. */
   readonly children: ReactNode;
 }
 

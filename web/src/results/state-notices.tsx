@@ -8,7 +8,6 @@ import type { Result, ResultsArea } from "./results-area.ts";
 interface StateNoticesProps {
   readonly area: ResultsArea;
   readonly result: Result;
-  /** Whether it can still be changed. */
   readonly isOpen: boolean;
 }
 

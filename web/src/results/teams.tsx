@@ -24,7 +24,6 @@ interface TeamsProps {
   readonly link?: RowLink<ResultPlayer>;
 }
 
-/** Both teams' players, side by side where there is room. */
 export function Teams({ area, result, columns, order, link }: TeamsProps) {
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
@@ -46,7 +45,6 @@ export function Teams({ area, result, columns, order, link }: TeamsProps) {
   );
 }
 
-/** The labels of a player's figures. */
 export const figureHeads = {
   score: "Score",
   flags: "Nb. Flags",

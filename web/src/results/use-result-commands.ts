@@ -8,7 +8,6 @@ import { bodyOf, faultsOf, resultDraftOf } from "./result-draft.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 import { whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 
-/** The form of a result that is not frozen yet. */
 export function useResultForm(area: ResultsArea, result: Result) {
   const { _id: id } = result;
   return useForm({

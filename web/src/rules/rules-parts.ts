@@ -11,7 +11,6 @@ export interface Rule {
   /** Its number, which is also the anchor of links: `3.2`. */
   readonly id: string;
   readonly says: SeasonWords;
-  /** Maps that it lists. */
   readonly maps?: readonly string[];
 }
 

@@ -15,12 +15,10 @@ const link =
   "flex items-center min-h-target gap-2 py-1 break-inside-avoid text-soft leading-[1.35] no-underline hover:text-default hover:underline";
 const contentsNumber = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
 
-/** The rules of the league's season 1. */
 export function SeasonOneScreen() {
   return <RulesPage rules={seasonOne} />;
 }
 
-/** The rules of the league's season 2. */
 export function SeasonTwoScreen() {
   return <RulesPage rules={seasonTwo} />;
 }
@@ -111,7 +109,6 @@ function RulesInShort({ rules: { start, prizes } }: { readonly rules: SeasonRule
   );
 }
 
-/** A part under its heading; the paragraph that the address names is marked. */
 function RulesPart({ part: { id, title, rules } }: { readonly part: Part }) {
   const named = useLocation({ select: ({ hash }) => hash });
   return (

@@ -10,7 +10,6 @@ export const terms = {
   minutes: { twoVsTwo: 15, threeVsThree: 20 },
 } as const;
 
-/** What differs between the seasons. */
 export interface SeasonRules {
   readonly season: 1 | 2;
   /** The hours (p.m.) between which games start; those of leaders' dates are the same. */

@@ -17,7 +17,6 @@ import { type SearchGroup, SearchWindow } from "../ui/search-window.tsx";
 import { foundQuery, readSearched } from "./search-queries.ts";
 import { findPages, type SitePage } from "./site-pages.ts";
 
-/** Finds players, clans, results by map and day, and pages. */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const isLeague = useLocation({ select: ({ pathname }) => pathname.startsWith("/league") });

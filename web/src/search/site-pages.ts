@@ -19,7 +19,6 @@ export interface SitePage {
   readonly area: "Ranked" | "League";
   readonly icon: IconShape;
   readonly link: LinkOptions;
-  /** Other words for it. */
   readonly also?: string;
 }
 

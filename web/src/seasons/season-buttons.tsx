@@ -13,7 +13,6 @@ import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
 
 const EditSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).EditSeasonDialog);
 
-/** A button that opens the dialog in which an admin edits the active season. */
 export function EditSeasonButton({ season }: { readonly season: Season }) {
   return (
     <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
@@ -79,7 +78,6 @@ export function NoSeason() {
 
 const CreateSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).CreateSeasonDialog);
 
-/** A button that opens the dialog in which an admin creates a season. */
 export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boolean }) {
   return (
     <DialogButton kind="primary" icon={Plus} dialog={(state) => <CreateSeasonDialog {...state} isFirst={isFirst} />}>

@@ -15,7 +15,6 @@ interface SideBySideProps {
   readonly stat: Stat | undefined;
 }
 
-/** The figures of both sides, red left and blue right, with bars that grow outwards from the names in the middle. */
 export function SideBySide({ area, stat }: SideBySideProps) {
   return (
     <table className={css["sides"]}>

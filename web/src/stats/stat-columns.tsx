@@ -9,7 +9,6 @@ import { RatingFigure } from "./rating.tsx";
 import { gradeBounds, gradedValue } from "./stat-figures.ts";
 import type { StatSummary } from "./stats-area.ts";
 
-/** A column by which the list can be sorted. */
 interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }

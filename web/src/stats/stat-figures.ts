@@ -2,7 +2,6 @@ import { type GradedFigure, statFigures } from "contract/stat-figures.ts";
 import { fixed, grouped, percent } from "../platform/numbers.ts";
 import type { ShownFigure, Stat } from "./stats-area.ts";
 
-/** The figures of a player's style. */
 export const playerFigures = {
   Global: [
     { label: "Elo", words: ratingWords, graded: "elo" },
@@ -46,7 +45,6 @@ export const playerFigures = {
   ],
 } as const satisfies Record<string, readonly ShownFigure[]>;
 
-/** The figures of a player's games on both sides. */
 export const gameFigures = [
   { label: "Win rate", words: ({ winRate }) => percent(winRate), graded: "winRate" },
   { label: "Nb. Games", words: ({ numberGames }) => grouped(numberGames) },

@@ -53,9 +53,7 @@ interface StatPageProps {
   readonly area: ShownStatsArea;
   readonly statId: string;
   readonly board: string | undefined;
-  /** Whether the stat can still change. */
   readonly isOpen: boolean;
-  /** The reason why it cannot. */
   readonly closed?: ReactNode;
 }
 
@@ -107,7 +105,6 @@ interface StatLedeProps {
   readonly stat: Stat;
 }
 
-/** The stat's mode or season, the player's clan and form, and a link to their other stats. */
 function StatLede({ area, stat }: StatLedeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -145,13 +142,10 @@ interface StatActionsProps {
   readonly area: ShownStatsArea;
   /** Without one, skeletons are shown. */
   readonly stat: Stat | undefined;
-  /** Whether the stat can still change. */
   readonly isOpen: boolean;
-  /** The reason why it cannot. */
   readonly closed: ReactNode;
 }
 
-/** The player's Elo and rank; for admins also the button to recount the stat. */
 function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
   const { isAdmin } = useSession();
   return (

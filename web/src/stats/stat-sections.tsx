@@ -18,7 +18,6 @@ interface StatSectionsProps {
   readonly stat?: Stat;
 }
 
-/** The sections of a stat: the player, and their games. */
 export function StatSections({ area, stat }: StatSectionsProps) {
   const parts = { area, stat };
   const groups = { ...playerFigures, Global: [...area.ownFigures, ...playerFigures.Global] };

@@ -19,7 +19,6 @@ export interface StatsPage {
 
 /** What differs between the stats of the two areas, which share one list and one page. */
 export interface ShownStatsArea {
-  /** The name of a stat's mode or season. */
   readonly boardName: (stat: StatSummary) => ReactNode;
   readonly paths: {
     readonly list: LinkOptions;
@@ -37,7 +36,6 @@ export interface ShownStatsArea {
   readonly ownFigures: readonly ShownFigure[];
 }
 
-/** A figure of a stat, as a card shows it. */
 export interface ShownFigure {
   readonly label: string;
   /** Formatted. */

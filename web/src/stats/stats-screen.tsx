@@ -68,11 +68,9 @@ interface StatsListProps {
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
   readonly board: string | undefined;
-  /** The filters that only this area has. */
   readonly children?: ReactNode;
 }
 
-/** The stats of a mode or season, best first, sortable and searchable; a row links to a player's stat. */
 function StatsList({ area, query, search, onSearch, board, children }: StatsListProps) {
   useDocumentTitle("Stats", query.data && statsWords(query.data, board));
   const table = { area, search, onSearch };
@@ -119,7 +117,6 @@ interface StatsFiltersProps {
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
   readonly total: number | undefined;
-  /** The filters that only one area has. */
   readonly children?: ReactNode;
 }
 

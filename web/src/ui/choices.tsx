@@ -9,15 +9,12 @@ interface ChoiceListProps {
   readonly options: readonly { readonly value: string; readonly label: ReactNode }[];
   readonly value: string | null;
   readonly onValue: (value: string) => void;
-  /** One sentence for an empty list. */
   readonly empty: ReactNode;
   /** Only as high as its options: for a list without a search. */
   readonly fits?: boolean;
-  /** What is wrong, in words. */
   readonly error?: string | undefined;
 }
 
-/** Chooses one of many in a scrollable list; arrow keys change the choice. */
 export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
   const name = useId();
   return (
@@ -47,13 +44,10 @@ interface CheckListProps<Value extends string> {
   readonly values: readonly Value[];
   /** Called with them in the order of the options. */
   readonly onValues: (values: Value[]) => void;
-  /** One sentence for an empty list. */
   readonly empty?: ReactNode;
-  /** What is wrong, in words. */
   readonly error?: string | undefined;
 }
 
-/** Chooses any number of many in a scrollable list. */
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   const { legend, options, values, onValues, empty, error } = props;
   const all = options.map(({ value }) => value);
@@ -106,16 +100,13 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
 
 interface ChoicesProps {
   readonly legend: ReactNode;
-  /** Shown beside the legend. */
   readonly beside?: ReactNode;
   /** The class of the scrollable list. */
   readonly className: string;
-  /** What is wrong, in words. */
   readonly error: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A fieldset with choices in a scrollable list. */
 function Choices({ legend, beside, className, error, children }: ChoicesProps) {
   const errorId = useId();
   return (

@@ -25,11 +25,9 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
   readonly onSearch: (text: string) => void;
   readonly placeholder: string;
   readonly isDisabled: (option: Option) => boolean;
-  /** How an option is shown in the list. */
   readonly renderOption: (option: Option) => ReactNode;
   /** A text above the options: that they are loading, or that there are more. */
   readonly status: ReactNode;
-  /** The text where there are none. */
   readonly empty: ReactNode;
 }
 

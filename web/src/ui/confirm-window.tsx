@@ -12,7 +12,6 @@ interface ConfirmWindowProps extends Question {
   readonly onClose: () => void;
 }
 
-/** The dialog of a prompt, loaded with the first one. */
 export function ConfirmWindow(props: ConfirmWindowProps) {
   const { open, title, text, confirmLabel, danger = false, onConfirm, onClose } = props;
   const cancel = useRef<HTMLButtonElement>(null);

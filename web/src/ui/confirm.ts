@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 
 /** A prompt before something that cannot be undone. */
 export interface Question {
-  /** The question: "Freeze this game?" */
   readonly title: string;
-  /** What will happen. */
   readonly text?: ReactNode;
   /** The label of the button, a verb: "Freeze game". */
   readonly confirmLabel: string;

@@ -4,17 +4,14 @@ import { toast } from "./toast.ts";
 
 interface CopyButtonProps extends Pick<ButtonProps, "kind"> {
   readonly children: string;
-  /** The text that is copied. */
   readonly text: () => string;
   /** What it is, in the toast. Default "Text". */
   readonly what?: string;
-  /** Called once it is copied. */
   readonly onCopied?: () => void;
   /** Whether it gets the focus when its dialog opens. */
   readonly isFirst?: boolean;
 }
 
-/** Copies a text that is not shown. */
 export function CopyButton({ children, text, what = "Text", onCopied, isFirst, kind = "plain" }: CopyButtonProps) {
   async function copy(): Promise<void> {
     try {

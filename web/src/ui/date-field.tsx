@@ -8,7 +8,6 @@ interface DateFieldProps extends FieldWords {
   readonly onValue: (value: string) => void;
 }
 
-/** A day, with the browser's own picker. */
 export function DateField({ label, help, error, value, onValue }: DateFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
@@ -31,7 +30,6 @@ interface DateTimeFieldProps
   readonly max?: string;
 }
 
-/** A date and a time, with the browser's own picker. */
 export function DateTimeField({ label, help, error, value, onValue, ...rest }: DateTimeFieldProps) {
   return (
     <Field label={label} help={help} error={error}>

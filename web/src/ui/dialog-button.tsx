@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 
-/** Whether a dialog is open, and a function that closes it. */
 export interface OpenDialog {
   readonly open: boolean;
   readonly onClose: () => void;
@@ -30,7 +29,6 @@ interface DialogButtonProps extends Pick<ButtonProps, "kind" | "icon" | "size" |
   readonly dialog: (state: OpenDialog) => ReactNode;
 }
 
-/** A button that opens a dialog, whose code may be lazy. */
 export function DialogButton({ children, dialog, ...button }: DialogButtonProps) {
   const { show, render } = useDialog();
   return (

@@ -11,7 +11,6 @@ interface EditFormProps {
   };
   readonly children: ReactNode;
   readonly width?: "narrow" | "medium" | "full";
-  /** The label of the submit button. */
   readonly submit?: string;
   /** Whether it can be submitted without changes. */
   readonly sendsUnchanged?: boolean;
@@ -21,7 +20,6 @@ interface EditFormProps {
   readonly danger?: ReactNode;
 }
 
-/** A form on a page, for a saved record. */
 export function EditForm(parts: EditFormProps) {
   const { form, children, width = "full", submit = "Update", danger } = parts;
   const { sendsUnchanged = false, isReadOnly = false } = parts;

@@ -4,7 +4,6 @@ import { classNames } from "./class-names.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The props that all fields share. */
 export interface FieldWords {
   readonly label: string;
   /** A text below the control, while there is no error. */

@@ -20,7 +20,6 @@ export function Figure({ label, children, kind = "plain", size = "medium" }: Fig
   );
 }
 
-/** Key figures side by side. */
 export function FigureRow({ children }: { readonly children: ReactNode }) {
   return <dl className="flex flex-wrap gap-x-8 gap-y-3">{children}</dl>;
 }

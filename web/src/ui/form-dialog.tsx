@@ -9,11 +9,8 @@ interface FormDialogProps extends Pick<DialogProps, "open" | "onClose" | "title"
     readonly submit: (form: HTMLFormElement) => void;
     readonly discard: (done: () => void) => void;
   };
-  /** The label of the submit button. */
   readonly submit: string;
-  /** A button beside it that submits in another way. */
   readonly more?: ReactNode;
-  /** Whether the form cannot be submitted now. */
   readonly disabled?: boolean;
 }
 

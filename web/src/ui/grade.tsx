@@ -12,7 +12,6 @@ interface GradeProps {
   readonly min: number;
   /** The value that is best. */
   readonly max: number;
-  /** The formatted number. */
   readonly children: ReactNode;
 }
 

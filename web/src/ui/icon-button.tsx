@@ -11,7 +11,6 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   readonly size?: ButtonSize;
 }
 
-/** A square button with only an icon; for well-known ones (close, edit, remove). */
 export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,7 +5,6 @@ import { Icon, type IconShape } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
-/** An action or a link. */
 export interface MenuAction {
   readonly key: string;
   readonly label: string;
@@ -18,7 +17,6 @@ export interface MenuAction {
   readonly link?: RenderLink;
 }
 
-/** A choice in the menu, which stays open. */
 export interface MenuChoice {
   readonly key: string;
   readonly label: string;

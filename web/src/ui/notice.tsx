@@ -8,7 +8,6 @@ interface NoticeProps {
   readonly state: "warn" | "neutral";
   /** What it is about, in a word or two. */
   readonly title: string;
-  /** What it means. */
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** Announced at once, for one that appears after an action. */
@@ -34,7 +33,6 @@ export function Notice({ state, title, children, actions, urgent = false }: Noti
 }
 
 interface EmptyProps {
-  /** One sentence. */
   readonly children: ReactNode;
   /** A button or link to create the first entry. */
   readonly action?: ReactNode;
@@ -51,16 +49,13 @@ export function Empty({ children, action }: EmptyProps) {
 }
 
 interface FailureProps {
-  /** What happened, in a few words. */
   readonly title: string;
-  /** What it means or what to do. */
   readonly message?: ReactNode;
   readonly onRetry?: () => void;
   /** A link or button beside the one to retry. */
   readonly action?: ReactNode;
 }
 
-/** An error: what happened, and a button to retry. */
 export function Failure({ title, message, onRetry, action }: FailureProps) {
   return (
     <div

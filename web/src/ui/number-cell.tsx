@@ -7,7 +7,6 @@ interface NumberCellProps {
   /** The number, or null while the box is empty. */
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
-  /** What is wrong, in words. */
   readonly error?: string | undefined;
   readonly min: number;
   readonly max: number;

@@ -8,11 +8,9 @@ const actionsClass = "flex flex-wrap items-center gap-2 max-w-full";
 
 interface PageProps {
   readonly title: ReactNode;
-  /** One sentence, or the key figures, under the title. */
   readonly lede?: ReactNode;
   /** An `<Avatar>` at the left of title and lede. */
   readonly portrait?: ReactNode;
-  /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
   /** A small link above the title, back to the list. */
   readonly back?: { readonly label: string; readonly link: RenderLink };

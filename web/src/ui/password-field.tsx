@@ -13,7 +13,6 @@ interface PasswordFieldProps
   readonly autoComplete: "current-password" | "new-password";
 }
 
-/** A password, which can be shown while typing. */
 export function PasswordField({ label, help, error, value, onValue, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,7 +4,6 @@ interface RowListProps {
   readonly label: string;
   /** Whether what is behind the list shows through, as in a dialog. */
   readonly isBare?: boolean;
-  /** Its rows, each an `li`. */
   readonly children: ReactNode;
 }
 

@@ -21,7 +21,6 @@ interface SelectFieldProps<Value extends string>
   readonly placeholder?: string;
 }
 
-/** Chooses one of a few with the browser's own select. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const { label, help, error, value, options, onValue, placeholder, ...rest } = props;
   return (

@@ -101,7 +101,6 @@ interface TableHeadProps<Row> {
   readonly onSort?: (sort: Sort) => void;
 }
 
-/** The header row; sortable columns have buttons, the active one an arrow. */
 export function TableHead<Row>({ columns, sort, onSort }: TableHeadProps<Row>) {
   return (
     <thead className={css["head"]}>

@@ -42,7 +42,6 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The footer row, if the columns have one. */
 function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   if (rows.length === 0 || !hasFoot(columns)) return null;
   return (

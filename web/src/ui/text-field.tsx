@@ -17,7 +17,6 @@ export function TextField({ label, help, error, value, onValue, ...rest }: TextF
   );
 }
 
-/** The field for a name, in any script. */
 export function NameField(props: Omit<TextFieldProps, "label">) {
   return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }

@@ -11,7 +11,6 @@ const THEMES: readonly { readonly value: Theme; readonly label: string; readonly
   { value: "dark", label: "Dark", icon: Moon },
 ];
 
-/** The choice of theme as an entry for a `Menu`. */
 export function useThemeChoice(): MenuChoice {
   const [theme, choose] = useTheme();
   return {

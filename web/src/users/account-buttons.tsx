@@ -115,7 +115,6 @@ function useUpdateWords() {
   };
 }
 
-/** The prompt before a user's role changes. */
 function roleQuestion(userName: string, role: Role): Question {
   return role === "ADMIN"
     ? {
@@ -131,7 +130,6 @@ function roleQuestion(userName: string, role: Role): Question {
       };
 }
 
-/** The prompt before a user is blocked or unblocked. */
 function blockQuestion(userName: string, blocked: boolean): Question {
   return blocked
     ? {
@@ -143,7 +141,6 @@ function blockQuestion(userName: string, blocked: boolean): Question {
     : { title: `Unblock ${userName}?`, text: "They can sign in again.", confirmLabel: "Unblock" };
 }
 
-/** A dialog in which an admin sets a user's password. */
 function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
   const { _id, userName } = user;
   const form = useForm({

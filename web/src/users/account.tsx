@@ -23,7 +23,6 @@ import { roleWords } from "./account-note.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { showUpdated } from "./users-queries.ts";
 
-/** A player's account, for themselves and for admins. */
 export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { isAdmin } = useSession();
   return (
@@ -77,7 +76,6 @@ function AccountForm({ user }: { readonly user: User }) {
 
 const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
 
-/** An admin's buttons for an account; the one that deletes is set apart. */
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { user: viewer } = useSession();
   const isOneself = user._id === viewer?._id;

@@ -14,15 +14,12 @@ interface ChoosePlayerProps<Reply> extends OpenDialog {
   readonly title?: string;
   /** What the button says; "Add player" unless given. */
   readonly submit?: string;
-  /** What the player is added to. */
   readonly lede: string;
   /** Players whose name contains what was typed. */
   readonly candidates: (userName: string) => Query<readonly User[]>;
   /** The ids of players who are not offered. */
   readonly taken?: ReadonlySet<string>;
-  /** One sentence for an empty list. */
   readonly empty: string;
-  /** Adds the player with an id. */
   readonly command: AddPlayerCommand<Reply>;
 }
 
@@ -32,7 +29,6 @@ interface AddPlayerCommand<Reply> extends Pick<CommandParts<string, Reply>, "cal
   readonly done: (reply: Reply, userId: string) => void;
 }
 
-/** A dialog in which a player is found by name and added to something. */
 export function ChoosePlayer<Reply>(props: ChoosePlayerProps<Reply>) {
   const {
     open,

@@ -20,7 +20,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { aliasesQueries, whatShowsAliases } from "./users-queries.ts";
 
-/** The in-game names of a player, for themselves and for admins. */
 export function InGameNames({ userId, userName }: { userId: string; userName: string }) {
   const { user: viewer, isAdmin } = useSession();
   const found = useQuery(aliasesQueries.ofPlayer(userId));

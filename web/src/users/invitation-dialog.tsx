@@ -19,7 +19,6 @@ const invitationOf = (userId: string) =>
     meta: { failure: "Error while fetching the invitation" },
   });
 
-/** A link by which a user sets their password, for an admin to pass on. */
 export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();

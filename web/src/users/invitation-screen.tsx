@@ -91,7 +91,6 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
   );
 }
 
-/** Where the log-in page leads: there is no link yet. */
 function Forgot() {
   return (
     <>
@@ -120,7 +119,6 @@ function InvitationOver() {
   );
 }
 
-/** Keeps the place of the form. */
 function InvitationSkeleton() {
   return (
     <div className="grid gap-5 w-full">
@@ -135,7 +133,6 @@ function InvitationSkeleton() {
   );
 }
 
-/** Where whoever forgot the password asks for a link by e-mail. */
 function AskForLink() {
   const [isSent, setIsSent] = useState(false);
   const form = useForm({

@@ -2,7 +2,6 @@ import type { Mode } from "contract/modes.ts";
 import type { LeaderboardEntry } from "contract/stats.ts";
 import type { User } from "contract/users.ts";
 
-/** The number of players on the podium. */
 export const PODIUM = 3;
 
 export type Standing = NonNullable<LeaderboardEntry["standing"]>;
@@ -13,7 +12,6 @@ export interface Entry {
 }
 export type RankedEntry = Entry & { readonly standing: Standing };
 
-/** A page of the players by their Elo in a mode. */
 export interface Leaderboard {
   /** Without a mode nobody is ranked. */
   readonly mode: Mode | undefined;

@@ -8,7 +8,6 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Empty } from "../ui/notice.tsx";
 import type { leaguePlayersSearch } from "./users-queries.ts";
 
-/** Shown instead of the podium while a mode has no validated result, or there is no mode. */
 export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
   const { isAdmin } = useSession();
   if (!mode) {

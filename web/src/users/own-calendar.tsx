@@ -19,7 +19,6 @@ const linkQuery = query({
   meta: { failure: "Error while fetching the calendar link" },
 });
 
-/** The viewer's matches for their calendar program, at an address that only they know. */
 export function OwnCalendar() {
   const found = useQuery(linkQuery);
   return (

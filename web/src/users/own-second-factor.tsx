@@ -30,7 +30,6 @@ interface Begun {
   readonly url: string;
 }
 
-/** Sets up and removes an admin's second factor. */
 export function OwnSecondFactor() {
   const found = useQuery(secondFactorQuery);
   const [begun, setBegun] = useState<Begun | null>(null);

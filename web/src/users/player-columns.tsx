@@ -10,7 +10,6 @@ interface OfPlayer {
   readonly user: User;
 }
 
-/** The columns of an account that only admins see. */
 export const accountColumns: readonly Column<OfPlayer>[] = [
   {
     key: "email",

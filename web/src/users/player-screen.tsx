@@ -52,12 +52,10 @@ interface PlayerPageProps {
 
 interface Standing {
   readonly stat: StatSummary;
-  /** The name and the key of the mode or season. */
   readonly board: string | undefined;
   readonly id: string | undefined;
 }
 
-/** A player: name, standings, career, and the account for themselves and admins. */
 function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
@@ -152,7 +150,6 @@ function headOf(paths: PlayerPaths, user: User | undefined) {
 
 interface PlayerLedeProps {
   readonly user: User;
-  /** The paths of clans, if the area has them. */
   readonly clanPath: ((clanId: string) => LinkOptions) | undefined;
 }
 

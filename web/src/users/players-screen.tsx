@@ -101,7 +101,6 @@ function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
   );
 }
 
-/** The skeleton of the leaderboard. */
 function LeaderboardSkeleton({ paths, search }: { paths: PlayerPaths; search: SearchOf<typeof playersSearch> }) {
   const hasPodium = beginsWithTheBest(search);
   return (

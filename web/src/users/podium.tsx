@@ -24,7 +24,6 @@ interface PodiumProps {
   readonly trends: TrendsPage;
 }
 
-/** The first three, on three steps. */
 export function Podium({ paths, entries, trends }: PodiumProps) {
   const { isAdmin } = useSession();
   return (

@@ -37,12 +37,10 @@ import { showUpdated } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
 
-/** The viewer's own account, in the ranked area. */
 export function ProfileScreen() {
   return <ProfilePage paths={rankedPlayerPaths} />;
 }
 
-/** The viewer's own account, in the league area. */
 export function LeagueProfileScreen() {
   return <ProfilePage paths={leaguePlayerPaths} />;
 }
@@ -139,7 +137,6 @@ const sessionsQuery = query({
   meta: { failure: "Error while fetching sessions" },
 });
 
-/** Where the viewer is signed in, with buttons to end the other sessions. */
 function OwnSessions() {
   const found = useQuery(sessionsQuery);
   const endOthers = useCommand({

@@ -17,7 +17,6 @@ const standing =
 const figures =
   "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
 
-/** How a player stands in every mode or season they have played. */
 export function Standings({ area, userId }: { area: ShownStatsArea; userId: string }) {
   const found = useQuery(area.ofPlayer(userId));
   return (
@@ -42,7 +41,6 @@ interface StandingCardProps {
   readonly stat: StatSummary;
 }
 
-/** A player's standing in a mode or season; links to their stat. */
 function StandingCard({ area, stat }: StandingCardProps) {
   return (
     <li className={standing}>

@@ -28,7 +28,6 @@ import {
 } from "./vote-options.ts";
 import { type OfferedOption, offeredQuery, showVote, whatVotesShow } from "./votes-queries.ts";
 
-/** Casts one more vote of the viewer, and withdraws earlier ones. */
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const timeZone = useTimeZone();
   const queries = useQueryClient();
@@ -68,14 +67,12 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
 
 interface OptionFieldProps {
   readonly vote: Vote;
-  /** The options that were voted for before. */
   readonly taken: readonly Option[];
   readonly value: Option | null;
   readonly onValue: (option: Option | null) => void;
   readonly error: string | undefined;
 }
 
-/** Chooses a clan or a player, found by name, that was not voted for before. */
 function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   const [search, setSearch] = useState("");
   const name = search.trim();
@@ -155,7 +152,6 @@ const NOBODY = {
   PLAYER: "No player of this name can be voted for.",
 } as const;
 
-/** The props of the dialogs about the viewer's own votes. */
 interface VoteDialogProps extends OpenDialog {
   readonly vote: Vote;
   /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
@@ -170,7 +166,6 @@ interface OwnVotesProps {
   readonly verb: "Remove" | "Remove Vote";
 }
 
-/** The viewer's votes, with buttons to withdraw them while the vote is active. */
 function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   return (
     <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
@@ -187,7 +182,6 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   );
 }
 
-/** Withdraws one of the viewer's votes, which frees its slot. */
 function RemoveVoteButton({ vote, option: { id, name }, verb }: { vote: Vote; option: Option; verb: string }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
@@ -211,7 +205,6 @@ function RemoveVoteButton({ vote, option: { id, name }, verb }: { vote: Vote; op
   );
 }
 
-/** A dialog in which a viewer withdraws votes after using them all. */
 export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const timeZone = useTimeZone();
   const { user } = useSession();

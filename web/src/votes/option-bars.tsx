@@ -17,7 +17,6 @@ interface OptionBarsProps {
   readonly most: number;
 }
 
-/** Each option's votes as a bar and a number; the viewer's own choices are marked. */
 export function OptionBars({ vote, counts, most }: OptionBarsProps) {
   return (
     <ol className="flex flex-col gap-1">

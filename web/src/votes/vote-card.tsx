@@ -18,7 +18,6 @@ import { VoteState } from "./vote-state.tsx";
 
 const cardClass = "flex flex-col gap-3 min-w-0 p-4 border border-line rounded-md bg-surface";
 
-/** A vote: its question, end, votes so far, and the viewer's actions. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
   const id = useId();
   const timeZone = useTimeZone();

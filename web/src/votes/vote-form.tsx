@@ -19,7 +19,6 @@ import { useDeleteVote } from "./use-delete-vote.ts";
 import { typeWords } from "./vote-options.ts";
 import { showVote, whatVotesShow } from "./votes-queries.ts";
 
-/** The form of a vote; saving and leaving navigate to the list. */
 export function VoteForm({ vote }: { readonly vote: Vote }) {
   const zone = useZoneWords();
   const queries = useQueryClient();

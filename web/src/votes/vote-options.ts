@@ -41,7 +41,6 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name.localeCompare(other.name, "en");
 }
 
-/** The fields that name an option in a call. */
 export function choiceOf({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }
@@ -68,7 +67,6 @@ export function voteTime(date: string, timeZone: string): string {
   return `${shortMonthWord({ month })} ${day}, ${year}, ${time}`;
 }
 
-/** How many of their votes a user has used. */
 export interface Slots {
   readonly state: "none" | "partly" | "all";
   readonly used: number;

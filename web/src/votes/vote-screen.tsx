@@ -22,7 +22,6 @@ import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
 import { votesQueries } from "./votes-queries.ts";
 
-/** The page on which admins edit a vote; others see that access is denied. */
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
@@ -107,7 +106,6 @@ function VoteFormSkeleton() {
   );
 }
 
-/** The votes for each option, and the voters. */
 function CurrentVotes({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const counts = countsOf(vote, user?._id);
@@ -138,7 +136,6 @@ const columns: readonly Column<Voter>[] = [
   },
 ];
 
-/** Who voted for what, a row for each voter. */
 function VotersTable({ vote }: { readonly vote: Vote }) {
   return (
     <Table
@@ -151,7 +148,6 @@ function VotersTable({ vote }: { readonly vote: Vote }) {
   );
 }
 
-/** A voter, as admins see them. */
 interface Voter {
   readonly id: string;
   readonly name: string;

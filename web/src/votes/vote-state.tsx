@@ -8,7 +8,6 @@ import { typeWords, votePhaseOf } from "./vote-options.ts";
 
 const TYPE_ICONS: Readonly<Record<VoteType, IconShape>> = { CLAN: Shield, PLAYER: UserRound };
 
-/** Badges for a vote's type and phase, which changes with time; for admins also whether others see it. */
 export function VoteState({ vote }: { readonly vote: Vote }) {
   const phase = useServerTime((now) => votePhaseOf(vote, now));
   return (

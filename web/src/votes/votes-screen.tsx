@@ -22,7 +22,6 @@ import { votesQueries, votesSearch } from "./votes-queries.ts";
 const CreateVoteButton = lazyPart(async () => (await import("./council.tsx")).CreateVoteButton);
 const Council = lazyPart(async () => (await import("./council.tsx")).Council);
 
-/** The votes of a season, with what the viewer can do in each. */
 export function VotesScreen() {
   const timeZone = useTimeZone();
   const [search, change] = useSearchParams(votesSearch);

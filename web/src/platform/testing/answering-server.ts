@@ -6,7 +6,6 @@ import { onTestFinished } from "vitest";
 
 /** What a server answers; `null` hangs up instead. */
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown } | null;
-/** What it was asked. */
 export interface ReceivedRequest {
   method: string | undefined;
   path: string | undefined;

@@ -1,7 +1,6 @@
 import { nothingShown } from "contract/shown.ts";
 import type { FullUser } from "contract/users.ts";
 
-/** Somebody who is signed in. */
 export const exampleUser: FullUser = {
   _id: "2",
   userName: "Ann",
