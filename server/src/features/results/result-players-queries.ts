@@ -1,4 +1,5 @@
 import { type Side, sides } from "contract/sides.ts";
+import { prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
@@ -7,20 +8,24 @@ import type { FoundResult } from "./results-queries.ts";
 export type FoundPlayer = Awaited<ReturnType<typeof playersOfResult>>[number];
 
 /** The players of a result in the order in which they were added. */
-export function playersOfResult(db: LeagueDatabase, resultId: number) {
-  return playersOfResults(db, [resultId]);
-}
+export const playersOfResult = prepareQuery((db: LeagueDatabase, resultId: number) =>
+  players(db).where("p.result_id", "=", resultId),
+);
 
 /** The players of these results in the order in which they were added. */
 export function playersOfResults(db: LeagueDatabase, resultIds: readonly number[]) {
+  return players(db)
+    .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
+    .execute();
+}
+
+function players(db: LeagueDatabase) {
   return db
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .selectAll("p")
     .select([...shownColumns, "u.deleted_at"])
-    .where("p.result_id", "in", resultIds.length === 0 ? [0] : resultIds)
-    .orderBy("p.id")
-    .execute();
+    .orderBy("p.id");
 }
 
 export async function insertPlayers(trx: LeagueTransaction, players: readonly NewRow<"result_players">[]) {

@@ -1,7 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { contains, keysForIn } from "../../platform/database/dialect.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 import type { ResultsFilter } from "./result-days-queries.ts";
@@ -50,15 +50,23 @@ const summaryColumns = [
 export type ListedResult = Awaited<ReturnType<typeof listResults>>[number];
 
 /** @param area the area that it must be of; `null`: either */
-export function findResult(db: LeagueDatabase, area: Area | null, id: number): Promise<FoundResult | undefined> {
+export async function findResult(db: LeagueDatabase, area: Area | null, id: number): Promise<FoundResult | undefined> {
+  const [result] = await (area === null ? findInAnyArea(db, id) : findInArea(db, id, area));
+  return result;
+}
+
+const findInAnyArea = prepareQuery((db: LeagueDatabase, id: number) => foundBy(db, id));
+const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
+  foundBy(db, id).where("r.area", "=", area),
+);
+
+function foundBy(db: LeagueDatabase, id: number) {
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
     .select(["o.id as match_id", "o.map as match_map", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
-    .$if(area !== null, (query) => query.where("r.area", "=", area ?? "ranked"))
-    .where("r.id", "=", id)
-    .executeTakeFirst();
+    .where("r.id", "=", id);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Area } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
 import { contains } from "../../platform/database/dialect.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import { shownColumns } from "../users/person.ts";
@@ -36,13 +36,14 @@ export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) 
     .executeTakeFirst();
 }
 
-export function findStat(db: LeagueDatabase, area: Area, id: number) {
-  return joined(db, area)
-    .select(listed)
-    .select(["s.board_id", "u.deleted_at"])
-    .where("s.id", "=", id)
-    .executeTakeFirst();
+export async function findStat(db: LeagueDatabase, area: Area, id: number) {
+  const [stat] = await findStats(db, area, id);
+  return stat;
 }
+
+const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
+  joined(db, area).select(listed).select(["s.board_id", "u.deleted_at"]).where("s.id", "=", id),
+);
 
 /** Stats of players who are not deleted. */
 export function listStats(db: LeagueDatabase, area: Area, filter: StatsFilter, order: StatsOrder) {
@@ -66,16 +67,19 @@ export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter):
 
 /** The rank of an Elo on a board, from 1, among players who are not deleted. */
 export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): Promise<number> {
-  const { better } = await db
+  const [counted] = await countBetter(db, boardId, elo);
+  return (counted?.better ?? 0) + 1;
+}
+
+const countBetter = prepareQuery((db: LeagueDatabase, boardId: number, elo: number) =>
+  db
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select((build) => build.fn.countAll<number>().as("better"))
     .where("s.board_id", "=", boardId)
     .where("s.elo", ">", elo)
-    .where("u.deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return better + 1;
-}
+    .where("u.deleted_at", "is", null),
+);
 
 const listed = [
   "s.id",

@@ -60,6 +60,31 @@ export function prepareInsert<Tables, Values extends object, Output>(
   };
 }
 
+/**
+ * A query whose SQL is built once: of one row by its key, building and compiling it takes longer than running it.
+ * @param build builds the query, in which the values are parameters and decide nothing
+ */
+export function prepareQuery<Tables, Values extends readonly (number | string)[], Output>(
+  build: (db: Kysely<Tables>, ...values: Values) => { compile(): CompiledQuery<Output> },
+): (db: Kysely<Tables>, ...values: Values) => Promise<Output[]> {
+  const kept = new Map<string, { readonly query: CompiledQuery<Output>; readonly places: readonly unknown[] }>();
+  return async (db, ...values) => {
+    const engine = engineOf(db);
+    let built = kept.get(engine);
+    if (built === undefined) {
+      const places = values.map(() => ({}));
+      built = { query: build(db, ...(places as unknown as Values)).compile(), places };
+      kept.set(engine, built);
+    }
+    const { query, places } = built;
+    const parameters = query.parameters.map((parameter) => {
+      const place = places.indexOf(parameter);
+      return place < 0 ? parameter : values[place];
+    });
+    return (await db.executeQuery<Output>({ ...query, parameters })).rows;
+  };
+}
+
 /** How many rows a query has, whatever it selects and in whatever order. */
 export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
   const { rows } = await query
