@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { beginSeason } from "../test/league-season.ts";
 import { openLeague } from "../test/open-league.ts";
 import { makeMode } from "../test/play.ts";
 import { runInDatabase } from "../test/run-on-postgres.ts";
@@ -33,7 +34,7 @@ async function openTwice() {
     const reply = await other.server.inject({ url: `/api/mode/${modeId}`, headers });
     return reply.json<{ data: { name: string } }>().data.name;
   };
-  return { league, url, modeId, changes, follow, rename, nameAtOther };
+  return { league, other, url, modeId, changes, follow, rename, nameAtOther };
 }
 
 test("whoever changes something finds it changed on every process at once, and others soon", async () => {
@@ -52,6 +53,21 @@ test("whoever changes something finds it changed on every process at once, and o
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("last"), { timeout: 10_000 });
   // The cache was bypassed and not filled; now the change was received.
   await vi.waitFor(() => expect(changes.isBehind(Number(change))).toBe(false), { timeout: 10_000 });
+});
+
+test("whoever changes a season finds it changed in its calendar feed on every process at once", async () => {
+  const { league, other, changes, follow } = await openTwice();
+  await follow({ changes });
+  await follow(league);
+  const { _id: id } = await beginSeason(league);
+  const feedAtOther = async (headers: Record<string, string>) =>
+    (await other.server.inject({ url: `/api/calendar/season/${id}.ics`, headers })).body;
+  for (let round = 0; round < 30; round += 1) {
+    await feedAtOther({});
+    const name = `Season ${round}`;
+    const { headers } = await league.send("updateSeason", { as: league.admin, id, body: { name } });
+    expect(await feedAtOther({ "x-change": String(headers["x-change"]) })).toContain(` · ${name}\r\n`);
+  }
 });
 
 test("a change whose notification was lost is found by polling", async () => {

@@ -5,7 +5,7 @@ import { keyOf } from "contract/ids.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { sendRevalidated } from "../../platform/http/send-kept.ts";
+import { changeKnownTo, sendRevalidated } from "../../platform/http/send-kept.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -41,7 +41,8 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
       const id = keyOf((request.params as { id: string }).id);
       const make = async () => ({ type: calendarType, text: await makeFeed(id) });
-      return sendRevalidated(await http.replies.reply(`${path} ${id}`, make), request, reply);
+      const kept = await http.replies.reply(`${path} ${id}`, make, changeKnownTo(request));
+      return sendRevalidated(kept, request, reply);
     };
     http.server.get(path, { onRequest: http.limits.usual, handler });
   }
