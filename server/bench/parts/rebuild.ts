@@ -21,7 +21,7 @@ export async function measureRebuild(results: number, say: (line: string) => voi
       what: `rebuild of ${results} results`,
       measured: seconds,
       unit: " s",
-      limit: { most: 60 },
+      limit: { most: 180 },
       from: `${cpu.toFixed(1)} s of processor time, at most ${megabytes.toFixed(0)} MB`,
     },
   ];
