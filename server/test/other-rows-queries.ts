@@ -1,4 +1,5 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
+import { insertMoveIn } from "./moved-in-queries.ts";
 
 /** Inserts a row into each table that the demo leaves empty. @param now ms UTC */
 export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
@@ -63,4 +64,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .insertInto("discord_things")
     .values({ ...channel, discord_id: "10", shown: "results", wanted: 1 })
     .execute();
+
+  const stat = { kind: "ranked_stat", old_id: "0123456789abcdef01234567", new_id: user_id, board_id: 1 } as const;
+  await insertMoveIn(db, now, [stat]);
 }

@@ -1,5 +1,4 @@
 import type { Area } from "contract/constants.ts";
-import type { Side } from "contract/sides.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupStateTable } from "./backup-tables.ts";
@@ -15,7 +14,7 @@ import type {
   VotesTable,
 } from "./calendar-tables.ts";
 import type { ClanInvitationsTable, ClanPlayersTable, ClansTable, PastClanPlayersTable } from "./clan-tables.ts";
-import type { Flag, Instant } from "./columns.ts";
+import type { Instant } from "./columns.ts";
 import type {
   DiscordAccountsTable,
   DiscordGuildsTable,
@@ -39,6 +38,7 @@ import type {
   HistoryTable,
 } from "./history-tables.ts";
 import type { MapPlayersTable, MapRoundsTable, RecordsTable, SeasonPairsTable } from "./map-tables.ts";
+import type { MovedIdsTable, MoveInsTable } from "./move-in-tables.ts";
 import type {
   CooldownsTable,
   MatchesTable,
@@ -48,6 +48,7 @@ import type {
   QueuesTable,
   QueueWaitsTable,
 } from "./queue-tables.ts";
+import type { DisputesTable, ResultPlayersTable, ResultSpansTable, ResultsTable } from "./result-tables.ts";
 import type {
   PlayerEloSpansTable,
   PlayerMapsTable,
@@ -99,82 +100,6 @@ type SeasonsTable = {
   transfer_from: Instant | null;
   /** … to here, both included. `null`: to its end. */
   transfer_to: Instant | null;
-};
-
-type ResultsTable = {
-  id: Generated<number>;
-  area: Area;
-  board_id: number | null;
-  played_at: Instant;
-  /** Players of the larger team; 0 without players. */
-  team_size: number;
-  time_limit: number | null;
-  score_limit: number | null;
-  /** Only in the league. */
-  red_clan_id: number | null;
-  blue_clan_id: number | null;
-  map: string | null;
-  /** The event that it belongs to; only in the league. */
-  event_id: number | null;
-  /** 1 where an admin chose the event, or none. */
-  event_chosen: Generated<Flag>;
-  red_score: number;
-  blue_score: number;
-  forfeit_side: Side | null;
-  frozen: Flag;
-  /** Its position in the order of its pool's freezes, from 1. */
-  freeze_number: number | null;
-  /** `null`: not frozen. */
-  frozen_at: Generated<Instant | null>;
-  red_elo_before: number | null;
-  blue_elo_before: number | null;
-  /** Each red player's gain; each blue player lost as much. */
-  red_elo_gain: number | null;
-  /** 1 once it was imported or its scores were entered. */
-  has_round: Generated<Flag>;
-  /** 1 while its round may still be played: later posts of a game server replace it. */
-  running: Generated<Flag>;
-  /** The hash of its round as it stands now, equal for results of the same round; `null` without one. */
-  fingerprint: string | null;
-  created_at: Instant;
-};
-
-/** What a player says is wrong with a result, once for each. */
-type DisputesTable = {
-  result_id: number;
-  user_id: number;
-  reason: string;
-  opened_at: Instant;
-  /** An admin's, all three or none. */
-  answer: string | null;
-  answered_by: number | null;
-  answered_at: Instant | null;
-};
-
-type ResultPlayersTable = {
-  id: Generated<number>;
-  result_id: number;
-  user_id: number;
-  side: Side;
-  score: number;
-  flags: number | null;
-  kills: number;
-  deaths: number;
-};
-
-/** How many results there are in a span of days, so that totals and page offsets need no count. */
-type ResultSpansTable = {
-  area: Area;
-  /** 0: results without a board. */
-  board_id: number;
-  frozen: Flag;
-  /** Length in days: 1, 32 or 1024. */
-  days: number;
-  /** Empty: results of all maps and of none. */
-  map: string;
-  /** Number of the span since 1970 UTC. */
-  span: number;
-  results: number;
 };
 
 export type Tables = {
@@ -244,6 +169,8 @@ export type Tables = {
   discord_links: DiscordLinksTable;
   discord_sign_ins: DiscordSignInsTable;
   discord_things: DiscordResourcesTable;
+  move_ins: MoveInsTable;
+  moved_ids: MovedIdsTable;
 };
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
