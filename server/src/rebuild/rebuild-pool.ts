@@ -9,11 +9,13 @@ import { sideRow, statRow } from "../features/stats/stat-rows.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
 import type { Row } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
 import { ComparedTable, type RightRows } from "./compared-table.ts";
 import {
   type Freezes,
   frozenBetween,
   highestFreeze,
+  type PoolBoards,
   playersBetween,
   removeForeignRounds,
   roundColumns,
@@ -41,12 +43,8 @@ const freezesAtOnce = 4000;
 /** Players whose rows are compared at once: each may have a row with every other. */
 const playersAtOnce = 50;
 
-const ratings = new ComparedTable(
-  "ratings",
-  ["pool_id", "user_id"],
-  ["elo", "games", "peak_elo", "peak_result_id"],
-  "user_id",
-);
+const ratingColumns = ["elo", "games", "peak_elo", "peak_result_id"] as const;
+const ratings = new ComparedTable("ratings", ["pool_id", "user_id"], ratingColumns, "user_id");
 const recordsKey = ["map", "board_id", "kind", "user_id", "result_id"] as const;
 const records = new ComparedTable("records", recordsKey, ["freeze_number", "value"], "board_id");
 
@@ -61,14 +59,25 @@ export async function rebuildPool(
   onCounted: OnCounted,
 ): Promise<number> {
   const { db } = context;
-  const rebuild = new PoolRebuild(poolId, await boardsOf(db, poolId), onCounted);
-  await rebuild.count(db);
+  const rebuild = new PoolRebuild({ poolId, boardIds: await boardsOf(db, poolId) }, onCounted);
+  await rebuild.count(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
   await rebuild.comparePlayers(db);
+  // What was frozen meanwhile is counted once, also where the transaction has to run again.
+  const late: Rounds[] = [];
   return finishStep(context, stepOf(poolId), async (trx) => {
     await lockPoolForUpdate(trx, poolId);
-    await rebuild.count(trx);
+    await rebuild.count(trx, async (rounds) => late.push(rounds));
+    for (const rounds of late) await saveRounds(trx, rounds);
     return rebuild.correct(trx);
   });
+}
+
+/** Counts a pool and corrects what is stored of it within a transaction of the caller's. @returns as `rebuildPool` */
+export async function rebuildPoolIn(trx: LeagueTransaction, poolId: number, onCounted: OnCounted): Promise<number> {
+  const rebuild = new PoolRebuild({ poolId, boardIds: await boardsOf(trx, poolId) }, onCounted);
+  await lockPoolForUpdate(trx, poolId);
+  await rebuild.count(trx, (rounds) => saveRounds(trx, rounds));
+  return rebuild.correct(trx);
 }
 
 export function stepOf(poolId: number): string {
@@ -78,38 +87,45 @@ export function stepOf(poolId: number): string {
 /** Rows of a player or board that are not as they were counted. `correct` returns how many. */
 type Fault = { readonly part: number; readonly correct: (trx: LeagueTransaction) => Promise<number> };
 
+type Rounds = readonly Row<"player_rounds">[];
+
 class PoolRebuild {
-  readonly #poolId: number;
-  readonly #boardIds: readonly number[];
+  readonly #pool: PoolBoards;
   readonly #onCounted: OnCounted;
   readonly #figures = new PoolFigures();
   /** The highest freeze number that was counted. */
   #last = 0;
-  /** The rounds of players that were not stored as they are. */
-  readonly #wrongRounds: Row<"player_rounds">[] = [];
+  #wrongRounds = 0;
   /** The players whose rows may be wrong: some were, or a result that they are in was frozen since. */
   readonly #suspects = new Set<number>();
   #arePlayersCompared = false;
 
-  constructor(poolId: number, boardIds: readonly number[], onCounted: OnCounted) {
-    this.#poolId = poolId;
-    this.#boardIds = boardIds;
+  constructor(pool: PoolBoards, onCounted: OnCounted) {
+    this.#pool = pool;
     this.#onCounted = onCounted;
   }
 
-  /** Counts the results that were frozen since the last call, in the order of their freezes, whatever their board. */
-  async count(db: LeagueDatabase): Promise<void> {
-    const highest = await highestFreeze(db, this.#boardIds);
+  /**
+   * Counts the results that were frozen since the last call, in the order of their freezes, whatever their board.
+   * @param save is given the rounds of players that are not stored as they are. They need no lock, as they never
+   * change again.
+   */
+  async count(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
+    const highest = await highestFreeze(db, this.#pool.boardIds);
     while (this.#last < highest) {
       const last = Math.min(this.#last + freezesAtOnce, highest);
-      await this.#countPage(db, { poolId: this.#poolId, boardIds: this.#boardIds, after: this.#last, last });
+      const wrong = await this.#countPage(db, { ...this.#pool, after: this.#last, last });
+      for (const rounds of inParts(wrong)) await save(rounds);
+      this.#wrongRounds += wrong.length;
       this.#last = last;
     }
   }
 
-  async #countPage(db: LeagueDatabase, freezes: Freezes): Promise<void> {
+  /** @returns the rounds of players that are not stored as they are */
+  async #countPage(db: LeagueDatabase, freezes: Freezes): Promise<Row<"player_rounds">[]> {
     const results = await frozenBetween(db, freezes);
     const players = await playersBetween(db, freezes);
+    const wrong: Row<"player_rounds">[] = [];
     let next = 0;
     for (const result of results) {
       // Players are in the order of the results.
@@ -119,11 +135,12 @@ class PoolRebuild {
       for (const [index, row] of roundRows(this.#figures.count(result, played)).entries()) {
         const { stored } = played[index] ?? {};
         const isRight = roundColumns.every((column, position) => stored?.[position] === row[column]);
-        if (!isRight) this.#wrongRounds.push(row);
+        if (!isRight) wrong.push(row);
         if (!isRight || this.#arePlayersCompared) this.#suspects.add(row.user_id);
       }
     }
     await this.#onCounted(results.length);
+    return wrong;
   }
 
   /** Compares what is stored of players: millions of rows. */
@@ -131,19 +148,18 @@ class PoolRebuild {
     this.#arePlayersCompared = true;
     for (const userIds of inParts(await allUsers(db), playersAtOnce)) {
       for (const { part } of await this.#faultsOfPlayers(db, userIds)) this.#suspects.add(part);
-      for (const { user_id, rounds } of await roundsOfPlayers(db, this.#poolId, userIds)) {
+      for (const { user_id, rounds } of await roundsOfPlayers(db, this.#pool.poolId, userIds)) {
         if (rounds > (this.#figures.ratings.get(user_id)?.games ?? 0)) this.#suspects.add(user_id);
       }
     }
   }
 
-  /** Corrects what is stored. The pool's row must be locked. @returns how many rows were wrong */
+  /** Corrects what is stored. The pool's row must be locked. @returns how many rows were wrong, with the rounds saved */
   async correct(trx: LeagueTransaction): Promise<number> {
-    let wrong = (await raiseFreezes(trx, this.#poolId, this.#last)) ? 1 : 0;
-    for (const rows of inParts(this.#wrongRounds)) await saveRounds(trx, rows);
-    wrong += this.#wrongRounds.length;
-    for (const userIds of inParts([...this.#suspects], playersAtOnce)) {
-      wrong += await removeForeignRounds(trx, this.#poolId, userIds);
+    let wrong = this.#wrongRounds + ((await raiseFreezes(trx, this.#pool.poolId, this.#last)) ? 1 : 0);
+    const suspects = this.#arePlayersCompared ? [...this.#suspects] : await allUsers(trx);
+    for (const userIds of inParts(suspects, playersAtOnce)) {
+      wrong += await removeForeignRounds(trx, this.#pool.poolId, userIds);
       for (const { correct } of await this.#faultsOfPlayers(trx, userIds)) wrong += await correct(trx);
     }
     for (const { correct } of await this.#faultsOfBoards(trx)) wrong += await correct(trx);
@@ -154,7 +170,7 @@ class PoolRebuild {
     const { playerMaps, pairs, spans } = this.#figures;
     const ratingsOf = (userId: number) => {
       const rating = this.#figures.ratings.get(userId);
-      return ratings.byRest(rating === undefined ? [] : [ratingRow(this.#poolId, userId, rating)]);
+      return ratings.byRest(rating === undefined ? [] : [ratingRow(this.#pool.poolId, userId, rating)]);
     };
     return [
       ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),
@@ -169,10 +185,10 @@ class PoolRebuild {
     const { mapRounds, mapPlayers, seasonPairs } = this.#figures;
     const recordsOf = (boardId: number) => records.byRest(this.#figures.recordsOf(boardId));
     return [
-      ...(await this.#faultsIn(db, mapRounds.table, this.#boardIds, (boardId) => mapRounds.of(boardId))),
-      ...(await this.#faultsIn(db, mapPlayers.table, this.#boardIds, (boardId) => mapPlayers.of(boardId))),
-      ...(await this.#faultsIn(db, seasonPairs.table, this.#boardIds, (boardId) => seasonPairs.of(boardId))),
-      ...(await this.#faultsIn(db, records, this.#boardIds, recordsOf)),
+      ...(await this.#faultsIn(db, mapRounds.table, this.#pool.boardIds, (boardId) => mapRounds.of(boardId))),
+      ...(await this.#faultsIn(db, mapPlayers.table, this.#pool.boardIds, (boardId) => mapPlayers.of(boardId))),
+      ...(await this.#faultsIn(db, seasonPairs.table, this.#pool.boardIds, (boardId) => seasonPairs.of(boardId))),
+      ...(await this.#faultsIn(db, records, this.#pool.boardIds, recordsOf)),
     ];
   }
 
@@ -182,13 +198,12 @@ class PoolRebuild {
     parts: readonly number[],
     rightOf: (part: number) => RightRows,
   ): Promise<Fault[]> {
-    const pool = { poolId: this.#poolId, boardIds: this.#boardIds };
-    const stored = Map.groupBy(await storedRows(db, table, pool, parts), ([part]) => part);
+    const stored = Map.groupBy(await storedRows(db, table, this.#pool, parts), ([part]) => part);
     return parts.flatMap((part) => {
       const { wrong, unearned } = table.differences(rightOf(part), stored.get(part) ?? []);
       const correct = async (trx: LeagueTransaction) => {
         await saveRows(trx, table, wrong);
-        await removeRows(trx, table, this.#poolId, unearned);
+        await removeRows(trx, table, this.#pool.poolId, unearned);
         return wrong.length + unearned.length;
       };
       return wrong.length + unearned.length === 0 ? [] : [{ part, correct }];
@@ -196,9 +211,9 @@ class PoolRebuild {
   }
 
   async #faultsInStats(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
-    const stored = await storedStats(db, this.#boardIds, userIds);
+    const stored = await storedStats(db, this.#pool.boardIds, userIds);
     const faults: Fault[] = [];
-    for (const boardId of this.#boardIds) {
+    for (const boardId of this.#pool.boardIds) {
       const tallies = this.#figures.tallies.get(boardId);
       for (const part of userIds) {
         const [tally, stat] = [tallies?.get(part), stored.get(`${boardId} ${part}`)];
@@ -215,7 +230,7 @@ class PoolRebuild {
 
   async #correctClans(trx: LeagueTransaction): Promise<number> {
     let wrong = 0;
-    for (const stored of await clansOfPool(trx, this.#poolId)) {
+    for (const stored of await clansOfPool(trx, this.#pool.poolId)) {
       const tally = this.#figures.clans.get(stored.id) ?? emptyClanTally;
       if (hasValues(stored, tally)) continue;
       await saveClanTally(trx, stored.id, tally);

@@ -13,14 +13,19 @@ import { type League, openLeague, test } from "../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../test/play.ts";
 import { playRounds } from "../../test/play-rounds.ts";
 import { tamperWithFigures } from "../../test/tamper-queries.ts";
+import type { LeagueTransaction } from "../features/context.ts";
 import { freezeResult } from "../features/results/freeze-result.ts";
 import { leagueArea } from "../features/results/league-area.ts";
 import { syncStat } from "../features/stats/sync-stat.ts";
 import type { Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { poolWorkers } from "./pool-workers.ts";
 import type { Progress } from "./progress-lines.ts";
 import { rebuildLeague } from "./rebuild-league.ts";
+import { rebuildPoolIn } from "./rebuild-pool.ts";
+import { poolsWithFreezes } from "./rebuild-queries.ts";
+import { rebuildSpans } from "./rebuild-spans.ts";
 
 /** A league with two modes and two seasons of played rounds and forfeits, some of them not validated. */
 async function openPlayedLeague() {
@@ -66,6 +71,29 @@ test("a rebuild corrects figures that were tampered with", async () => {
   const { wrong } = await rebuildLeague(league.context);
   expect(wrong).toBeGreaterThan(20);
   expect(await dump(league)).toEqual(before);
+});
+
+test("a rebuild within a transaction corrects all that one of its own does, and leaves nothing when it is rolled back", async () => {
+  const { league, neverPlayed } = await openPlayedLeague();
+  const { db } = league.context;
+  const before = await dump(league);
+  await tamperWithFigures(league, neverPlayed);
+  const tampered = await dump(league);
+  const rebuildAll = async (trx: LeagueTransaction) => {
+    let wrong = 0;
+    for (const { id } of await poolsWithFreezes(trx)) wrong += await rebuildPoolIn(trx, id, () => undefined);
+    return wrong + (await rebuildSpans(trx));
+  };
+  const rolledBack = transaction(db, async (trx) => {
+    expect(await rebuildAll(trx)).toBeGreaterThan(20);
+    throw new Error("rolled back");
+  });
+  await expect(rolledBack).rejects.toThrow("rolled back");
+  expect(await dump(league)).toEqual(tampered);
+  const wrong = await transaction(db, rebuildAll);
+  expect(await dump(league)).toEqual(before);
+  await tamperWithFigures(league, neverPlayed);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong });
 });
 
 test("counts results that are frozen and posted during a rebuild", async () => {
