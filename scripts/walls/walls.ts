@@ -40,6 +40,7 @@ export const FEATURES = [
   "search",
   "sitemap",
   "previews",
+  "move-in",
   "admin",
   "live",
   "metrics",

@@ -27,6 +27,7 @@ import { Presence } from "./features/matchmaking/presence.ts";
 import { serveLeagueMetrics } from "./features/metrics/metrics-routes.ts";
 import { migrations } from "./features/migrations/index.ts";
 import { serveModes } from "./features/modes/modes-routes.ts";
+import { findMovedPage } from "./features/move-in/find-moved-page.ts";
 import { servePreviews } from "./features/previews/previews-routes.ts";
 import { serveQueues } from "./features/queues/queues-routes.ts";
 import { serveRecords } from "./features/records/records-routes.ts";
@@ -193,7 +194,8 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
       hasMail: config.mail !== undefined,
     };
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
-    await serveWeb(http, webFolder, { title: config.leagueName, metas, rendering });
+    const findMoved = (path: string) => findMovedPage(context, path);
+    await serveWeb(http, webFolder, { title: config.leagueName, metas, rendering, findMoved });
   }
   await http.server.ready();
   return http;

@@ -34,10 +34,14 @@ afterAll(() => rm(parent, { recursive: true }));
 async function buildWeb({ title = "Toy & Co", ...config }: ToyConfig & { readonly title?: string } = {}) {
   const { http } = await buildToy(config);
   const community = "https://chat.example/?a=1&b=2";
-  await serveWeb(http, folder, { title, metas: { "league-name": title, "community-url": community } });
+  const metas = { "league-name": title, "community-url": community };
+  const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(newPageOf(path)) : null);
+  await serveWeb(http, folder, { title, metas, findMoved });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
+
+const newPageOf = (path: string) => (path === "old/toys/a" ? "/toys/1" : null);
 
 describe("a built asset", () => {
   test("is kept for a year", async () => {
@@ -129,6 +133,22 @@ describe("the page", () => {
     expect(await get("/ranked", {}, "HEAD")).toMatchObject({ statusCode: 200, body: "" });
     expect(await get("/ranked", {}, "POST")).toMatchObject({ statusCode: 404 });
   });
+});
+
+test("a page that has moved leads on, with its query, and is asked for again each time", async () => {
+  const get = await buildWeb({ rateLimit: 4 });
+  for (const method of ["GET", "HEAD"] as const) {
+    const reply = await get("/old/toys/a?tab=2&to=//elsewhere.example?", {}, method);
+    expect([reply.statusCode, reply.body]).toEqual([301, ""]);
+    expect(reply.headers).toMatchObject({
+      location: "/toys/1?tab=2&to=//elsewhere.example?",
+      "cache-control": "no-cache",
+    });
+  }
+  expect(await get("/old/toys/b"), "not moved").toMatchObject({ statusCode: 200 });
+  expect((await get("/old/toys/a")).headers["location"]).toBe("/toys/1");
+  await get("/old/toys/a");
+  expect(await get("/old/toys/a"), "counts as a page does").toMatchObject({ statusCode: 429 });
 });
 
 test("nothing outside the folder is served, nor hidden in it", async () => {

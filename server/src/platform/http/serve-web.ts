@@ -5,6 +5,7 @@ import files from "@fastify/static";
 import type { LeagueFacts, RenderedPage } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "../clock.ts";
+import { continueWith } from "../continue-with.ts";
 import { Refusal } from "../refusal.ts";
 import type { Http } from "./http.ts";
 import { fillPage, type PageSettings, renderManifest, renderPage } from "./render-page.ts";
@@ -25,6 +26,8 @@ const manifestFile = "manifest.webmanifest";
 export type WebSettings = PageSettings & {
   /** What pages are rendered with; without it browsers render them. */
   readonly rendering?: { readonly league: LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+  /** The path that the path of a page leads to, if it has moved; `null`: it has not. */
+  readonly findMoved?: (path: string) => Promise<string | null> | null;
 };
 
 /**
@@ -57,9 +60,12 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
       http.limits.count(request, 1);
       return reply.callNotFound();
     }
-    if (!renderer || !rendering) return send(page, request, reply);
-    const site = { name: settings.title, url: rendering.publicUrl };
-    return sendPage(http, { renderer, page, site }, request, reply);
+    return continueWith(settings.findMoved?.(path) ?? null, (moved) => {
+      if (moved !== null) return sendMoved(http, moved, request, reply);
+      if (!renderer || !rendering) return send(page, request, reply);
+      const site = { name: settings.title, url: rendering.publicUrl };
+      return sendPage(http, { renderer, page, site }, request, reply);
+    });
   });
 }
 
@@ -76,6 +82,13 @@ function send({ type, text, tag }: Rendered, request: FastifyRequest, reply: Fas
   reply.headers({ "cache-control": alwaysRevalidate, etag: tag });
   if (request.headers["if-none-match"]?.includes(tag)) return reply.code(304).send();
   return reply.type(type).send(text);
+}
+
+/** Sends a browser on for good, with its query. It asks again each time: the page may move once more. */
+function sendMoved({ limits }: Http, path: string, request: FastifyRequest, reply: FastifyReply) {
+  limits.count(request, 1);
+  const query = request.url.replace(/^[^?]*/, "");
+  return reply.header("cache-control", alwaysRevalidate).redirect(path + query, 301);
 }
 
 type Pages = {
