@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import type { ReadStream } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { type Document, deserialize } from "bson";
+
+/** A fault of the dump itself, with one sentence for the operator. */
+export class DumpFault extends Error {
+  override readonly name = "DumpFault";
+}
+
+const GZIPPED = 0x1f8b;
+const AT_ONCE = 256 * 1024; // bytes
+/** The longest document that MongoDB stores, 16 MiB, and what its tools allow beside. */
+const LONGEST = 16_793_600; // bytes
+const SHORTEST = 5; // bytes: the length and the 00 at the end
+const TERMINATOR = -1;
+
+const WORDS = new Map([
+  ["ENOENT", "is not there"],
+  ["EACCES", "may not be read by this user"],
+  ["EPERM", "may not be read by this user"],
+  ["ENOTDIR", "is not there: a part of its path is a file"],
+  ["EISDIR", "is a folder where a file should be"],
+  ["ELOOP", "is a link that leads to itself"],
+  ["ENAMETOOLONG", "is not there: its name is too long"],
+  ["EIO", "cannot be read from its disk"],
+  ["EMFILE", "cannot be read: too many files are open"],
+  ["ENFILE", "cannot be read: too many files are open"],
+  ["EBUSY", "is in use by another program"],
+  ["Z_BUF_ERROR", "is cut off"],
+  ["Z_DATA_ERROR", "is damaged: what is compressed in it does not match its checksum"],
+]);
+
+/** The fault that an error of the file system or of gzip is, or the error itself. */
+export function dumpFaultOf(cause: unknown, what: string): unknown {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const words = WORDS.get(code);
+  return words === undefined ? cause : new DumpFault(`${what} ${words}`, { cause });
+}
+
+/** A name that a dump gives, as a fault may show it: short and without control characters. */
+export function quoted(name: string): string {
+  return `"${name.slice(0, 200).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
+}
+
+/**
+ * Decodes a document: 64-bit numbers become bigints, dates, ids and decimals objects. Patterns and code stay text, and bytes
+ * that are no UTF-8 become U+FFFD. @throws DumpFault
+ */
+export function decoded(document: Buffer, what: string): Document {
+  try {
+    return deserialize(document, { useBigInt64: true, bsonRegExp: true, validation: { utf8: false } });
+  } catch (cause) {
+    throw new DumpFault(`This dump is damaged: ${what} cannot be read`, { cause });
+  }
+}
+
+/** The bytes of a file, gzipped or not, in their order. What is not yet taken is held: a chunk, or one document. */
+export class DumpBytes {
+  /** What it is called in faults. */
+  readonly name: string;
+  readonly #file: ReadStream;
+  readonly #onBytes: (done: number) => void;
+  readonly #read: Readable;
+  readonly #chunks: AsyncIterator<Buffer>;
+  #held: Buffer = Buffer.alloc(0);
+  #at = 0;
+
+  private constructor(name: string, file: ReadStream, isGzipped: boolean, onBytes: (done: number) => void) {
+    this.name = name;
+    this.#file = file;
+    this.#onBytes = onBytes;
+    // Errors of the file are passed on to the reader of what is unzipped.
+    this.#read = isGzipped ? pipeline(file, createGunzip({ chunkSize: AT_ONCE }), () => undefined) : file;
+    this.#chunks = this.#read[Symbol.asyncIterator]();
+  }
+
+  /**
+   * Opens a file, reads it by `use`, and closes it.
+   * @param name what it is called in faults
+   * @param onBytes told how many bytes were read of the file as it stands on the disk
+   * @throws DumpFault if it cannot be opened
+   */
+  static async read<Read>(
+    { path, name, onBytes }: { path: string; name: string; onBytes?: ((done: number) => void) | undefined },
+    use: (bytes: DumpBytes) => Promise<Read>,
+  ): Promise<Read> {
+    let file: FileHandle | undefined;
+    let bytes: DumpBytes;
+    try {
+      file = await open(path);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
+      if (bytesRead === 0 && path.endsWith(".gz")) throw new DumpFault(`${name} is cut off`);
+      const stream = file.createReadStream({ start: 0, highWaterMark: AT_ONCE });
+      bytes = new DumpBytes(name, stream, buffer.readUInt16BE() === GZIPPED, onBytes ?? (() => undefined));
+    } catch (cause) {
+      await file?.close();
+      throw dumpFaultOf(cause, name);
+    }
+    return use(bytes).finally(() => bytes.#close());
+  }
+
+  async #close(): Promise<void> {
+    this.#read.destroy();
+    this.#file.destroy();
+    if (!this.#file.closed) await once(this.#file, "close");
+  }
+
+  /** How many bytes are held. */
+  get held(): number {
+    return this.#held.length - this.#at;
+  }
+
+  /** Reads on until so many bytes are held. @returns false if the file ends before */
+  async fetch(count: number): Promise<boolean> {
+    const chunks = [this.#held.subarray(this.#at)];
+    let held = this.held;
+    while (held < count) {
+      const { done, value } = await this.#chunks.next().catch((cause) => {
+        throw dumpFaultOf(cause, this.name);
+      });
+      this.#onBytes(this.#file.bytesRead);
+      if (done) break;
+      chunks.push(value);
+      held += value.length;
+    }
+    this.#held = Buffer.concat(chunks, held);
+    this.#at = 0;
+    return held >= count;
+  }
+
+  /** The next bytes, which must be held. */
+  take(count: number): Buffer {
+    this.#at += count;
+    return this.#held.subarray(this.#at - count, this.#at);
+  }
+
+  /**
+   * Takes documents that stand one after another, up to a terminator or the end of the file.
+   * @param take is waited for only if it returns a promise
+   * @returns whether there was a terminator
+   * @throws DumpFault if one has no possible length, is cut off or has no end
+   */
+  async eachDocument(take: (document: Buffer) => void | Promise<void>): Promise<boolean> {
+    for (;;) {
+      if (this.held < 4 && !(await this.fetch(4))) return this.#end();
+      const length = this.#takeLength();
+      if (length === TERMINATOR) return true;
+      if (this.held < length && !(await this.fetch(length))) throw this.cutOff();
+      const document = this.take(length);
+      if (document[length - 1] !== 0) throw this.damaged("a document in it has no end");
+      const waiting = take(document);
+      if (waiting !== undefined) await waiting;
+    }
+  }
+
+  #end(): false {
+    if (this.held > 0) throw this.cutOff();
+    return false;
+  }
+
+  /** Reads the length of the next document, which it stays a part of, or takes a terminator. */
+  #takeLength(): number {
+    const length = this.#held.readInt32LE(this.#at);
+    if (length === TERMINATOR) this.take(4);
+    else if (length < SHORTEST || length > LONGEST) {
+      throw this.damaged(`a document in it says that it is ${length} bytes long`);
+    }
+    return length;
+  }
+
+  cutOff(): DumpFault {
+    return new DumpFault(`${this.name} is cut off`);
+  }
+
+  damaged(how: string): DumpFault {
+    return new DumpFault(`${this.name} is damaged: ${how}`);
+  }
+}

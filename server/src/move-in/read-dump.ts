@@ -1,0 +1,223 @@
+import type { Dirent } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import { DumpBytes, DumpFault, decoded, dumpFaultOf, quoted } from "./dump-bytes.ts";
+import { readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
+
+/** What `mongodump` wrote of one database of the original software. */
+export type Dump = {
+  readonly form: "folder" | "archive";
+  readonly database: string;
+  readonly toolVersion: string | null;
+  readonly serverVersion: string | null;
+  /** The names of the database's collections, sorted, without those of MongoDB itself. */
+  readonly collections: readonly string[];
+  /**
+   * Reads the whole dump once, checks its framing and its checksums, and decodes every document of the wanted collections,
+   * in the order in which each collection holds them. Those of an archive may alternate.
+   * @param visit is waited for only if it returns a promise
+   * @returns how many documents each collection has
+   * @throws DumpFault; whatever `visit` throws
+   */
+  read(isWanted: (collection: string) => boolean, visit: Visit): Promise<Map<string, number>>;
+};
+
+type Options = {
+  /** Which database, if the dump has several. */
+  readonly database?: string | undefined;
+  /** Told at each chunk how many bytes of all `read` has read, of the files as they stand on the disk. */
+  readonly onBytes?: ((done: number, total: number) => void) | undefined;
+};
+
+/** The files of the collections of one database; none for a collection without data. */
+type Files = ReadonlyMap<string, string | undefined>;
+
+const NEEDED = ["users", "seasons"];
+/** Metadata and preludes have some hundred bytes. */
+const LONGEST_TEXT = 2 ** 24; // bytes
+const FILE = /^(?<stem>.+)\.(?<kind>bson|metadata\.json)(?:\.gz)?$/su;
+/** Longer names are cut to so many bytes and marked; the metadata says them whole. */
+const CUT_NAME = { length: 238, mark: "%24" };
+
+/**
+ * Opens a dump: a folder of `.bson` and `.metadata.json` files, the database's own or the one above, or an archive, each
+ * gzipped or not. Its content says what it is.
+ * @throws DumpFault if it is none, or none of the original software
+ */
+export async function openDump(path: string, options: Options = {}): Promise<Dump> {
+  const found = await ofFile(stat(path), path);
+  if (found.isDirectory()) return openFolder(path, options);
+  if (found.isFile()) return openArchive(path, found.size, options);
+  throw noDump(path);
+}
+
+async function openArchive(path: string, total: number, { database: named, onBytes }: Options): Promise<Dump> {
+  const file = { path, name: quoted(path) };
+  const head = await DumpBytes.read(file, readArchiveHead);
+  if (head === undefined) throw noDump(path);
+  const collections = new Map<string, string[]>();
+  for (const one of head.listed) {
+    collections.set(one.database, [...(collections.get(one.database) ?? []), one.collection]);
+  }
+  const database = choose(collections, named, path);
+  return {
+    form: "archive",
+    database,
+    toolVersion: head.toolVersion,
+    serverVersion: head.serverVersion,
+    collections: (collections.get(database) ?? []).filter(isOfApplication).sort(),
+    read: (isWanted, visit) =>
+      DumpBytes.read({ ...file, onBytes: (done) => onBytes?.(done, total) }, async (bytes) => {
+        const again = await readArchiveHead(bytes);
+        if (again === undefined) throw noDump(path);
+        return readBlocks(bytes, again, {
+          isOurs: (one) => one.database === database && isOfApplication(one.collection),
+          isWanted,
+          visit,
+        });
+      }),
+  };
+}
+
+async function openFolder(path: string, { database: named, onBytes }: Options): Promise<Dump> {
+  const folders = new Map<string, string>();
+  for (const entry of await entriesOf(path)) if (entry.isDirectory()) folders.set(entry.name, join(path, entry.name));
+  folders.set(basename(resolve(path)), path);
+  const databases = new Map<string, Files>();
+  for (const [name, folder] of folders) {
+    const files = await filesOf(folder);
+    if (files.size > 0) databases.set(name, files);
+  }
+  const collections = new Map([...databases].map(([name, files]) => [name, [...files.keys()]]));
+  const database = choose(collections, named, path);
+  const files = databases.get(database) ?? new Map();
+  const versions = await readPrelude([folders.get(database) ?? path, path]);
+  return {
+    form: "folder",
+    database,
+    ...versions,
+    collections: [...files.keys()].filter(isOfApplication).sort(),
+    read: (isWanted, visit) => readFiles(files, { isWanted, visit, onBytes }),
+  };
+}
+
+async function readFiles(
+  files: Files,
+  { isWanted, visit, onBytes }: { isWanted: (collection: string) => boolean; visit: Visit } & Pick<Options, "onBytes">,
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const path of files.values()) if (path !== undefined) total += (await ofFile(stat(path), path)).size;
+  let before = 0;
+  for (const [collection, path] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const isRead = isOfApplication(collection) && isWanted(collection);
+    let count = 0;
+    let size = 0;
+    const onFileBytes = (done: number) => {
+      size = done;
+      onBytes?.(before + done, total);
+    };
+    const readFile = async (bytes: DumpBytes) => {
+      const isTerminated = await bytes.eachDocument((document) => {
+        count += 1;
+        return isRead ? visit(collection, decoded(document, `document ${count} of ${quoted(collection)}`)) : undefined;
+      });
+      if (isTerminated) throw bytes.damaged("a document in it has no length");
+    };
+    if (path !== undefined) await DumpBytes.read({ path, name: quoted(path), onBytes: onFileBytes }, readFile);
+    before += size;
+    if (isOfApplication(collection)) counts.set(collection, count);
+  }
+  return counts;
+}
+
+/** Finds the collections whose files stand in a folder. Links are not followed, and names are only compared. */
+async function filesOf(folder: string): Promise<Files> {
+  const files = new Map<string, string | undefined>();
+  const entries = (await entriesOf(folder)).filter((entry) => entry.isFile());
+  const names = new Set(entries.map(({ name }) => name));
+  for (const name of names) {
+    const { stem, kind } = FILE.exec(name)?.groups ?? {};
+    if (stem === undefined || name.startsWith("oplog.bson")) continue;
+    const collection = await collectionOf(folder, stem, names);
+    if (kind === "bson" && files.get(collection) !== undefined) {
+      throw new DumpFault(`${quoted(folder)} has ${quoted(collection)} twice: remove what is of an older dump`);
+    }
+    files.set(collection, kind === "bson" ? join(folder, name) : files.get(collection));
+  }
+  return files;
+}
+
+/** @returns the collection of a file's name */
+async function collectionOf(folder: string, stem: string, names: ReadonlySet<string>): Promise<string> {
+  if (Buffer.byteLength(stem) === CUT_NAME.length && stem.includes(CUT_NAME.mark)) {
+    const file = [`${stem}.metadata.json`, `${stem}.metadata.json.gz`].find((name) => names.has(name));
+    const metadata = file === undefined ? {} : await readJson(join(folder, file));
+    if (typeof metadata["collectionName"] === "string") return metadata["collectionName"];
+  }
+  try {
+    return decodeURIComponent(stem);
+  } catch {
+    return stem;
+  }
+}
+
+/** Which tools wrote the dump, as the first of some folders says. */
+async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serverVersion" | "toolVersion">> {
+  for (const folder of folders) {
+    const entry = (await entriesOf(folder)).find((one) => one.isFile() && /^prelude\.json(\.gz)?$/.test(one.name));
+    if (entry === undefined) continue;
+    const { ServerVersion, ToolVersion } = await readJson(join(folder, entry.name));
+    return {
+      serverVersion: typeof ServerVersion === "string" ? ServerVersion : null,
+      toolVersion: typeof ToolVersion === "string" ? ToolVersion : null,
+    };
+  }
+  return { serverVersion: null, toolVersion: null };
+}
+
+async function readJson(path: string): Promise<Record<string, unknown>> {
+  const name = quoted(path);
+  const text = await DumpBytes.read({ path, name }, async (bytes) => {
+    if (await bytes.fetch(LONGEST_TEXT)) throw bytes.damaged("it is too long");
+    return bytes.take(bytes.held).toString();
+  });
+  try {
+    return { ...JSON.parse(text) };
+  } catch (cause) {
+    throw new DumpFault(`${name} is damaged: it is no JSON`, { cause });
+  }
+}
+
+/** Of several databases the one that is of the original software. @throws DumpFault */
+function choose(databases: ReadonlyMap<string, readonly string[]>, named: string | undefined, path: string): string {
+  const there = [...databases.keys()].map(quoted).join(", ");
+  const fitting = [...databases].filter(([, has]) => NEEDED.every((name) => has.includes(name))).map(([name]) => name);
+  if (databases.size === 0) throw noDump(path);
+  if (named !== undefined && !databases.has(named)) {
+    throw new DumpFault(`${quoted(path)} has no database ${quoted(named)}, only ${there}`);
+  }
+  const chosen = named === undefined ? fitting : fitting.filter((name) => name === named);
+  if (chosen.length > 1) throw new DumpFault(`Say with --database which one of ${there} is the league`);
+  if (chosen[0] !== undefined) return chosen[0];
+  throw new DumpFault(`${quoted(path)} is of no league: ${named ?? there} has no users and seasons`);
+}
+
+/** Whether a collection is none of MongoDB's own. */
+function isOfApplication(collection: string): boolean {
+  return !/^(system\.|\$)/.test(collection);
+}
+
+async function entriesOf(folder: string): Promise<Dirent[]> {
+  return ofFile(readdir(folder, { withFileTypes: true }), folder);
+}
+
+async function ofFile<Found>(asked: Promise<Found>, path: string): Promise<Found> {
+  return asked.catch((cause) => {
+    throw dumpFaultOf(cause, quoted(path));
+  });
+}
+
+function noDump(path: string): DumpFault {
+  return new DumpFault(`${quoted(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
+}
