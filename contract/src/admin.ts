@@ -53,6 +53,28 @@ export const backups = z
   .nullable();
 export type Backups = z.output<typeof backups>;
 
+const moved = z.int().min(0);
+
+/** How many there are of all that moved in from the original software. */
+const movedCounts = z.strictObject({
+  users: moved,
+  /** Whom results or votes name, and who had been deleted there. */
+  deletedUsers: moved,
+  modes: moved,
+  seasons: moved,
+  clans: moved,
+  rosterPlaces: moved,
+  rankedResults: moved,
+  rankedValidated: moved,
+  leagueResults: moved,
+  leagueValidated: moved,
+  events: moved,
+  votes: moved,
+  voteEntries: moved,
+  queues: moved,
+});
+export type MovedCounts = z.output<typeof movedCounts>;
+
 /** What waits, where no list of its own shows it; at most 100 of each. */
 export const waiting = z.strictObject({
   disputes: z.array(

@@ -33,4 +33,5 @@ export const ownActions = [
   "linkDiscord",
   "signUpWithDiscord",
   "removeSecondFactorByHand",
+  "moveIn",
 ] as const;

@@ -8,7 +8,7 @@ import { codeAt } from "../src/features/users/totp.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeEvent, seasonOf } from "./league-season.ts";
-import { insertMoveIn } from "./moved-in-queries.ts";
+import { insertMovedIn } from "./moved-in-queries.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
@@ -58,7 +58,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await claimBackup(league.context.db, league.clock.now(), { everyMs: 1, retryMs: 1, leaseMs: 1 });
   await pairPlayed(league, Number(red));
   const old = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
-  await insertMoveIn(league.context.db, league.clock.now(), [old]);
+  await insertMovedIn(league.context.db, league.clock.now(), [old]);
   await secondFactorSetUp(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });

@@ -1,5 +1,5 @@
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { insertMoveIn } from "./moved-in-queries.ts";
+import { insertMovedIn } from "./moved-in-queries.ts";
 
 /** Inserts a row into each table that the demo leaves empty. @param now ms UTC */
 export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
@@ -66,5 +66,5 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .execute();
 
   const stat = { kind: "ranked_stat", old_id: "0123456789abcdef01234567", new_id: user_id, board_id: 1 } as const;
-  await insertMoveIn(db, now, [stat]);
+  await insertMovedIn(db, now, [stat]);
 }

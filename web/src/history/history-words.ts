@@ -17,6 +17,7 @@ const actionWords: Readonly<Record<string, string>> = {
   storeRound: "Round stored",
   freezeByGameServer: "Validated by itself",
   createFirstAdmin: "First admin created",
+  moveIn: "Moved in",
   signInWithDiscord: "Signed in with Discord",
   signUpWithDiscord: "Joined with Discord",
   linkDiscord: "Discord account linked",

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { insertMoveIn } from "../../../test/moved-in-queries.ts";
+import { insertMovedIn } from "../../../test/moved-in-queries.ts";
 import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { findMovedPage } from "./find-moved-page.ts";
@@ -21,7 +21,7 @@ test("each page of the original with an id leads to the page of what moved in", 
   const moved = Object.entries(kinds).map(([kind, new_id]) => ({
     ...{ kind: kind as keyof typeof kinds, old_id: id(String(new_id)), new_id },
   }));
-  await insertMoveIn(context.db, 0, moved);
+  await insertMovedIn(context.db, 0, moved);
   const leads = (path: string) => findMovedPage(context, path);
   const pages = [
     ["users", "ranked/users", kinds.user],
@@ -63,7 +63,7 @@ test("an old stat leads to the stat that its player has by now, and without one 
   const { db } = context;
   const { board_id } = await db.selectFrom("stats").select("board_id").executeTakeFirstOrThrow();
   const stat = (userId: string) => ({ old_id: id(userId), new_id: Number(userId), board_id });
-  await insertMoveIn(db, 0, [
+  await insertMovedIn(db, 0, [
     { kind: "ranked_stat", ...stat(ann) },
     { kind: "ranked_stat", ...stat(cleo) },
     { kind: "league_stat", ...stat(cleo) },

@@ -1,5 +1,5 @@
-import type { LeagueDatabase } from "../context.ts";
-import type { Row } from "../tables.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
 
 type MovedId = Pick<Row<"moved_ids">, "kind" | "old_id">;
 
@@ -14,4 +14,8 @@ export function findMoved(db: LeagueDatabase, { kind, old_id }: MovedId) {
     .where("moved_ids.kind", "=", kind)
     .where("moved_ids.old_id", "=", old_id)
     .executeTakeFirst();
+}
+
+export async function insertMoveIn(trx: LeagueTransaction, moveIn: NewRow<"move_ins">): Promise<void> {
+  await trx.insertInto("move_ins").values(moveIn).execute();
 }
