@@ -19,6 +19,8 @@ export default defineConfig({
       output: {
         keepNames: true,
         chunkFileNames: "[name]-[hash].js",
+        // What app.ts finds by its name is loaded at every start: one file, with all that it imports.
+        codeSplitting: { groups: [{ name: "routes", test: /-routes\.ts$/ }] },
         // Without blanks and comments, which Node would keep in memory; names stay, for traces.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       },

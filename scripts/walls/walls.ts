@@ -171,10 +171,10 @@ export const WALLS: Wall[] = [
   },
   {
     files: /^server\//,
-    except: /-routes\.ts$|\/app\.ts$|\/platform\/http\/|\/bench\/programs\//,
+    except: /-routes\.ts$|\/serve-[^/]+\.ts$|\/app\.ts$|\/platform\/http\/|\/bench\/programs\//,
     imports: /^(@fastify\/|fastify$)/,
     reason:
-      "Commands know nothing of HTTP: only *-routes.ts, app.ts, platform/http and the benchmark's baselines use it.",
+      "Commands know nothing of HTTP: only *-routes.ts, serve-*.ts, app.ts, platform/http and the benchmark's baselines use it.",
   },
   {
     files: /^(server|contract|web)\/src\//,

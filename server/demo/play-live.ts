@@ -1,5 +1,5 @@
 import type { Context } from "../src/features/context.ts";
-import { postedRoundsPath } from "../src/features/game-servers/game-servers-routes.ts";
+import { postedRoundsPath } from "../src/features/game-servers/game-server-key.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";

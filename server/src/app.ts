@@ -1,48 +1,20 @@
+import { globSync } from "node:fs";
+import { sep } from "node:path";
 import { apiCalls } from "contract/api.ts";
 import type { Call } from "contract/endpoint.ts";
 import { ownFeedPath } from "contract/event-rules.ts";
 import type { Config } from "./config.ts";
-import { serveAliases } from "./features/accounts/aliases-routes.ts";
-import { serveInvitations } from "./features/accounts/invitations-routes.ts";
-import { servePlayerLists, serveUsers } from "./features/accounts/users-routes.ts";
-import { serveAdmin } from "./features/admin/admin-routes.ts";
 import { findBackups } from "./features/admin/find-waiting.ts";
-import { serveCareers } from "./features/careers/careers-routes.ts";
-import { serveClanLeaders, serveClanRosters, serveClans } from "./features/clans/clans-routes.ts";
-import { serveClients } from "./features/clients/clients-routes.ts";
 import type { Context } from "./features/context.ts";
-import { serveDisputes } from "./features/disputes/disputes-routes.ts";
-import { serveCalendarFeeds } from "./features/events/calendar-feeds-routes.ts";
-import { serveEvents, serveFixtures, serveNoShows, serveScheduling } from "./features/events/events-routes.ts";
-import { serveLineUps } from "./features/events/line-ups-routes.ts";
-import { postedRoundsPath, serveGameServers } from "./features/game-servers/game-servers-routes.ts";
-import { serveHistory } from "./features/history/history-routes.ts";
+import { postedRoundsPath } from "./features/game-servers/game-server-key.ts";
 import { recordCalls } from "./features/history/record-calls.ts";
-import { serveHome } from "./features/home/home-routes.ts";
-import { serveLeagueImports, serveRankedImports } from "./features/imports/imports-routes.ts";
-import { serveLive } from "./features/live/live-routes.ts";
-import { serveMaps } from "./features/maps/maps-routes.ts";
-import { serveMatches, serveMatchmaking } from "./features/matchmaking/matchmaking-routes.ts";
+import { serveLive } from "./features/live/serve-live.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
-import { serveLeagueMetrics } from "./features/metrics/metrics-routes.ts";
+import { serveLeagueMetrics } from "./features/metrics/serve-league-metrics.ts";
 import { migrations } from "./features/migrations/index.ts";
-import { serveModes } from "./features/modes/modes-routes.ts";
 import { findMovedPage } from "./features/move-in/find-moved-page.ts";
-import { servePreviews } from "./features/previews/previews-routes.ts";
-import { serveQueues } from "./features/queues/queues-routes.ts";
-import { serveRecords } from "./features/records/records-routes.ts";
-import { serveLeagueResults, serveRankedResults } from "./features/results/results-routes.ts";
-import { serveSearch } from "./features/search/search-routes.ts";
-import { serveSeasons } from "./features/season-lifecycle/seasons-routes.ts";
-import { serveSitemap } from "./features/sitemap/sitemap-routes.ts";
-import { serveLeagueStats } from "./features/stats/league-stats-routes.ts";
-import { serveRankedStats } from "./features/stats/ranked-stats-routes.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";
-import { serveSecondFactor, serveSessions } from "./features/users/sessions-routes.ts";
-import { serveMotions } from "./features/votes/motions-routes.ts";
-import { serveVotes } from "./features/votes/votes-routes.ts";
-import { serveDiscord } from "./outlets/discord/discord-routes.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
 import { ReplyCache } from "./platform/cache/reply-cache.ts";
 import { continueWith } from "./platform/continue-with.ts";
@@ -63,51 +35,6 @@ import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";
 import { version } from "./platform/version.ts";
-
-/** What the league can do, from the features that stand alone to those that build on them. */
-const features = [
-  serveClients,
-  serveModes,
-  serveClans,
-  serveClanRosters,
-  serveClanLeaders,
-  serveSeasons,
-  serveRankedStats,
-  serveLeagueStats,
-  serveCareers,
-  serveRankedResults,
-  serveDisputes,
-  serveLeagueResults,
-  serveRecords,
-  serveMaps,
-  serveRankedImports,
-  serveLeagueImports,
-  serveGameServers,
-  serveQueues,
-  serveMatchmaking,
-  serveMatches,
-  serveUsers,
-  serveSessions,
-  serveSecondFactor,
-  serveAliases,
-  serveInvitations,
-  servePlayerLists,
-  serveEvents,
-  serveNoShows,
-  serveFixtures,
-  serveScheduling,
-  serveLineUps,
-  serveCalendarFeeds,
-  serveVotes,
-  serveMotions,
-  serveHome,
-  serveSearch,
-  serveSitemap,
-  servePreviews,
-  serveAdmin,
-  serveHistory,
-  serveDiscord,
-];
 
 const cacheBytes = 32 * 1024 * 1024;
 const sessionsKept = 10_000;
@@ -161,7 +88,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
     ...(log && { log }),
   });
   const traced = { ...context, clock: tracedClock(context.clock) };
-  for (const serveFeature of features) serveFeature(http, traced);
+  for (const serveFeature of await features()) serveFeature(http, traced);
   expectAllServed(http.served);
   const { openStreams } = serveLive(http, { context, changes, presence });
   if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, writers });
@@ -201,7 +128,20 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   return http;
 }
 
-/** @throws for a call of the contract that no feature of the list above serves */
+/** Registers calls and other routes of a feature; in which order features do so does not matter. */
+type ServeFeature = (http: Http<SignedIn>, context: Context) => void;
+
+/** All that the files `…-routes.ts` in the folders of features and outlets export. */
+async function features(): Promise<ServeFeature[]> {
+  const files = globSync("{features,outlets}/*/*-routes.ts", { cwd: import.meta.dirname }).sort();
+  const modules = files.map((file): Promise<Readonly<Record<string, ServeFeature>>> => {
+    const [area, folder, name] = file.replace("-routes.ts", "").split(sep);
+    return import(`./${area}/${folder}/${name}-routes.ts`);
+  });
+  return (await Promise.all(modules)).flatMap((module) => Object.values(module));
+}
+
+/** @throws for a call of the contract that nothing serves */
 function expectAllServed(served: readonly ServedCall[]): void {
   const calls = new Set(served.map(({ call }) => call));
   for (const [feature, its] of Object.entries(apiCalls)) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { DiscordSettings } from "../src/features/settings.ts";
-import { botPermissions } from "../src/outlets/discord/discord-routes.ts";
+import { botPermissions } from "../src/outlets/discord/bot-permissions.ts";
 import { type DiscordTimes, startDiscord } from "../src/outlets/discord/start-discord.ts";
 import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./discord/fake-discord.ts";
 import { type League, openLeague } from "./open-league.ts";

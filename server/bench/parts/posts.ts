@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { postedRoundsPath } from "../../src/features/game-servers/game-servers-routes.ts";
+import { postedRoundsPath } from "../../src/features/game-servers/game-server-key.ts";
 import { benchAdmin, benchLeague } from "../bench-league.ts";
 import { type Line, percentile } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";

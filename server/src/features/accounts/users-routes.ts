@@ -1,3 +1,5 @@
+import { discordSignInShapes } from "contract/discord.ts";
+import { discordSignInCalls } from "contract/discord-calls.ts";
 import { nameKey } from "contract/names.ts";
 import { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
@@ -12,9 +14,10 @@ import { paged, pageOf } from "../paging.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { findAlias } from "../users/aliases-queries.ts";
 import { changePassword } from "../users/change-password.ts";
+import { signInMs } from "../users/discord-accounts-queries.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { deviceOf } from "../users/open-session.ts";
+import { deviceOf, type SignInContext } from "../users/open-session.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
 import { presentAlias } from "../users/propose-alias.ts";
 import { longestSessionSeconds } from "../users/session-rules.ts";
@@ -23,9 +26,9 @@ import { updateProfile } from "../users/update-profile.ts";
 import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
-import { serveDiscordSignIn } from "./discord-sign-in-routes.ts";
 import { linkName } from "./edit-aliases.ts";
 import { createUser, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
+import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**
@@ -95,6 +98,33 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   });
 
   serveDiscordSignIn(http, { ...context, failures });
+}
+
+/** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
+function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void {
+  const { db, clock, settings } = context;
+  const discord = () => {
+    if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
+    return settings.discord;
+  };
+  serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
+    beginDiscordSignIn: ({ body, session }) => {
+      const { state, secret } = newState(discord(), clock.now());
+      session.pendingSignIn.start(writeStateCookie({ secret, redirectUrl: body?.redirectUrl ?? "" }), signInMs / 1000);
+      return { data: { url: identityUrl(discord(), settings.publicUrl, state) } };
+    },
+    signInWithDiscord: async ({ body, address, session, userAgent }) => {
+      discord();
+      const { secret } = readKept(session.pendingSignIn.sent);
+      const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
+      const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
+      const user = await findUser(db, userId);
+      if (user === undefined) throw refuse("USER_NOT_FOUND");
+      session.pendingSignIn.end();
+      session.start(token, longestSessionSeconds);
+      return { user: presentFullUser(user) };
+    },
+  });
 }
 
 export function servePlayerLists(http: Http<SignedIn>, context: Context): void {

@@ -5,7 +5,7 @@ import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { botPermissions } from "../../outlets/discord/discord-routes.ts";
+import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 // Of season 1: from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The league's clock is at 1 March.

@@ -4,6 +4,9 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { endKeys, insertKey, lockGameServerForUpdate, validKeys } from "./game-servers-queries.ts";
 
+/** Where game servers post rounds. What stands behind it in an address is a key. */
+export const postedRoundsPath = "/api/gameServer/rounds";
+
 const keyPattern = /^([1-9]\d{0,14})-[\w-]{43}$/;
 
 /** A new key of a game server: the server's own key, then 256 random bits. */

@@ -9,7 +9,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createGameServer, deleteGameServer, updateGameServer } from "./edit-game-server.ts";
-import { admitPoster, findPoster, type Poster, rotateKey } from "./game-server-key.ts";
+import { admitPoster, findPoster, type Poster, postedRoundsPath, rotateKey } from "./game-server-key.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
 import { presentGameServer, showRound } from "./present-game-server.ts";
 import { countReceivedRounds, findRound, listReceivedRounds } from "./received-rounds-queries.ts";
@@ -85,9 +85,6 @@ function serveReceivedRounds(http: Http, context: Context): void {
     },
   });
 }
-
-/** Where game servers post rounds. What stands behind it in an address is a key. */
-export const postedRoundsPath = "/api/gameServer/rounds";
 
 /**
  * Takes the rounds that game servers post: any body, of any type, by a key in the path or in the `Authorization` header.

@@ -7,7 +7,7 @@ import { openLeague, test } from "../../../test/open-league.ts";
 import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
 import { startOutlets } from "../start-outlets.ts";
-import { botPermissions } from "./discord-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 
 async function connect({ league, settled }: DiscordLeague, queueId: string, guildId: string) {
   await league.call("connectQueue", { as: league.admin, id: queueId, body: { guildId } });

@@ -5,7 +5,7 @@ import { openDiscordLeague } from "../../../test/open-discord-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { expectShown, messageWith, shownOn } from "../../../test/shown-on-discord.ts";
-import { botPermissions } from "./discord-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 
 test("a server is listed with or without the field `unavailable`", async () => {
   const discord = await openDiscordLeague();

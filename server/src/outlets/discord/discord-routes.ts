@@ -17,7 +17,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { serveDiscordCallback } from "./discord-callback-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 import { findState, listGuilds, queueFaults } from "./discord-queries.ts";
 import { beginLink } from "./link-account.ts";
 import { recreateQueue } from "./queue-news.ts";
@@ -68,7 +68,6 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
       return {};
     },
   });
-  serveDiscordCallback(http, context);
 }
 
 /** @throws DISCORD_NOT_CONFIGURED */
@@ -99,20 +98,3 @@ function botInviteUrl(discord: DiscordSettings): string {
   const query = { client_id: discord.clientId, scope: "bot", permissions: String(botPermissions) };
   return authorisationUrl(discord, query);
 }
-
-/** The permissions (bits) that the bot needs on a Discord server, and why. */
-const needed = {
-  /** To find its channels, and to create others in their category. */
-  viewChannel: 1n << 10n,
-  /** To create and delete the channels of queues and matches. */
-  manageChannels: 1n << 4n,
-  /** Without it Discord lets nobody delete a voice channel. */
-  connect: 1n << 20n,
-  sendMessages: 1n << 11n,
-  /** Queues, matches, results and leaderboards are shown as embeds. */
-  embedLinks: 1n << 14n,
-  /** To find a message that it sent just before it was interrupted. */
-  readMessageHistory: 1n << 16n,
-};
-
-export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);

@@ -7,7 +7,7 @@ import { signInAt, startProcess } from "../../../test/league-process.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { shownOn } from "../../../test/shown-on-discord.ts";
-import { botPermissions } from "./discord-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 
 const email = "admin@league.example";
 const password = "the admin's";

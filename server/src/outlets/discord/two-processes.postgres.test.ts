@@ -16,7 +16,7 @@ import { expectShown } from "../../../test/shown-on-discord.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Tables } from "../../features/tables.ts";
 import { openDatabase } from "../../platform/database/open-database.ts";
-import { botPermissions } from "./discord-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 import { startDiscord } from "./start-discord.ts";
 
 /** Starts the outlet of another process that shares the database. */

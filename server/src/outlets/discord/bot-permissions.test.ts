@@ -1,6 +1,6 @@
 import { PermissionFlagsBits, PermissionsBitField } from "discord.js";
 import { expect, test } from "vitest";
-import { botPermissions } from "./discord-routes.ts";
+import { botPermissions } from "./bot-permissions.ts";
 
 test("the bot asks for exactly the permissions that it uses", () => {
   expect(new PermissionsBitField(botPermissions).toArray().toSorted()).toEqual([

@@ -1,0 +1,16 @@
+/** The permissions (bits) that the bot needs on a Discord server, and why. */
+const needed = {
+  /** To find its channels, and to create others in their category. */
+  viewChannel: 1n << 10n,
+  /** To create and delete the channels of queues and matches. */
+  manageChannels: 1n << 4n,
+  /** Without it Discord lets nobody delete a voice channel. */
+  connect: 1n << 20n,
+  sendMessages: 1n << 11n,
+  /** Queues, matches, results and leaderboards are shown as embeds. */
+  embedLinks: 1n << 14n,
+  /** To find a message that it sent just before it was interrupted. */
+  readMessageHistory: 1n << 16n,
+};
+
+export const botPermissions = Object.values(needed).reduce((sum, one) => sum | one, 0n);
