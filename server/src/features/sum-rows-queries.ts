@@ -22,13 +22,8 @@ export function addingUp<Name extends keyof Tables>(
   return { name, key, sums: Object.fromEntries(columns.map((column) => [column, "add"])) as SumTable<Name>["sums"] };
 }
 
-/** Adds a row to the one with its key, in place, as the statements of `prepareSums` do. */
-export function addRow(stored: object, added: object, sums: Readonly<Record<string, Sum | undefined>>): void {
-  const [into, from] = [stored as Record<string, number>, added as Readonly<Record<string, number>>];
-  for (const column in sums) into[column] = sumOf[sums[column] ?? "last"](into[column] ?? 0, from[column] ?? 0);
-}
-
-const sumOf: Record<Sum, (stored: number, added: number) => number> = {
+/** What becomes of a value when another is added to it, as the statements of `prepareSums` do. */
+export const sumOf: Readonly<Record<Sum, (stored: number, added: number) => number>> = {
   add: (stored, added) => stored + added,
   least: Math.min,
   most: Math.max,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { careerSums } from "../features/careers/count-in-careers-queries.ts";
+import { mapSums } from "../features/counts/count-in-maps-queries.ts";
 import { CountedRows } from "./compared-table.ts";
 
 const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
@@ -19,9 +20,9 @@ function countMany() {
 
 test("adds up the games of each pair", () => {
   const { pairs, stored } = countMany();
-  const rows = [...pairs.of(1).values()].toSorted((one, other) => one.other_id - other.other_id);
+  const rows = pairs.all().toSorted((one, other) => one.other_id - other.other_id);
   expect(rows.map(({ pool_id, ...row }) => [pool_id, ...Object.values(row)])).toEqual(stored.map((row) => [5, ...row]));
-  expect(rows).toEqual(pairs.all());
+  expect([...pairs.of(1).values()]).toEqual(pairs.all());
   expect(pairs.of(2).size).toBe(0);
 });
 
@@ -37,4 +38,22 @@ test("knows a player's records, in any order, and none but those", () => {
   expect(isRight([...stored.slice(1), [1, 99_999, 0, 0, 0, 0, 0, 0]])).toBe(false);
   expect(isRight([...stored.slice(1), [1, 3, 1, 1, 0, 1, 0, 0]])).toBe(false);
   expect([isRight([], 2), isRight(stored.slice(0, 1), 2)]).toEqual([true, false]);
+});
+
+test("keeps texts in keys apart, and sums of any size", () => {
+  const maps = new CountedRows(mapSums.map_rounds, "board_id");
+  const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
+  const round = (map: string, red_score: number) => ({
+    ...{ map, board_id: 2, time_limit: 2 ** 31 - 1, score_limit: -1 },
+    ...{ ...sums, red_score },
+  });
+  for (const map of ["ctf1", "ctf5", "ctf1"]) maps.add([round(map, 2 ** 31 - 1), round(map, 7)]);
+  maps.add([{ ...round("ctf5", 3), score_limit: 0 }]);
+  const found = maps.all().map(({ map, score_limit, rounds, red_score }) => [map, score_limit, rounds, red_score]);
+  expect(found).toEqual([
+    ["ctf1", -1, 4, 2 ** 32 + 12],
+    ["ctf5", -1, 2, 2 ** 31 + 6],
+    ["ctf5", 0, 1, 3],
+  ]);
+  expect(maps.of(2).size).toBe(3);
 });

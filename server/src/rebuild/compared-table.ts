@@ -1,4 +1,4 @@
-import { addRow, type SumTable } from "../features/sum-rows-queries.ts";
+import { type Sum, type SumTable, sumOf } from "../features/sum-rows-queries.ts";
 import type { Row, Tables } from "../features/tables.ts";
 
 type AnyRow = Readonly<Record<string, unknown>>;
@@ -66,31 +66,137 @@ export class ComparedTable {
 /** Rows of a table of sums in memory. */
 export class CountedRows<Name extends keyof Tables> {
   readonly table: ComparedTable;
-  readonly #sums: SumTable<Name>["sums"];
-  /** By player or board, then by the rest of the key. */
-  readonly #rows = new Map<number, Map<unknown, Row<Name>>>();
+  /** What is kept of a row: the rest of its key, and its sums. */
+  readonly #columns: readonly string[];
+  readonly #sums: readonly Sum[];
+  /** By player or board. */
+  readonly #parts = new Map<number, NumberRows>();
+  readonly #texts: string[] = [];
+  readonly #numbersOfTexts = new Map<string, number>();
+  /** Any row: of which columns are texts, and what all have in common. */
+  #example: AnyRow = {};
 
   constructor({ name, key, sums }: SumTable<Name>, part: "user_id" | "board_id") {
     this.table = new ComparedTable(name, key, Object.keys(sums), part);
-    this.#sums = sums;
+    this.#columns = this.table.columns.slice(1);
+    this.#sums = Object.values<Sum | undefined>(sums).map((sum = "last") => sum);
   }
 
   add(rows: readonly Row<Name>[]): void {
-    for (const row of rows) {
-      const part = Reflect.get(row, this.table.part) as number;
-      const ofPart = this.#rows.getOrInsertComputed(part, () => new Map<unknown, Row<Name>>());
-      const key = this.table.restOf(row);
-      const stored = ofPart.get(key);
-      if (stored === undefined) ofPart.set(key, row);
-      else addRow(stored, row, this.#sums);
+    const { part: partColumn, rest } = this.table;
+    for (const row of rows as readonly AnyRow[]) {
+      const part = row[partColumn] as number;
+      let ofPart = this.#parts.get(part);
+      if (ofPart === undefined) {
+        ofPart = new NumberRows(rest.length, this.#sums);
+        this.#parts.set(part, ofPart);
+        this.#example = row;
+      }
+      ofPart.add(this.#columns.map((column) => this.#numberOf(row[column])));
     }
   }
 
-  of(part: number): ReadonlyMap<unknown, Row<Name>> {
-    return this.#rows.get(part) ?? new Map();
+  /** The rows of one player or board. */
+  of(part: number): RightRows {
+    return this.table.byRest([...this.#rowsOf(part)]);
   }
 
   all(): Row<Name>[] {
-    return [...this.#rows.values()].flatMap((rows) => [...rows.values()]);
+    return [...this.#parts.keys()].flatMap((part) => [...this.#rowsOf(part)]);
+  }
+
+  *#rowsOf(part: number): Iterable<Row<Name>> {
+    for (const values of this.#parts.get(part)?.all() ?? []) {
+      const row: Record<string, unknown> = { ...this.#example, [this.table.part]: part };
+      for (const [index, column] of this.#columns.entries()) {
+        const value = values[index] ?? 0;
+        row[column] = typeof row[column] === "string" ? this.#texts[value] : value;
+      }
+      yield row as Row<Name>;
+    }
+  }
+
+  #numberOf(value: unknown): number {
+    if (typeof value === "number") return value;
+    return this.#numbersOfTexts.getOrInsertComputed(value as string, (text) => this.#texts.push(text) - 1);
+  }
+}
+
+/** Rows of numbers by the first of them, in two arrays: as objects, millions would take gigabytes. */
+class NumberRows {
+  readonly #keyLength: number;
+  readonly #sums: readonly Sum[];
+  readonly #width: number;
+  #rows = 0;
+  /** The rows, one behind the other, in 32 bits a number until one needs more. */
+  #numbers: Int32Array | Float64Array = new Int32Array(0);
+  /** A hash table: the row, counted from 1, whose key has this hash, or that of the place before which was taken. */
+  #places = new Int32Array(0);
+
+  constructor(keyLength: number, sums: readonly Sum[]) {
+    this.#keyLength = keyLength;
+    this.#sums = sums;
+    this.#width = keyLength + sums.length;
+  }
+
+  add(row: readonly number[]): void {
+    if (4 * this.#rows >= 3 * this.#places.length) this.#grow();
+    const place = this.#placeOf(row);
+    const stored = this.#places[place] ?? 0;
+    if (stored === 0) {
+      this.#places[place] = this.#rows + 1;
+      const start = this.#rows * this.#width;
+      for (let column = 0; column < this.#width; column += 1) this.#set(start + column, row[column] ?? 0);
+      this.#rows += 1;
+    } else {
+      const start = (stored - 1) * this.#width + this.#keyLength;
+      for (let index = 0; index < this.#sums.length; index += 1) {
+        const sum = sumOf[this.#sums[index] ?? "last"];
+        this.#set(start + index, sum(this.#numbers[start + index] ?? 0, row[this.#keyLength + index] ?? 0));
+      }
+    }
+  }
+
+  *all(): Iterable<ArrayLike<number>> {
+    for (let row = 0; row < this.#rows; row += 1) yield this.#row(row);
+  }
+
+  #row(row: number): ArrayLike<number> {
+    return this.#numbers.subarray(row * this.#width, (row + 1) * this.#width);
+  }
+
+  #set(position: number, value: number): void {
+    if (value !== (value | 0) && this.#numbers instanceof Int32Array) this.#numbers = Float64Array.from(this.#numbers);
+    this.#numbers[position] = value;
+  }
+
+  #placeOf(row: ArrayLike<number>): number {
+    const mask = this.#places.length - 1;
+    let hash = 0;
+    for (let column = 0; column < this.#keyLength; column += 1) {
+      hash = Math.imul(hash ^ (row[column] ?? 0), 0x9e_37_79_b1);
+      hash ^= hash >>> 15;
+    }
+    for (let place = hash & mask; ; place = (place + 1) & mask) {
+      const stored = this.#places[place] ?? 0;
+      if (stored === 0 || this.#hasKey(stored - 1, row)) return place;
+    }
+  }
+
+  #hasKey(stored: number, row: ArrayLike<number>): boolean {
+    const start = stored * this.#width;
+    for (let column = 0; column < this.#keyLength; column += 1) {
+      if (this.#numbers[start + column] !== row[column]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    const places = Math.max(8, 2 * this.#places.length);
+    const numbers = this.#numbers;
+    this.#numbers = new (numbers instanceof Int32Array ? Int32Array : Float64Array)((3 * places * this.#width) / 4);
+    this.#numbers.set(numbers);
+    this.#places = new Int32Array(places);
+    for (let row = 0; row < this.#rows; row += 1) this.#places[this.#placeOf(this.#row(row))] = row + 1;
   }
 }
