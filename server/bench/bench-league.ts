@@ -5,7 +5,7 @@ import { readConfig } from "../src/config.ts";
 import { createClan } from "../src/features/clans/edit-clans.ts";
 import { addClanPlayer } from "../src/features/clans/edit-roster.ts";
 import type { Context } from "../src/features/context.ts";
-import { migrations } from "../src/features/migrations/index.ts";
+import { migrations } from "../src/features/migrations.ts";
 import { createSeason } from "../src/features/season-lifecycle/season-lifecycle.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { ensureAdmin } from "../src/features/users/ensure-admin.ts";

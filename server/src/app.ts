@@ -11,7 +11,7 @@ import { recordCalls } from "./features/history/record-calls.ts";
 import { serveLive } from "./features/live/serve-live.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
 import { serveLeagueMetrics } from "./features/metrics/serve-league-metrics.ts";
-import { migrations } from "./features/migrations/index.ts";
+import { migrations } from "./features/migrations.ts";
 import { findMovedPage } from "./features/move-in/find-moved-page.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";

@@ -1,6 +1,6 @@
 import { databaseLocation, readConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
-import { migrations } from "./features/migrations/index.ts";
+import { migrations } from "./features/migrations.ts";
 import type { Tables } from "./features/tables.ts";
 import { removeSecondFactorByName } from "./features/users/second-factor.ts";
 import { systemClock } from "./platform/clock.ts";

@@ -11,7 +11,7 @@ import { testClock } from "../test/test-clock.ts";
 import { testLog } from "../test/test-log.ts";
 import { buildApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { migrations } from "./features/migrations/index.ts";
+import { migrations } from "./features/migrations.ts";
 import type { Tables } from "./features/tables.ts";
 import { transaction } from "./platform/database/database.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";

@@ -9,7 +9,7 @@ import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { pruneRegularly } from "./features/history/prune-history.ts";
 import { watchMatches } from "./features/matchmaking/break-up.ts";
-import { migrations } from "./features/migrations/index.ts";
+import { migrations } from "./features/migrations.ts";
 import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { passwordCost } from "./features/users/password.ts";

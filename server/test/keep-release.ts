@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { demoAdmin, fillDemo } from "../demo/fill-demo.ts";
 import { createBackup } from "../src/backup/create-backup.ts";
 import { readConfig } from "../src/config.ts";
-import { migrations } from "../src/features/migrations/index.ts";
+import { migrations } from "../src/features/migrations.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
 import { migrate } from "../src/platform/database/migrate.ts";

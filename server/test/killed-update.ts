@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { updateDatabase } from "../src/backup/update-database.ts";
-import { migrations } from "../src/features/migrations/index.ts";
+import { migrations } from "../src/features/migrations.ts";
 import type { Tables } from "../src/features/tables.ts";
 import { columnTypes, createTable } from "../src/platform/database/dialect.ts";
 import type { Migration } from "../src/platform/database/migrate.ts";

@@ -1,5 +1,5 @@
 import { readConfig } from "../../src/config.ts";
-import { migrations } from "../../src/features/migrations/index.ts";
+import { migrations } from "../../src/features/migrations.ts";
 import type { Tables } from "../../src/features/tables.ts";
 import { ensureAdmin } from "../../src/features/users/ensure-admin.ts";
 import { passwordCost } from "../../src/features/users/password.ts";

@@ -7,7 +7,7 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";

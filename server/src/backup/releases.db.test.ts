@@ -6,7 +6,7 @@ import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { keptFiles, keptReleases } from "../../test/releases.ts";
 import { schemaOf } from "../../test/schema-queries.ts";
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";

@@ -1,4 +1,4 @@
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";

@@ -8,7 +8,7 @@ import { openFullLeague } from "../../test/full-league.ts";
 import type { KilledUpdate } from "../../test/killed-update.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../test/scratch-folder.ts";
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { columnTypes, createTable } from "../platform/database/dialect.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { databaseLocation, readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
-import { migrations } from "../features/migrations/index.ts";
+import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { systemClock } from "../platform/clock.ts";
 import { refuseOlderProgram } from "../platform/database/migrate.ts";
