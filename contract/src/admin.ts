@@ -3,7 +3,7 @@ import { areas, mostCounted } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
-import { oneOf } from "./paging.ts";
+import { done, oneOf } from "./paging.ts";
 
 const count = z.int().min(0).max(mostCounted);
 const shared = {
@@ -75,6 +75,29 @@ const movedCounts = z.strictObject({
 });
 export type MovedCounts = z.output<typeof movedCounts>;
 
+/** Where the league moved in from, and whom it left without a way to sign in. */
+const moveInNotice = z.strictObject({
+  movedAt: dateOut,
+  /** The name of the original's database. */
+  database: z.string(),
+  counts: movedCounts,
+  /** How many players have no e-mail or no password, as it is now; not who signs in with Discord. */
+  incomplete: z.int().min(0),
+  /** At most 100 of them, those without a link first. */
+  players: z.array(
+    z.strictObject({
+      _id: idOut,
+      userName: z.string(),
+      email: z.string().nullable(),
+      hasPassword: z.boolean(),
+      blocked: z.boolean(),
+      /** When the invitation was made that they can use still; `null`: there is none. */
+      invitedAt: dateOut.nullable(),
+    }),
+  ),
+});
+export type MoveInNotice = z.output<typeof moveInNotice>;
+
 /** What waits, where no list of its own shows it; at most 100 of each. */
 export const waiting = z.strictObject({
   disputes: z.array(
@@ -91,6 +114,8 @@ export const waiting = z.strictObject({
   ),
   events: z.array(z.strictObject({ _id: idOut, title: z.string(), endDate: dateOut })),
   rosters: z.array(z.strictObject({ clanId: idOut, clanName: z.string(), players: z.int() })),
+  /** `null`: the league began here, or an admin has dismissed the notice. */
+  moveIn: moveInNotice.nullable(),
   backups,
   program: z.strictObject({
     version: z.string(),
@@ -103,4 +128,5 @@ export type Waiting = z.output<typeof waiting>;
 export const adminShapes = {
   countWaiting: { reply: oneOf(waitingCounts) },
   findWaiting: { reply: oneOf(waiting) },
+  dismissMoveIn: { reply: done },
 } as const satisfies Shapes<typeof import("./admin-calls.ts").adminCalls>;

@@ -18,6 +18,7 @@ const actionWords: Readonly<Record<string, string>> = {
   freezeByGameServer: "Validated by itself",
   createFirstAdmin: "First admin created",
   moveIn: "Moved in",
+  dismissMoveIn: "Notice of the move dismissed",
   signInWithDiscord: "Signed in with Discord",
   signUpWithDiscord: "Joined with Discord",
   linkDiscord: "Discord account linked",

@@ -7,6 +7,7 @@ import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
 import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
 import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
+import { findMoveInNotice } from "../move-in/move-in-notice.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,
@@ -70,6 +71,7 @@ export async function findWaiting(context: Context): Promise<Waiting> {
       endDate: new Date(ends_at).toISOString(),
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
+    moveIn: await findMoveInNotice(context),
     backups: await findBackups(context),
     program: { version, commit: context.settings.commit ?? null },
   };

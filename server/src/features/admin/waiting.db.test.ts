@@ -21,7 +21,7 @@ test("nothing waits in an empty league", async () => {
   });
   const nobody = { disputes: [], matches: [], events: [], rosters: [] };
   const program = { version: packageFile.version, commit: "92625854" };
-  expect(await waitingIn(league)).toEqual({ ...nobody, backups: null, program });
+  expect(await waitingIn(league)).toEqual({ ...nobody, moveIn: null, backups: null, program });
 });
 
 test("results wait until they are frozen, matches once they should have been played", async ({ league }) => {
