@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { ReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
@@ -17,44 +16,26 @@ const LONGEST = 16_793_600; // bytes
 const SHORTEST = 5; // bytes: the length and the 00 at the end
 const TERMINATOR = -1;
 
-const WORDS = new Map([
-  ["ENOENT", "is not there"],
-  ["EACCES", "may not be read by this user"],
-  ["EPERM", "may not be read by this user"],
-  ["ENOTDIR", "is not there: a part of its path is a file"],
-  ["EISDIR", "is a folder where a file should be"],
-  ["ELOOP", "is a link that leads to itself"],
-  ["ENAMETOOLONG", "is not there: its name is too long"],
-  ["EIO", "cannot be read from its disk"],
-  ["EMFILE", "cannot be read: too many files are open"],
-  ["ENFILE", "cannot be read: too many files are open"],
-  ["EBUSY", "is in use by another program"],
-  ["Z_BUF_ERROR", "is cut off"],
-  ["Z_DATA_ERROR", "is damaged: what is compressed in it does not match its checksum"],
-]);
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: "is not there",
+  ENOTDIR: "is not there",
+  EACCES: "may not be read by this user",
+  EPERM: "may not be read by this user",
+  Z_BUF_ERROR: "is cut off",
+  Z_DATA_ERROR: "is damaged: what is compressed in it does not match its checksum",
+};
 
-/** The fault that an error of the file system or of gzip is, or the error itself. */
+/** The fault that an error of the file system or of gzip is, or else the error itself. */
 export function dumpFaultOf(cause: unknown, what: string): unknown {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const words = WORDS.get(code);
+  if (!(cause instanceof Error && "code" in cause)) return cause;
+  const isOfSystem = "syscall" in cause || String(cause.code).startsWith("Z_");
+  const words = WORDS[String(cause.code)] ?? (isOfSystem ? `cannot be read (${cause.code})` : undefined);
   return words === undefined ? cause : new DumpFault(`${what} ${words}`, { cause });
 }
 
-/** A name that a dump gives, as a fault may show it: short and without control characters. */
+/** A name as a fault shows it: short, and without what would move the operator's cursor. */
 export function quoted(name: string): string {
-  return `"${name.slice(0, 200).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
-}
-
-/**
- * Decodes a document: 64-bit numbers become bigints, dates, ids and decimals objects. Patterns and code stay text, and bytes
- * that are no UTF-8 become U+FFFD. @throws DumpFault
- */
-export function decoded(document: Buffer, what: string): Document {
-  try {
-    return deserialize(document, { useBigInt64: true, bsonRegExp: true, validation: { utf8: false } });
-  } catch (cause) {
-    throw new DumpFault(`This dump is damaged: ${what} cannot be read`, { cause });
-  }
+  return `"${name.slice(0, 1000).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
 }
 
 /** The bytes of a file, gzipped or not, in their order. What is not yet taken is held: a chunk, or one document. */
@@ -105,7 +86,7 @@ export class DumpBytes {
   async #close(): Promise<void> {
     this.#read.destroy();
     this.#file.destroy();
-    if (!this.#file.closed) await once(this.#file, "close");
+    if (!this.#file.closed) await new Promise((resolve) => this.#file.once("close", resolve));
   }
 
   /** How many bytes are held. */
@@ -171,11 +152,24 @@ export class DumpBytes {
     return length;
   }
 
+  /**
+   * Decodes a document: numbers of 64 bits become bigints, and dates, ids and decimals objects. Patterns and code stay data,
+   * and bytes that are no UTF-8 become U+FFFD.
+   * @throws DumpFault if it is none
+   */
+  decode(document: Buffer, what: string): Document {
+    try {
+      return deserialize(document, { useBigInt64: true, bsonRegExp: true, validation: { utf8: false } });
+    } catch (cause) {
+      throw this.damaged(`${what} cannot be read`, cause);
+    }
+  }
+
   cutOff(): DumpFault {
     return new DumpFault(`${this.name} is cut off`);
   }
 
-  damaged(how: string): DumpFault {
-    return new DumpFault(`${this.name} is damaged: ${how}`);
+  damaged(how: string, cause?: unknown): DumpFault {
+    return new DumpFault(`${this.name} is damaged: ${how}`, { cause });
   }
 }

@@ -1,6 +1,6 @@
 import type { Document } from "bson";
 import { Crc64 } from "./crc64.ts";
-import { type DumpBytes, DumpFault, decoded, quoted } from "./dump-bytes.ts";
+import { type DumpBytes, DumpFault, quoted } from "./dump-bytes.ts";
 
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
 
@@ -36,7 +36,7 @@ export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | u
   let head: Document | undefined;
   const listed: Listed[] = [];
   const isEnded = await bytes.eachDocument((document) => {
-    const read = decoded(document, `the head of ${bytes.name}`);
+    const read = bytes.decode(document, "its head");
     if (head === undefined) head = read;
     else listed.push({ ...namespaceOf(read, bytes), type: textOf(read["type"]) ?? "" });
     if (listed.length > MOST_COLLECTIONS) throw new DumpFault(`${bytes.name} lists too many collections`);
@@ -58,6 +58,7 @@ export async function readBlocks(
 ): Promise<Map<string, number>> {
   const states = new Map<string, State>();
   for (const listed of head.listed) {
+    if (states.has(keyOf(listed))) throw bytes.damaged(`it lists ${quoted(listed.collection)} twice`);
     const ours = isOurs(listed) && hasData(listed) && isWanted(listed.collection);
     states.set(keyOf(listed), { listed, isWanted: ours, crc: new Crc64(), count: 0, isEnded: false });
   }
@@ -85,7 +86,7 @@ async function readBlock(bytes: DumpBytes, states: Map<string, State>, visit: Vi
     state.count += 1;
     state.crc.add(document);
     return state.isWanted
-      ? visit(collection, decoded(document, `document ${state.count} of ${quoted(collection)}`))
+      ? visit(collection, bytes.decode(document, `document ${state.count} of ${quoted(collection)}`))
       : undefined;
   });
   if (isEnded && state === undefined) throw bytes.damaged("a block in it does not say of what it is");
@@ -95,7 +96,7 @@ async function readBlock(bytes: DumpBytes, states: Map<string, State>, visit: Vi
 
 /** Finds whose block begins with a header, which may also be the end of its collection. */
 function begin(bytes: DumpBytes, document: Buffer, states: Map<string, State>): State {
-  const header = decoded(document, `the head of a block of ${bytes.name}`);
+  const header = bytes.decode(document, "the head of a block");
   const namespace = namespaceOf(header, bytes);
   const state = states.get(keyOf({ ...namespace, type: "" }));
   const what = quoted(namespace.collection);

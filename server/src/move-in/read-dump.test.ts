@@ -1,46 +1,153 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Document, ObjectId } from "bson";
+import { gzipSync } from "node:zlib";
+import { Decimal128, type Document, Int32, ObjectId } from "bson";
 import { expect, it } from "vitest";
-import { DATABASE, VERSIONS, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
+import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
+import { bytesOf, DATABASE, fileNameOf, VERSIONS, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { openDump } from "./read-dump.ts";
 
+const scratch = scratchForTests();
+
+const decimal = Decimal128.fromString("12.5");
 const collections = {
   users: [1, 2, 3, 4, 5, 6, 7].map((elo) => ({ _id: new ObjectId(), userName: `nameless tee ${elo}`, elo })),
-  seasons: [{ _id: new ObjectId(), name: "Season 1", big: 2n ** 62n, half: 0.5 }],
+  seasons: [{ _id: new ObjectId(), name: "Saison d’été", startDate: new Date(0), elo: 0.5, big: 2n ** 62n, decimal }],
   clans: [],
+  "a/b é%": [{ _id: 1, players: [{ userName: null }] }],
 };
+const sorted = ["a/b é%", "clans", "seasons", "users"];
 
-async function readAll(path: string): Promise<Record<string, Document[]>> {
+it.each([{}, { gzip: true }])("reads the folder of a database and the one above it, %j", async (form) => {
+  const path = await scratch(DATABASE);
+  await writeFolder(path, { collections, ...form });
   const dump = await openDump(path);
-  const read: Record<string, Document[]> = Object.fromEntries(dump.collections.map((name) => [name, []]));
-  const counts = await dump.read(
-    () => true,
-    (collection, document) => {
-      read[collection]?.push(document);
-    },
-  );
-  expect(Object.fromEntries(counts)).toEqual(
-    Object.fromEntries(Object.entries(read).map(([name, documents]) => [name, documents.length])),
-  );
-  return read;
-}
-
-it.each([{}, { gzip: true }])("reads a folder, or that above it %j", async (options) => {
-  const path = await mkdtemp(join(tmpdir(), "dump-"));
-  await writeFolder(path, { collections, ...options });
+  expect(dump).toMatchObject({ form: "folder", database: DATABASE, collections: sorted, ...VERSIONS });
   expect(await readAll(path)).toEqual(collections);
   expect(await readAll(join(path, DATABASE))).toEqual(collections);
-  expect(await openDump(path)).toMatchObject({ form: "folder", database: DATABASE, ...VERSIONS });
 });
 
-it.each([{}, { gzip: true }, { interleave: true, blockDocuments: 2, emptyBlocks: true }])(
-  "reads an archive %j",
-  async (options) => {
-    const path = join(await mkdtemp(join(tmpdir(), "dump-")), "league.archive");
-    await writeArchive(path, { collections, ...options });
-    expect(await readAll(path)).toEqual(collections);
-    expect(await openDump(path)).toMatchObject({ form: "archive", database: DATABASE, ...VERSIONS });
-  },
-);
+it.each([
+  {},
+  { gzip: true },
+  { interleave: true, blockDocuments: 1, emptyBlocks: true },
+  { interleave: true, gzip: true, blockDocuments: 5 },
+])("reads an archive, %j", async (form) => {
+  const path = await scratch("league");
+  await writeArchive(path, { collections, ...form });
+  const dump = await openDump(path);
+  expect(dump).toMatchObject({ form: "archive", database: DATABASE, collections: sorted, ...VERSIONS });
+  expect(await readAll(path)).toEqual(collections);
+});
+
+it("tells what is gzipped by its content", async () => {
+  const [path, folder] = [await scratch("league.archive.gz"), await scratch(DATABASE)];
+  await writeArchive(path, { collections });
+  await writeFolder(await scratch(), { collections });
+  await writeFile(join(folder, "users.bson"), gzipSync(Buffer.concat(collections.users.map(bytesOf))));
+  await rename(join(folder, "seasons.bson"), join(folder, "seasons.bson.gz"));
+  expect(await readAll(path)).toEqual(collections);
+  expect(await readAll(folder)).toEqual(collections);
+});
+
+it("reads a folder without a prelude, without metadata, with metadata of a view alone", async () => {
+  const path = await scratch();
+  await writeFolder(path, { collections: { ...collections, view: [] }, prelude: false });
+  await rm(join(path, DATABASE, "view.bson"));
+  await rm(join(path, DATABASE, "users.metadata.json"));
+  expect(await readAll(path)).toEqual({ ...collections, view: [] });
+  expect(await openDump(path)).toMatchObject({ toolVersion: null, serverVersion: null });
+});
+
+it("reads names that are too long for files", async () => {
+  const long = `${"/".repeat(80)}${"x".repeat(90)}`;
+  const path = await scratch();
+  await writeFolder(path, { collections: { ...collections, [long]: [{ _id: 1 }] } });
+  expect(fileNameOf(long)).toHaveLength(238);
+  expect(await readAll(path)).toEqual({ ...collections, [long]: [{ _id: 1 }] });
+});
+
+it("leaves out what MongoDB keeps for itself", async () => {
+  const path = await scratch();
+  const own = { "system.views": [{ _id: 1 }], "system.buckets.weather": [{ _id: 1 }], "$admin.system.users": [{}] };
+  await writeFolder(path, { collections: { ...collections, ...own } });
+  await writeFile(join(path, "oplog.bson"), bytesOf({ op: "i" }));
+  await writeFile(join(path, DATABASE, "notes.txt"), "kept by the operator");
+  await mkdir(join(path, "admin"));
+  expect(await readAll(path)).toEqual(collections);
+  await writeArchive(await scratch("archive"), {
+    collections: { ...collections, "system.views": [{ _id: 1 }] },
+    further: [
+      { database: "", collection: "oplog", type: "", documents: [{ op: "i" }] },
+      { database: DATABASE, collection: "view", type: "view" },
+      { database: DATABASE, collection: "weather", type: "timeseries", documents: [{ _id: 1 }] },
+    ],
+  });
+  expect(await readAll(await scratch("archive"))).toEqual({ ...collections, view: [], weather: [] });
+});
+
+it("takes the database that has users and seasons, or the named one", async () => {
+  const path = await scratch("out");
+  const other = { users: [{ _id: 1 }], pages: [] };
+  await writeFolder(path, { database: "blog", collections: other });
+  await writeFolder(path, { collections });
+  expect(await readAll(path)).toEqual(collections);
+  await writeFolder(path, { database: "second", collections: { users: [], seasons: [] } });
+  expect(await readAll(path, "second")).toEqual({ users: [], seasons: [] });
+  await writeArchive(await scratch("archive"), {
+    collections,
+    further: [{ database: "blog", collection: "users", type: "", documents: other.users }],
+    interleave: true,
+  });
+  expect(await readAll(await scratch("archive"))).toEqual(collections);
+});
+
+it("follows no link, and takes names as names", async () => {
+  const path = await scratch();
+  const outside = await scratch("outside");
+  await writeFolder(path, { collections });
+  await mkdir(outside);
+  await writeFile(join(outside, "votes.bson"), bytesOf({ _id: 1 }));
+  await symlink(join(outside, "votes.bson"), join(path, DATABASE, "votes.bson"));
+  await symlink(outside, join(path, "linked"), "junction");
+  await writeFile(join(path, DATABASE, "..%2F..%2Foutside%2Fvotes.bson"), bytesOf({ _id: 2 }));
+  expect(await readAll(path)).toEqual({ ...collections, "../../outside/votes": [{ _id: 2 }] });
+  await expect(readAll(path, "linked")).rejects.toThrow("no database");
+});
+
+it("decodes only what is wanted, waits for who reads it, and tells how far it is", async () => {
+  const path = await scratch("archive");
+  await writeArchive(path, { collections, interleave: true, gzip: true });
+  const seen: Document[] = [];
+  const progress: number[] = [];
+  const dump = await openDump(path, { onBytes: (done, total) => progress.push(done / total) });
+  expect(progress).toEqual([]);
+  let isReading = false;
+  const counts = await dump.read(
+    (name) => name === "users",
+    async (collection, document) => {
+      expect([collection, isReading]).toEqual(["users", false]);
+      isReading = true;
+      await new Promise(setImmediate);
+      isReading = false;
+      seen.push(document);
+    },
+  );
+  expect(seen).toEqual(collections.users);
+  expect(Object.fromEntries(counts)).toEqual({ users: 7, seasons: 1, clans: 0, "a/b é%": 1 });
+  expect(progress.at(-1)).toBe(1);
+  await expect(
+    dump.read(
+      () => true,
+      () => Promise.reject(new RangeError("of the reader")),
+    ),
+  ).rejects.toThrow(RangeError);
+});
+
+it("hands on int32 and double as numbers, int64 as bigint, and code and patterns as data", async () => {
+  const path = await scratch();
+  const users = [{ code: new Int32(7), pattern: /a+/i, when: new Date(5), none: undefined, nothing: null }];
+  await writeFolder(path, { collections: { ...collections, users } });
+  const [user] = (await readAll(path))["users"] ?? [];
+  expect(user).toMatchObject({ code: 7, pattern: { pattern: "a+", options: "i" }, when: new Date(5), nothing: null });
+});

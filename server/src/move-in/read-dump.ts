@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { DumpBytes, DumpFault, decoded, dumpFaultOf, quoted } from "./dump-bytes.ts";
+import { DumpBytes, DumpFault, dumpFaultOf, quoted } from "./dump-bytes.ts";
 import { readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
 
 /** What `mongodump` wrote of one database of the original software. */
@@ -55,17 +55,17 @@ async function openArchive(path: string, total: number, { database: named, onByt
   const file = { path, name: quoted(path) };
   const head = await DumpBytes.read(file, readArchiveHead);
   if (head === undefined) throw noDump(path);
-  const collections = new Map<string, string[]>();
-  for (const one of head.listed) {
-    collections.set(one.database, [...(collections.get(one.database) ?? []), one.collection]);
-  }
-  const database = choose(collections, named, path);
+  const databases = [...Map.groupBy(head.listed, (one) => one.database)].map(([database, listed]) => ({
+    database,
+    collections: listed.map(({ collection }) => collection),
+  }));
+  const { database, collections } = choose(databases, named, path);
   return {
     form: "archive",
     database,
     toolVersion: head.toolVersion,
     serverVersion: head.serverVersion,
-    collections: (collections.get(database) ?? []).filter(isOfApplication).sort(),
+    collections: collections.filter(isOfApplication).sort(),
     read: (isWanted, visit) =>
       DumpBytes.read({ ...file, onBytes: (done) => onBytes?.(done, total) }, async (bytes) => {
         const again = await readArchiveHead(bytes);
@@ -80,23 +80,19 @@ async function openArchive(path: string, total: number, { database: named, onByt
 }
 
 async function openFolder(path: string, { database: named, onBytes }: Options): Promise<Dump> {
-  const folders = new Map<string, string>();
-  for (const entry of await entriesOf(path)) if (entry.isDirectory()) folders.set(entry.name, join(path, entry.name));
-  folders.set(basename(resolve(path)), path);
-  const databases = new Map<string, Files>();
-  for (const [name, folder] of folders) {
+  const inside = (await entriesOf(path)).filter((entry) => entry.isDirectory()).map(({ name }) => join(path, name));
+  const databases: { database: string; collections: string[]; folder: string; files: Files }[] = [];
+  for (const folder of [path, ...inside]) {
     const files = await filesOf(folder);
-    if (files.size > 0) databases.set(name, files);
+    const collections = [...files.keys()];
+    if (files.size > 0) databases.push({ database: basename(resolve(folder)), collections, folder, files });
   }
-  const collections = new Map([...databases].map(([name, files]) => [name, [...files.keys()]]));
-  const database = choose(collections, named, path);
-  const files = databases.get(database) ?? new Map();
-  const versions = await readPrelude([folders.get(database) ?? path, path]);
+  const { database, collections, folder, files } = choose(databases, named, path);
   return {
     form: "folder",
     database,
-    ...versions,
-    collections: [...files.keys()].filter(isOfApplication).sort(),
+    ...(await readPrelude([folder, path])),
+    collections: collections.filter(isOfApplication).sort(),
     read: (isWanted, visit) => readFiles(files, { isWanted, visit, onBytes }),
   };
 }
@@ -120,7 +116,9 @@ async function readFiles(
     const readFile = async (bytes: DumpBytes) => {
       const isTerminated = await bytes.eachDocument((document) => {
         count += 1;
-        return isRead ? visit(collection, decoded(document, `document ${count} of ${quoted(collection)}`)) : undefined;
+        return isRead
+          ? visit(collection, bytes.decode(document, `document ${count} of ${quoted(collection)}`))
+          : undefined;
       });
       if (isTerminated) throw bytes.damaged("a document in it has no length");
     };
@@ -190,17 +188,21 @@ async function readJson(path: string): Promise<Record<string, unknown>> {
 }
 
 /** Of several databases the one that is of the original software. @throws DumpFault */
-function choose(databases: ReadonlyMap<string, readonly string[]>, named: string | undefined, path: string): string {
-  const there = [...databases.keys()].map(quoted).join(", ");
-  const fitting = [...databases].filter(([, has]) => NEEDED.every((name) => has.includes(name))).map(([name]) => name);
-  if (databases.size === 0) throw noDump(path);
-  if (named !== undefined && !databases.has(named)) {
-    throw new DumpFault(`${quoted(path)} has no database ${quoted(named)}, only ${there}`);
-  }
-  const chosen = named === undefined ? fitting : fitting.filter((name) => name === named);
-  if (chosen.length > 1) throw new DumpFault(`Say with --database which one of ${there} is the league`);
-  if (chosen[0] !== undefined) return chosen[0];
-  throw new DumpFault(`${quoted(path)} is of no league: ${named ?? there} has no users and seasons`);
+function choose<Found extends { readonly database: string; readonly collections: readonly string[] }>(
+  databases: readonly Found[],
+  named: string | undefined,
+  path: string,
+): Found {
+  if (databases.length === 0) throw noDump(path);
+  const there = databases.map(({ database }) => quoted(database)).join(", ");
+  const asked = databases.filter(({ database }) => named === undefined || database === named);
+  const [first, second] = asked.filter(({ collections }) => NEEDED.every((name) => collections.includes(name)));
+  if (asked.length === 0) throw new DumpFault(`${quoted(path)} holds ${there}, and no database ${quoted(named ?? "")}`);
+  if (first === undefined)
+    throw new DumpFault(`${quoted(path)} is of another software: ${there} without users and seasons`);
+  if (second !== undefined)
+    throw new DumpFault(`${quoted(path)} holds ${there}: say with --database which one moves in`);
+  return first;
 }
 
 /** Whether a collection is none of MongoDB's own. */

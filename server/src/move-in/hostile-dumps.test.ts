@@ -1,0 +1,162 @@
+import { createWriteStream } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { Code, type Document } from "bson";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { dose } from "../../test/dose.ts";
+import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
+import { bytesOf, DATABASE, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
+import { DumpFault } from "./dump-bytes.ts";
+import { openDump } from "./read-dump.ts";
+
+const scratch = scratchForTests();
+const seasons = [{ _id: 1, name: "Season 1" }];
+
+async function readUsers(...users: readonly Buffer[]): Promise<Document[]> {
+  const path = await scratch("league.archive");
+  await writeArchive(path, { collections: { users, seasons } });
+  return (await readAll(path))["users"] ?? [];
+}
+
+/** A document that holds another in its field `a`, and so on. */
+function nested(depth: number): Buffer {
+  const bytes = Buffer.alloc(5 + 8 * depth);
+  for (let level = 0; level <= depth; level++) {
+    bytes.writeInt32LE(bytes.length - 8 * level, 7 * level);
+    if (level < depth) bytes.write("\x03a\0", 7 * level + 4, "latin1");
+  }
+  return bytes;
+}
+
+it("reads documents that are nested as deep as they can be", async () => {
+  const LONGEST = Math.floor((2 ** 24 - 5) / 8);
+  for (const depth of [1000, LONGEST]) {
+    let [document] = await readUsers(nested(depth));
+    let found = 0;
+    for (; document?.["a"] !== undefined; document = document["a"]) found += 1;
+    expect(found).toBe(depth);
+  }
+});
+
+it("reads a million fields, and the longest text", async () => {
+  const million = Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`${index}x`, null]));
+  const text = "x".repeat(2 ** 24);
+  const [many, long] = await readUsers(bytesOf(million), bytesOf({ text }));
+  expect(Object.keys(many ?? {})).toHaveLength(1_000_000);
+  expect(long?.["text"] === text).toBe(true);
+});
+
+it("keeps what a field is called, and runs no code", async () => {
+  const text = '{ "__proto__": { "polluted": true }, "constructor": 1, "toString": 2, "hasOwnProperty": 3 }';
+  const code = new Code("globalThis.wasRun = true", { scope: 1 });
+  const [names, codes] = await readUsers(bytesOf(JSON.parse(text)), bytesOf({ $where: code, code }));
+  expect(Object.keys(names ?? {})).toEqual(["__proto__", "constructor", "toString", "hasOwnProperty"]);
+  expect(Object.getPrototypeOf(names)).toBe(Object.prototype);
+  expect("polluted" in {}).toBe(false);
+  expect("wasRun" in globalThis).toBe(false);
+  expect(codes?.["code"]).toEqual(code);
+});
+
+it("refuses a length of 2 GiB before it reads on", async () => {
+  const length = Buffer.alloc(4);
+  length.writeInt32LE(2 ** 31 - 1);
+  await expect(readUsers(bytesOf({ _id: 1 }), length)).rejects.toThrow("2147483647 bytes long");
+});
+
+it("reads a gzip bomb piece by piece", async () => {
+  const path = await scratch("bomb");
+  const documents = function* () {
+    for (let index = 0; index < 6; index++) yield bytesOf({ text: "\0".repeat(2 ** 24 - 20) });
+  };
+  await writeArchive(path, { collections: { users: documents(), seasons }, blockDocuments: 1, gzip: true });
+  let length = 0;
+  const dump = await openDump(path);
+  await dump.read(
+    () => true,
+    (_, { text = "" }) => {
+      length += text.length;
+    },
+  );
+  expect(length).toBe(6 * (2 ** 24 - 20));
+  const zeros = function* () {
+    for (let index = 0; index < 64; index++) yield Buffer.alloc(2 ** 20);
+  };
+  await pipeline(zeros(), createGzip(), createWriteStream(path));
+  await expect(openDump(path)).rejects.toThrow(DumpFault);
+});
+
+it("refuses an archive that lists collections without end", async () => {
+  const further = function* () {
+    for (let index = 0; index <= 100_000; index++) yield { database: "d", collection: `${index}`, type: "view" };
+  };
+  const path = await scratch("many");
+  await writeArchive(path, { collections: { users: [], seasons }, further: [...further()] });
+  await expect(openDump(path)).rejects.toThrow("lists too many collections");
+});
+
+const players = [{ userName: "nameless tee", score: 7, elo: 1000.5, eloBefore: 999n }];
+const collections = {
+  users: Array.from({ length: 9 }, (_, index) => ({ _id: index, userName: `tee ${index}`, when: new Date(index) })),
+  seasons,
+  results: Array.from({ length: 5 }, (_, index) => ({ _id: index, players, freezed: true })),
+};
+
+type Damage = { at: number; count: number; put: Iterable<number>; repeat: number; isCut: boolean };
+
+/** Bytes that are overwritten, put in, left out, repeated or cut off somewhere. */
+const damage: fc.Arbitrary<Damage> = fc.record({
+  at: fc.double({ min: 0, max: 1, noNaN: true }),
+  count: fc.oneof(fc.constant(0), fc.nat(8), fc.nat(400)),
+  put: fc.oneof(fc.uint8Array({ maxLength: 8 }), fc.constantFrom([255, 255, 255, 255], [5, 0, 0, 0, 0], [0x6d, 0xe2])),
+  repeat: fc.nat(2),
+  isCut: fc.boolean(),
+});
+
+function damaged(whole: Buffer, { at, count, put, repeat, isCut }: Damage): Buffer {
+  // The first two bytes stay: they say whether there is a checksum.
+  const from = 2 + Math.floor(at * (whole.length - 2));
+  const again = Array.from({ length: repeat }, () => whole.subarray(from, from + count));
+  const rest = isCut ? [] : [whole.subarray(from + count)];
+  return Buffer.concat([whole.subarray(0, from), ...again, Buffer.from([...put]), ...rest]);
+}
+
+/** What a dump holds, or that it is refused. Any other error fails the test. */
+async function readOrRefused(path: string): Promise<Record<string, Document[]> | "refused"> {
+  return readAll(path).catch((fault) => {
+    if (fault instanceof DumpFault) return "refused";
+    throw fault;
+  });
+}
+
+it.each([false, true])("refuses an archive that is damaged anywhere, or reads the same (gzipped: %s)", async (gzip) => {
+  const path = await scratch("league.archive");
+  await writeArchive(path, { collections, interleave: true, gzip, blockDocuments: 2 });
+  const whole = await readFile(path);
+  await fc.assert(
+    fc.asyncProperty(damage, async (how) => {
+      await writeFile(path, damaged(whole, how));
+      const read = await readOrRefused(path);
+      if (read !== "refused") expect(read).toEqual(collections);
+    }),
+    { numRuns: dose({ quick: 100, full: 3000, torture: 100_000 }) },
+  );
+});
+
+it.each([false, true])("refuses a file that is damaged anywhere, or reads documents (gzipped: %s)", async (gzip) => {
+  const path = await scratch();
+  await writeFolder(path, { collections, gzip });
+  const file = join(path, DATABASE, gzip ? "users.bson.gz" : "users.bson");
+  const whole = await readFile(file);
+  await fc.assert(
+    fc.asyncProperty(damage, async (how) => {
+      await writeFile(file, damaged(whole, how));
+      const read = await readOrRefused(path);
+      // What is not gzipped has no checksum.
+      if (read !== "refused") expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
+    }),
+    { numRuns: dose({ quick: 100, full: 3000, torture: 100_000 }) },
+  );
+});

@@ -1,0 +1,34 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Document } from "bson";
+import { afterEach } from "vitest";
+import { openDump } from "../../src/move-in/read-dump.ts";
+import { makeScratchFolder } from "../scratch-folder.ts";
+
+/** All documents of a dump by their collections, and how many it says that there are. */
+export async function readAll(path: string, database?: string): Promise<Record<string, Document[]>> {
+  const dump = await openDump(path, { database });
+  const read = new Map<string, Document[]>(dump.collections.map((name) => [name, []]));
+  const counts = await dump.read(
+    () => true,
+    (collection, document) => {
+      read.get(collection)?.push(document);
+    },
+  );
+  for (const [name, documents] of read)
+    if (counts.get(name) !== documents.length) throw new Error(`${name}: miscounted`);
+  return Object.fromEntries(read);
+}
+
+/** Makes a folder for each test of a file. @returns a path in the folder */
+export function scratchForTests(): (...names: string[]) => Promise<string> {
+  let folder: Promise<string> | undefined;
+  afterEach(async () => {
+    if (folder !== undefined) await rm(await folder, { recursive: true });
+    folder = undefined;
+  });
+  return async (...names) => {
+    folder ??= makeScratchFolder("dump");
+    return join(await folder, ...names);
+  };
+}
