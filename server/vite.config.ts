@@ -8,8 +8,8 @@ const folder = join(import.meta.dirname, process.env["LEAGUE_DIST"] ?? "dist");
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [keepLocations()],
-  // Loads the binary of the machine from its own folder.
-  ssr: { noExternal: true, external: ["@takumi-rs/core", "pg-native"] },
+  // Load the binary of the machine from their own folders.
+  ssr: { noExternal: true, external: ["@node-rs/bcrypt", "@takumi-rs/core", "pg-native"] },
   build: {
     ssr: "src/main.js",
     outDir: folder,

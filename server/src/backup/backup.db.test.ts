@@ -9,6 +9,7 @@ import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
+import { highestMovedCost } from "../features/users/users-queries.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { version } from "../platform/version.ts";
@@ -109,6 +110,23 @@ test("moves a league from either engine to SQLite and back", async () => {
   const back = await emptyLocation();
   await restoreBackup(back, file);
   expect(await rowsOf(back)).toEqual(rows);
+});
+
+test("carries passwords of the original software", async () => {
+  const { league } = await openFullLeague();
+  const password_hash = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
+  await league.context.db.updateTable("users").set({ password_hash }).where("user_name", "=", "admin").execute();
+  await league.http.server.close();
+  await league.context.db.destroy();
+  const file = join(await folder(), "league.backup.gz");
+  await createBackup(league.location, file, takenAt);
+  for (const location of [await emptyLocation(), { url: undefined, file: join(await folder(), "moved.sqlite") }]) {
+    await restoreBackup(location, file);
+    await using database = await opened(location);
+    expect(await highestMovedCost(database.db)).toBe(10);
+    const admin = database.db.selectFrom("users").select("password_hash").where("user_name", "=", "admin");
+    expect(await admin.execute()).toEqual([{ password_hash }]);
+  }
 });
 
 test("restores hostile texts unchanged on both engines and across them", async () => {

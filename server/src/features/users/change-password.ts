@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { removeInvitation } from "./invitations-queries.ts";
-import { hashPassword, verifyPassword } from "./password.ts";
+import { hashPassword, isPassword, verifyPassword } from "./password.ts";
 import { findCredentials, removeSessionsOf } from "./sessions-queries.ts";
 import { asAdmin, refuseShortPassword } from "./user-rules.ts";
 import { changeUser, findUser } from "./users-queries.ts";
@@ -34,12 +34,7 @@ export type PasswordCaller = { readonly viewer: SignedIn; readonly address: stri
  * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
  */
 export async function requirePassword(
-  {
-    db,
-    clock,
-    passwordCost,
-    failures,
-  }: Pick<Context, "db" | "clock" | "passwordCost"> & { readonly failures: FailedSignIns },
+  { db, clock, failures }: Pick<Context, "db" | "clock"> & { readonly failures: FailedSignIns },
   { viewer, address }: PasswordCaller,
   password: string | undefined,
 ): Promise<void> {
@@ -47,11 +42,11 @@ export async function requirePassword(
   if (credentials === undefined) throw refuse("NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
   if (age < freshMs) return;
-  if (credentials.password_hash === "") throw refuse("SIGN_IN_AGAIN");
+  if (!isPassword(credentials.password_hash)) throw refuse("SIGN_IN_AGAIN");
   if (password === undefined || password === "") throw refuse("PASSWORD_NEEDED");
   const pair = { account: `password of ${viewer.id}`, address };
   failures.count(pair, clock.now());
   await failures.countWithOthers(pair);
-  if (!(await verifyPassword(password, credentials.password_hash, passwordCost))) throw refuse("WRONG_PASSWORD");
+  if (!(await verifyPassword(password, credentials.password_hash))) throw refuse("WRONG_PASSWORD");
   await failures.forget(pair);
 }

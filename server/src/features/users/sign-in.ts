@@ -1,12 +1,12 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { type Browser, countCode, openSession, recordFailure, type SignInContext } from "./open-session.ts";
-import { verifyPassword } from "./password.ts";
+import { isMovedHash, renewHash, verifySignIn } from "./password.ts";
 import { tokenHash } from "./session-rules.ts";
 import { removeSession, removeSessionOf, removeSessionsOf } from "./sessions-queries.ts";
-import { findSignIn } from "./users-queries.ts";
+import { changeUser, findSignIn, highestMovedCost } from "./users-queries.ts";
 
 type SignIn = {
   readonly email: string;
@@ -16,7 +16,7 @@ type SignIn = {
 
 /**
  * Opens a session and returns its token and user. Wrong e-mails and wrong passwords give the same error after the same
- * time.
+ * time. A password of the original software is stored as one of ours with the session.
  * @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE
  */
 export async function signIn(context: SignInContext, { email, password, code, ...browser }: SignIn) {
@@ -25,16 +25,22 @@ export async function signIn(context: SignInContext, { email, password, code, ..
   failures.count(pair, clock.now());
   await failures.countWithOthers(pair);
   const user = await findSignIn(db, pair.account);
-  const isRight = await verifyPassword(password, user?.password_hash ?? null, context.passwordCost);
+  const cost = { own: context.passwordCost, moved: await highestMovedCost(db) };
+  const isRight = await verifySignIn(password, user?.password_hash ?? null, cost);
   if (user === undefined || !isRight) {
     await recordFailure(context, user ?? null, browser.address);
     throw refuse("WRONG_SIGN_IN");
   }
   await countCode(context, user.id, code);
   await failures.forget(pair);
-  // They may have been given another password since.
-  const recheck = (_: unknown, current: { password_hash: string } | undefined) => {
-    if (current?.password_hash !== user.password_hash) throw refuse("WRONG_SIGN_IN");
+  const { password_hash: found } = user;
+  const password_hash = isMovedHash(found) ? await renewHash(password, found, context.passwordCost) : found;
+  const recheck = async (trx: LeagueTransaction, current: { password_hash: string } | undefined) => {
+    // They may have signed in elsewhere at once.
+    if (current?.password_hash === password_hash) return;
+    // They may have been given another password since.
+    if (current?.password_hash !== found) throw refuse("WRONG_SIGN_IN");
+    await changeUser(trx, user.id, { password_hash });
   };
   const token = await openSession(context, { user, action: "signIn", code, recheck }, browser);
   return { token, userId: user.id };

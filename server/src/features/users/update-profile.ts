@@ -6,7 +6,7 @@ import { type PasswordCaller, requirePassword } from "./change-password.ts";
 import { removeAccount } from "./discord-accounts-queries.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { removeInvitation } from "./invitations-queries.ts";
-import { hashPassword } from "./password.ts";
+import { hashPassword, isPassword } from "./password.ts";
 import { refuseTaken } from "./reserve-name.ts";
 import { findCredentials, isThereSession, removeSessionsOf } from "./sessions-queries.ts";
 import { refuseUnfitPassword } from "./user-rules.ts";
@@ -68,7 +68,7 @@ export async function unlinkAccount(
   await requirePassword(context, caller, password);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);
-    if (user?.email === null || user?.password_hash === "") throw refuse("DISCORD_ONLY_SIGN_IN");
+    if (user?.email == null || !isPassword(user.password_hash)) throw refuse("DISCORD_ONLY_SIGN_IN");
     await removeAccount(trx, caller.viewer.id);
   });
 }
