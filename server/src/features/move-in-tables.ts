@@ -23,7 +23,7 @@ export type MovedIdsTable = {
   board_id: number | null;
 };
 
-type MovedKind =
+export type MovedKind =
   | "user"
   | "clan"
   | "season"

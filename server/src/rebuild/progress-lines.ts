@@ -1,5 +1,11 @@
-/** Progress of a rebuild, in frozen results. */
-export type Progress = { readonly done: number; readonly total: number };
+/** Progress in results, or in what the phase says. */
+export type Progress = {
+  readonly done: number;
+  readonly total: number;
+  /** What is done now, of several things; the words of what it counts. */
+  readonly phase?: string;
+  readonly unit?: string;
+};
 
 /** Called with the number of results of each page that was counted. */
 export type OnCounted = (results: number) => Promise<void> | void;
@@ -12,11 +18,20 @@ const barLength = 30;
  */
 export function progressLines(write: (text: string) => void, isTerminal: boolean) {
   let tenths = 0;
+  let current: string | undefined;
   let isBarOpen = false;
+  const end = () => {
+    if (isBarOpen) write("\n");
+    isBarOpen = false;
+  };
   return {
-    show({ done, total }: Progress): void {
+    show({ done, total, phase, unit = "results" }: Progress): void {
+      if (phase !== current) {
+        end();
+        [current, tenths] = [phase, 0];
+      }
       const share = total === 0 ? 1 : done / total;
-      const words = `${Math.floor(100 * share)} %, ${done} of ${total} results`;
+      const words = `${phase === undefined ? "" : `${phase}: `}${Math.floor(100 * share)} %, ${done} of ${total} ${unit}`;
       if (isTerminal) {
         const filled = Math.floor(barLength * share);
         write(`\r[${"#".repeat(filled)}${" ".repeat(barLength - filled)}] ${words}`);
@@ -26,9 +41,6 @@ export function progressLines(write: (text: string) => void, isTerminal: boolean
         write(`${words}\n`);
       }
     },
-    end(): void {
-      if (isBarOpen) write("\n");
-      isBarOpen = false;
-    },
+    end,
   };
 }

@@ -10,7 +10,7 @@ type MoveIn = { readonly at: number; readonly database: string; readonly counts:
 /** Remembers that the league has moved in, and writes the one entry of the history for it, by the league. */
 export async function recordMoveIn(trx: LeagueTransaction, { at, database, counts }: MoveIn): Promise<void> {
   await insertMoveIn(trx, { id: 1, moved_at: at, database, counts: JSON.stringify(counts) });
-  const changes: FactChange[] = [added("database", database), added("moved", wordsOf(counts))];
+  const changes: FactChange[] = [added("database", database), added("moved", movedInWords(counts))];
   const author = { author: "LEAGUE", user_id: null, author_name: null } as const;
   const none = { subject_kind: null, subject_id: null, subject_name: null };
   const entry = { at, ...author, action: "moveIn", ...none, changes: JSON.stringify(changes) };
@@ -22,7 +22,7 @@ function added(field: string, after: FactChange["after"]): FactChange {
 }
 
 /** The counts in words, without those of which there is nothing. */
-function wordsOf(counts: MovedCounts): string[] {
+export function movedInWords(counts: MovedCounts): string[] {
   const { rankedResults, rankedValidated, leagueResults, leagueValidated } = counts;
   return [
     counted(counts.users, "player"),

@@ -1,8 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { type Running, repeatEvery } from "../repeat.ts";
 import { changesChannel } from "./announce-change.ts";
+import type { Database } from "./database.ts";
+import { engineOf } from "./dialect.ts";
 import type { Change, TableChanges } from "./table-changes.ts";
+
+/** By what PostgreSQL knows the connection of a server that follows. */
+const followerName = "league changes";
 
 /** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
 const CHECK_MS = 1000;
@@ -41,12 +47,20 @@ export async function followChanges(
   };
 }
 
+/** Whether a server follows the changes of this database, and so runs on it. */
+export async function isFollowed<Tables>(db: Database<Tables>): Promise<boolean> {
+  if (engineOf(db) === "sqlite") return false;
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and application_name = ${followerName}`.execute(db);
+  return rows.length > 0;
+}
+
 type Listening = { readonly signal: AbortSignal; readonly onBegun: () => void };
 
 /** Listens until the signal. @throws when the connection cannot be made or is lost */
 async function listen(changes: TableChanges, url: string, { signal, onBegun }: Listening): Promise<void> {
   const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
-  const client = new Client({ connectionString: url, application_name: "league", keepAlive: true, ...timeouts });
+  const client = new Client({ connectionString: url, application_name: followerName, keepAlive: true, ...timeouts });
   const lost = new AbortController();
   client.on("error", () => lost.abort());
   client.on("end", () => lost.abort());

@@ -1,0 +1,172 @@
+import { Decimal128, type Document, ObjectId } from "bson";
+import { instantOf } from "contract/dates.ts";
+import type { MoveCode, MoveReport } from "./move-report.ts";
+
+/** Years 0 to 9999, as all dates here. */
+const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+const objectId = /^[0-9a-f]{24}$/i;
+
+/**
+ * A document of a dump, or one within it. Its fields may be absent, of any type, and of any value: they are read as the
+ * original software would, and what is odd is reported.
+ */
+export class MovedDocument {
+  readonly collection: string;
+  /** 24 hexadecimal digits; `null`: none that could be meant. */
+  readonly id: string | null;
+  readonly #fields: Document;
+  readonly #report: MoveReport;
+  /** The id under which its oddities are reported: that of the whole document. */
+  readonly #reportedId: string | null;
+
+  constructor(collection: string, fields: Document, report: MoveReport, within?: MovedDocument) {
+    this.collection = collection;
+    this.#fields = fields;
+    this.#report = report;
+    this.id = hexadecimal(fields["_id"]);
+    this.#reportedId = within === undefined ? this.id : within.#reportedId;
+  }
+
+  change(code: MoveCode): void {
+    this.#report.change(this.collection, code, this.#reportedId);
+  }
+
+  leaveOut(code: MoveCode): void {
+    this.#report.leaveOut(this.collection, code, this.id);
+  }
+
+  /** Whether anything stands in a field, also `null`: what does not has the original's default. */
+  has(field: string): boolean {
+    return this.#value(field) !== undefined;
+  }
+
+  /** The id of another document, as text or as it is stored; `null`: none. */
+  reference(field: string): string | null {
+    const value = this.#value(field);
+    const id = hexadecimal(value);
+    if (id === null && value != null && value !== "") this.change("WRONG_TYPE");
+    return id;
+  }
+
+  /** A text of well-formed Unicode as it was written; `null`: absent, empty or none. */
+  text(field: string): string | null {
+    const value = this.#value(field);
+    if (value == null || value === "") return null;
+    if (typeof value === "string") return value.toWellFormed();
+    this.change("WRONG_TYPE");
+    return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
+  }
+
+  flag(field: string, otherwise = false): boolean {
+    const value = this.#value(field);
+    if (value == null || typeof value === "boolean") return value ?? otherwise;
+    this.change("WRONG_TYPE");
+    return [1, 1n, "1", "true", "yes"].includes(value as string);
+  }
+
+  /** A whole number of 32 bits, halves rounded up; `null`: it is no number. */
+  figure(field: string): number | null {
+    const number = numberIn(this.#value(field));
+    const whole = Math.round(number);
+    if (!Number.isFinite(number) || whole < -(2 ** 31) || whole >= 2 ** 31) return null;
+    if (whole !== number) this.change("FIGURE_ROUNDED");
+    return whole + 0;
+  }
+
+  /** The same where it may be missing; `null`: it is, or is no number, which is reported. */
+  figureIfAny(field: string): number | null {
+    const value = this.#value(field);
+    if (value == null || value === "") return null;
+    const figure = this.figure(field);
+    if (figure === null) this.change("FIGURE_UNREADABLE");
+    return figure;
+  }
+
+  /** A number as it is, only to be compared. */
+  number(field: string): number | null {
+    const number = numberIn(this.#value(field));
+    return Number.isFinite(number) ? number : null;
+  }
+
+  /** ms UTC; `null`: absent or no date. */
+  date(field: string): number | null {
+    const value = this.#value(field);
+    if (value == null || value === "") return null;
+    if (!(value instanceof Date)) this.change("DATE_WRONG_TYPE");
+    const instant = instantIn(value);
+    if (value instanceof Date && instant === null) this.change("DATE_WRONG_TYPE");
+    return instant;
+  }
+
+  /** The same; where there is none, when the document was made. */
+  dateOrMade(field: string): number {
+    if (this.#value(field) == null) this.change("DATE_MISSING");
+    return this.date(field) ?? this.madeAt;
+  }
+
+  /** When it was made: as it says, else by its id. */
+  get madeAt(): number {
+    const stored = instantIn(this.#value("createdAt"));
+    return stored ?? (this.id === null ? 0 : Number.parseInt(this.id.slice(0, 8), 16) * 1000);
+  }
+
+  /** The documents within a field. */
+  list(field: string): MovedDocument[] {
+    const value = this.#value(field);
+    if (value == null) return [];
+    if (!Array.isArray(value)) {
+      this.change("WRONG_TYPE");
+      return [];
+    }
+    const documents = value.filter((item) => isDocument(item));
+    if (documents.length < value.length) this.change("WRONG_TYPE");
+    return documents.map((item) => new MovedDocument(this.collection, item, this.#report, this));
+  }
+
+  /** The texts within a field. */
+  texts(field: string): string[] {
+    const value = this.#value(field);
+    if (value == null) return [];
+    const texts = Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+    if (!Array.isArray(value) || texts.length < value.length) this.change("WRONG_TYPE");
+    return texts;
+  }
+
+  /** The names of its fields and what stands in them, where that is a text. */
+  *everyText(): Generator<[field: string, text: string]> {
+    for (const [field, value] of Object.entries(this.#fields)) if (typeof value === "string") yield [field, value];
+  }
+
+  #value(field: string): unknown {
+    return Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined;
+  }
+}
+
+/** By their ids; those without one come last. */
+export function byId(one: { readonly id: string | null }, other: { readonly id: string | null }): number {
+  if (one.id === other.id) return 0;
+  return (one.id ?? "g") < (other.id ?? "g") ? -1 : 1;
+}
+
+function hexadecimal(value: unknown): string | null {
+  if (value instanceof ObjectId) return value.toHexString();
+  return typeof value === "string" && objectId.test(value) ? value.toLowerCase() : null;
+}
+
+function numberIn(value: unknown): number {
+  if (typeof value === "number") return value;
+  if (typeof value === "bigint") return Number(value);
+  const digits = value instanceof Decimal128 ? value.toString() : value;
+  if (typeof digits !== "string" || !/^\s*[+-]?(?:\d|\.\d)/.test(digits)) return Number.NaN;
+  return value instanceof Decimal128 || /^\s*[+-]?\d+\s*$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+function instantIn(value: unknown): number | null {
+  if (typeof value === "string") return instantOf(value, "start");
+  const instant = value instanceof Date ? value.getTime() : numberIn(value);
+  return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;
+}
+
+function isDocument(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

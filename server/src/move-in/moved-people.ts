@@ -1,0 +1,173 @@
+import { avatarMax, userNameMax } from "contract/constants.ts";
+import { foldedName, nameKey } from "contract/names.ts";
+import { searchKey } from "contract/search-key.ts";
+import { isSingleLine } from "contract/single-line.ts";
+import { emailIn } from "contract/users.ts";
+import type { Row } from "../features/tables.ts";
+import { nameSkeleton } from "../features/users/name-skeleton.ts";
+import { isMovedHash } from "../features/users/password.ts";
+import { byId, type MovedDocument } from "./moved-document.ts";
+import { cutName, MovedNames } from "./moved-names.ts";
+import type { Moving } from "./moving.ts";
+
+/** The admin whom a start of this league made, and who stays. */
+export type FirstAdmin = Pick<Row<"users">, "id" | "user_name" | "email" | "password_hash" | "blocked">;
+
+const nameless = "Player";
+
+/** The users, and those whom something names although they were deleted. */
+export class MovedPeople {
+  readonly users: Row<"users">[] = [];
+  readonly deleted: Row<"users">[] = [];
+  readonly heldNames: Row<"held_names">[] = [];
+  /** The clan that a user's own document names, by the user's key. */
+  readonly ownClans = new Map<number, { readonly clanId: string; readonly source: MovedDocument }>();
+  /** The admin of the dump who takes the first admin's place, and row; `null`: nobody. */
+  heir: Row<"users"> | null = null;
+  readonly #moving: Moving;
+  readonly #keys = new Map<string, number>();
+  readonly #names = new Map<number, string>();
+  readonly #deletedKeys = new Map<string, number>();
+  /** The latest name of each player in results. */
+  readonly #mentions = new Map<string, { name: string; at: number }>();
+
+  constructor(moving: Moving) {
+    this.#moving = moving;
+  }
+
+  /** Takes a note of how a result calls its players. */
+  mentionPlayers(result: MovedDocument): void {
+    const at = result.date("date") ?? result.madeAt;
+    for (const player of [...result.list("redPlayers"), ...result.list("bluePlayers")]) {
+      const [id, name] = [player.reference("userId"), player.text("userName")];
+      if (id === null || name === null) continue;
+      const known = this.#mentions.get(id);
+      if (known === undefined) this.#moving.countKept();
+      if (known === undefined || at >= known.at) this.#mentions.set(id, { name: name.slice(0, 8 * userNameMax), at });
+    }
+  }
+
+  /** @param first stays, unless an admin of the dump has the same e-mail address */
+  addUsers(sources: readonly MovedDocument[], first: FirstAdmin | null): void {
+    const ordered = sources.toSorted(byId);
+    const emails = emailsOf(ordered);
+    const same = ordered.find((source) => first?.email != null && emails.get(source) === first.email);
+    const heir = same?.text("role") === "ADMIN" ? same : null;
+    const names = new MovedNames({ max: userNameMax, keyOf: foldedName, otherwise: nameless });
+    if (first !== null && heir === null) names.hold(first.user_name);
+    for (const source of ordered) {
+      const isHeir = source === heir;
+      const isTaken = source === same && !isHeir;
+      if (isTaken) source.change("EMAIL_TAKEN");
+      const email = isTaken ? null : (emails.get(source) ?? null);
+      const id = isHeir ? (first?.id ?? 0) : this.#moving.nextKey("users");
+      const user = this.#addUser(source, { id, email, user_name: names.take(source, "userName") });
+      if (isHeir) this.heir = user;
+    }
+  }
+
+  #addUser(
+    source: MovedDocument,
+    { id, email, user_name }: Pick<Row<"users">, "id" | "email" | "user_name">,
+  ): Row<"users"> {
+    const password = source.text("password");
+    const hasPassword = password !== null && isMovedHash(password);
+    if (!hasPassword) source.change("NO_PASSWORD");
+    if (source.text("discordId") !== null) source.leaveOut("DISCORD_ID");
+    const user: Row<"users"> = {
+      id,
+      user_name,
+      user_name_key: nameKey(user_name),
+      folded_name: foldedName(user_name),
+      search_key: searchKey(user_name),
+      email,
+      password_hash: hasPassword ? password : "",
+      role: roleOf(source),
+      avatar: avatarOf(source),
+      tee: null,
+      blocked: source.flag("blocked") ? 1 : 0,
+      created_at: source.madeAt,
+      deleted_at: null,
+    };
+    this.users.push(user);
+    this.#names.set(id, user_name);
+    this.heldNames.push({ name_key: foldedName(user_name), user_id: id, skeleton: nameSkeleton(user_name) });
+    const clanId = source.reference("clanId");
+    if (clanId !== null) this.ownClans.set(id, { clanId, source });
+    if (source.id !== null && !this.#keys.has(source.id)) {
+      this.#keys.set(source.id, id);
+      this.#moving.movedIds.push({ kind: "user", old_id: source.id, new_id: id, board_id: null });
+    }
+    return user;
+  }
+
+  /** A user who was not deleted; `null`: there is none of this id. */
+  userOf(id: string | null): number | null {
+    return (id !== null && this.#keys.get(id)) || null;
+  }
+
+  nameOf(key: number): string {
+    return this.#names.get(key) ?? nameless;
+  }
+
+  /** Whom a document, or one within it, names by these fields: a user, or else a deleted one. */
+  keyOf(named: MovedDocument, idField = "userId", nameField = "userName"): number {
+    const id = named.reference(idField);
+    const user = this.userOf(id);
+    if (user !== null) return user;
+    const written = named.text(nameField);
+    named.change(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
+    const name = cutName((id !== null && this.#mentions.get(id)?.name) || written || nameless, userNameMax) || nameless;
+    return this.#deletedKeys.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
+  }
+
+  #addDeleted(id: string | null, user_name: string): number {
+    this.#moving.countKept();
+    const [now, key] = [this.#moving.now, this.#moving.nextKey("users")];
+    const names = { user_name, user_name_key: null, folded_name: null, search_key: searchKey(user_name) };
+    const none = { email: null, password_hash: "", role: "USER", avatar: null, tee: null, blocked: 0 } as const;
+    const created_at = id === null ? now : Math.min(Number.parseInt(id.slice(0, 8), 16) * 1000, now);
+    this.deleted.push({ id: key, ...names, ...none, created_at, deleted_at: now });
+    return key;
+  }
+}
+
+/** The e-mail address of each user who keeps it: of several with one, who could sign in so far, else the first. */
+function emailsOf(ordered: readonly MovedDocument[]): Map<MovedDocument, string> {
+  const given = ordered.map((source) => ({ source, email: emailOf(source) }));
+  const emails = new Map<MovedDocument, string>();
+  for (const [email, holders] of Map.groupBy(given, (one) => one.email)) {
+    if (email === null) continue;
+    // Addresses were stored as they were typed, and looked for in lower case.
+    const keeper = holders.find(({ source }) => source.text("email") === email) ?? holders[0];
+    for (const holder of holders) {
+      if (holder === keeper) emails.set(holder.source, email);
+      else holder.source.change("EMAIL_TAKEN");
+    }
+  }
+  return emails;
+}
+
+function emailOf(source: MovedDocument): string | null {
+  const written = source.text("email")?.trim() ?? "";
+  const email = emailIn.safeParse(written).data ?? null;
+  if (email === null) source.change(written === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
+  return email;
+}
+
+function roleOf(source: MovedDocument): "ADMIN" | "USER" {
+  const role = source.text("role") ?? "USER";
+  if (role !== "ADMIN" && role !== "USER") source.change("ROLE_UNKNOWN");
+  return role === "ADMIN" ? "ADMIN" : "USER";
+}
+
+/** Gravatar's picture for whoever has none, which every user was given. */
+const placeholder = /^https?:\/\/(?:\w+\.)*gravatar\.com\/avatar\/?(?:0*(?:$|\?)|[^?]*\?(?:.*&)?f=y)/i;
+
+function avatarOf(source: MovedDocument): string | null {
+  const link = source.text("avatar")?.trim();
+  if (!link || placeholder.test(link)) return null;
+  if (/^https:\/\//i.test(link) && link.length <= avatarMax && URL.canParse(link) && isSingleLine(link)) return link;
+  source.change("AVATAR_DROPPED");
+  return null;
+}

@@ -1,0 +1,97 @@
+import type { LeagueTransaction } from "../features/context.ts";
+import type { NewRow, Row } from "../features/tables.ts";
+import { rebuildPoolIn } from "../rebuild/rebuild-pool.ts";
+import { rebuildSpans } from "../rebuild/rebuild-spans.ts";
+import { MoveReport } from "./move-report.ts";
+import type { MovedLeague } from "./moved-league.ts";
+import {
+  analyze,
+  insertMoved,
+  insertMovedIds,
+  replaceFirstAdmin,
+  rowsAtOnce,
+  storeLastKeys,
+} from "./store-league-queries.ts";
+
+/** Called with how many results are stored, or counted, of all of them. */
+type OnResults = (phase: "results" | "tables", done: number, total: number) => void;
+
+/** Stores a league in a database without one, within the caller's transaction, which may run more than once. */
+export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, onResults: OnResults): Promise<void> {
+  const { people, boards, clans, events, votes, queues, moving } = league;
+  if (people.heir !== null) await replaceFirstAdmin(trx, people.heir);
+  await insertMoved(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
+  await insertMoved(trx, "held_names", people.heldNames);
+  await insertMoved(trx, "modes", boards.modes);
+  await insertMoved(trx, "pools", boards.pools);
+  await insertMoved(trx, "seasons", boards.seasonRows());
+  await insertMoved(trx, "boards", boards.boards);
+  await insertMoved(
+    trx,
+    "clans",
+    clans.clans.map(({ row }) => row),
+  );
+  await insertMoved(trx, "clan_players", clans.rosters);
+  await insertMoved(trx, "events", events.events);
+  await insertMoved(trx, "votes", votes.votes);
+  await insertMoved(trx, "vote_entries", votes.entries);
+  await insertMoved(trx, "queues", queues.queues);
+  for (let start = 0; start < moving.movedIds.length; start += rowsAtOnce) {
+    await insertMovedIds(trx, moving.movedIds.slice(start, start + rowsAtOnce));
+  }
+  const last = await storeResults(trx, league, onResults);
+  await storeLastKeys(trx, (table) => last[table as keyof typeof last] ?? moving.lastKey(table));
+  await countTables(trx, league, onResults);
+}
+
+/** @returns the last keys that it gave */
+async function storeResults(trx: LeagueTransaction, league: MovedLeague, onResults: OnResults) {
+  const { counts, moving } = league;
+  const total = counts.rankedResults + counts.leagueResults;
+  const last = { results: moving.lastKey("results"), result_players: moving.lastKey("result_players") };
+  let results: Row<"results">[] = [];
+  let players: Row<"result_players">[] = [];
+  let ids: NewRow<"moved_ids">[] = [];
+  let done = 0;
+  const store = async () => {
+    await insertMoved(trx, "results", results);
+    await insertMoved(trx, "result_players", players);
+    await insertMovedIds(trx, ids);
+    done += results.length;
+    [results, players, ids] = [[], [], []];
+    onResults("results", done, total);
+  };
+  // What is odd of them was reported when they were read first.
+  await league.eachResult(new MoveReport(), (placed) => {
+    const { id, oldId, result } = placed;
+    last.results = id;
+    results.push(league.rowOf(placed));
+    for (const player of result.players) {
+      last.result_players += 1;
+      players.push({ id: last.result_players, result_id: id, ...player });
+    }
+    const kind = result.row.area === "ranked" ? "ranked_result" : "league_result";
+    if (oldId !== null) ids.push({ kind, old_id: oldId, new_id: id, board_id: null });
+    return results.length === rowsAtOnce ? store() : undefined;
+  });
+  await store();
+  return last;
+}
+
+/** Counts what the tables and stats show, as a rebuild does. */
+async function countTables(
+  trx: LeagueTransaction,
+  { boards, counts }: MovedLeague,
+  onResults: OnResults,
+): Promise<void> {
+  await analyze(trx);
+  const total = counts.rankedValidated + counts.leagueValidated;
+  let done = 0;
+  for (const { id } of boards.pools) {
+    await rebuildPoolIn(trx, id, (counted) => {
+      done += counted;
+      onResults("tables", done, total);
+    });
+  }
+  await rebuildSpans(trx);
+}
