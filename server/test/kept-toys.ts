@@ -6,6 +6,7 @@ import { ReplyCache } from "../src/platform/cache/reply-cache.ts";
 import { TableChanges } from "../src/platform/database/table-changes.ts";
 import { buildHttp } from "../src/platform/http/build-http.ts";
 import { serve } from "../src/platform/http/serve.ts";
+import { refuse } from "../src/platform/refusal.ts";
 import { countHandlers } from "./counted-handlers.ts";
 import { answerFrom, socketsTo } from "./raw-socket.ts";
 
@@ -46,9 +47,14 @@ export async function listenToys({ rateLimit = 600, trustProxy = [], holdsClosin
     replies: new ReplyCache(changes, 100_000),
     log: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   });
+  const toys = { made: 0, gone: false };
   serve(http, calls, shapes, "MODE_NOT_FOUND", {
     search: ({ body }) => ({ data: body.name ?? "all" }),
-    get: ({ id, viewer }) => ({ data: `${id} for ${viewer?.role}` }),
+    get: ({ id, viewer }) => {
+      toys.made += 1;
+      if (toys.gone) throw refuse("MODE_NOT_FOUND");
+      return { data: `${id} for ${viewer?.role}` };
+    },
     own: ({ viewer }) => ({ data: `of ${viewer.id}` }),
     forUsers: () => ({ data: "news" }),
     forAdmins: () => ({ data: "plans" }),
@@ -60,7 +66,7 @@ export async function listenToys({ rateLimit = 600, trustProxy = [], holdsClosin
   const open = await socketsTo(http);
   const socket = await open();
   const handled = countHandlers();
-  return { http, changes, logged, open, socket, handled, openGate: gate.resolve };
+  return { http, toys, changes, logged, open, socket, handled, openGate: gate.resolve };
 }
 
 export const json = "Host: toy\r\nContent-Type: application/json\r\n";

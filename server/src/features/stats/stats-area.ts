@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { type Paging, paged, pageOf } from "../paging.ts";
 import { type ListedStat, presentStatDetails, presentStatSummary } from "./present-stat.ts";
 import { countStats, findStat, listStats, rankOf, type StatsFilter } from "./stats-queries.ts";
-import { talliesOf } from "./tallies-queries.ts";
+import { tallyOf } from "./tallies-queries.ts";
 import { emptyTally } from "./tally.ts";
 
 /** Everything that differs between the two areas when stats are shown. */
@@ -20,9 +20,9 @@ export type StatsArea<Board extends object> = {
 export async function showStat<Board extends object>({ db }: Pick<Context, "db">, area: StatsArea<Board>, id: number) {
   const stat = await findStat(db, area.name, id);
   if (stat === undefined) throw refuse("STAT_NOT_FOUND");
-  const tallies = await talliesOf(db, stat.board_id, [stat.user_id]);
+  const tally = (await tallyOf(db, stat)) ?? emptyTally();
   const rank = stat.deleted_at === null ? await rankOf(db, stat.board_id, stat.elo) : null;
-  const details = presentStatDetails(tallies.get(stat.user_id) ?? emptyTally(), rank);
+  const details = presentStatDetails(tally, rank);
   return { data: { ...presentStatSummary(stat), ...details, ...area.boardOf(stat) } };
 }
 

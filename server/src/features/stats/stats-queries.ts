@@ -42,7 +42,7 @@ export async function findStat(db: LeagueDatabase, area: Area, id: number) {
 }
 
 const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
-  joined(db, area).select(listed).select(["s.board_id", "u.deleted_at"]).where("s.id", "=", id),
+  joined(db, area).selectAll("s").select(listed).select("u.deleted_at").where("s.id", "=", id),
 );
 
 /** Stats of players who are not deleted. */

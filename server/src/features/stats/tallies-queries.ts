@@ -1,5 +1,5 @@
 import { type Side, sides } from "contract/sides.ts";
-import { overwrite, prepareInsert } from "../../platform/database/statements.ts";
+import { overwrite, prepareInsert, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { saveRatings } from "../ratings/ratings-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
@@ -26,6 +26,17 @@ export async function talliesOf(
   );
   return new Map(stats.map((stat) => [stat.user_id, tallyIn(stat, sideOf(stat.id, "red"), sideOf(stat.id, "blue"))]));
 }
+
+/** The tally of a stat; `undefined`: it was removed since it was read. */
+export async function tallyOf(db: LeagueDatabase, stat: Row<"stats">): Promise<Tally | undefined> {
+  const found = await sidesOfStat(db, stat.id);
+  const [red, blue] = sides.map((side) => found.find((row) => row.side === side));
+  return red && blue && tallyIn(stat, red, blue);
+}
+
+const sidesOfStat = prepareQuery((db: LeagueDatabase, statId: number) =>
+  db.selectFrom("stat_sides").selectAll().where("stat_id", "=", statId),
+);
 
 /** Stores the ratings and tallies of a frozen result's players. The cost does not depend on how many results there are. */
 export async function countInStats(trx: LeagueTransaction, { pool_id, board_id, players }: FrozenRound): Promise<void> {

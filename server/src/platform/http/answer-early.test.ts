@@ -96,6 +96,46 @@ describe("a cached reply", () => {
   });
 });
 
+describe("a reply that is cached no more", () => {
+  test("is made before the framework sees a request without a body, for the same audience", async () => {
+    const toy = await listenToys();
+    await ask(toy, get("7"));
+    for (const [token, audience] of [
+      [undefined, undefined],
+      ["ann", "USER"],
+      ["admin", "ADMIN"],
+    ] as const) {
+      toy.changes.allChanged();
+      expect(await ask(toy, get("7", token))).toMatchObject({ data: `7 for ${audience}`, isEarly: true });
+    }
+    const statuses = toy.logged.filter(({ msg }) => msg === "reply").map(({ status }) => status);
+    expect([statuses, toy.toys.made]).toEqual([[200, 200, 200, 200], 4]);
+  });
+
+  test("and cannot be made is refused by the framework, with the error of the first attempt", async () => {
+    const toy = await listenToys();
+    await ask(toy, get("7"));
+    toy.changes.allChanged();
+    toy.toys.gone = true;
+    expect(await ask(toy, get("7"))).toMatchObject({ status: 404, isEarly: false });
+    expect(toy.toys.made).toBe(2);
+    expect(await ask(toy, get("7"))).toMatchObject({ status: 404, isEarly: false });
+    toy.toys.gone = false;
+    expect(await ask(toy, get("7"))).toMatchObject({ status: 200, isEarly: false });
+    toy.changes.allChanged();
+    expect(await ask(toy, get("7"))).toMatchObject({ status: 200, isEarly: true });
+  });
+
+  test("is not made for an address that asks too often", async () => {
+    const toy = await listenToys({ rateLimit: 2 });
+    for (const status of [200, 200, 429]) {
+      toy.changes.allChanged();
+      expect(await ask(toy, get("7"))).toMatchObject({ status });
+    }
+    expect(toy.toys.made).toBe(2);
+  });
+});
+
 describe("a body", () => {
   const parts = {
     "in packets of its own": [search('{"name":"ann"}').slice(0, -14), '{"name":', '"ann"}'],

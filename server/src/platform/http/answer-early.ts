@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Call } from "contract/endpoint.ts";
 import { mayCall } from "contract/roles.ts";
 import type { KeptReply } from "../cache/reply-cache.ts";
 import { msOfProcess } from "../clock.ts";
 import { type FindAddress, networkOf } from "./check-request.ts";
 import type { Http, Viewer } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
-import { longestBody } from "./parsed-requests.ts";
+import { longestBody, type ParsedRequest } from "./parsed-requests.ts";
 import type { ReplyHeaders } from "./reply-headers.ts";
 import type { ReplyLog } from "./reply-log.ts";
-import { changeKnownTo, type EncodedForm, formFor, keyFor, writeKept } from "./send-kept.ts";
+import { changeKnownTo, type EncodedForm, formFor, keptReply, keyFor, writeKept } from "./send-kept.ts";
 import { tokenOf } from "./session.ts";
 
 type Parts<V extends Viewer> = {
@@ -23,18 +22,22 @@ type Parts<V extends Viewer> = {
   /** Notes the last reply of a connection. */
   readonly noteReply: (socket: Socket, reply: ServerResponse) => void;
   readonly log: ReplyLog;
+  /** Has the server wait for a reply that is being made when it is closed. */
+  readonly track: <Work>(work: Work) => Work;
   readonly metrics: Metrics | undefined;
 };
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Answers requests before the framework sees them where that takes nothing but what is in memory: a question that was
- * parsed before, a known viewer, a cached reply in the right encoding. All others are handed to the framework as they
- * came. What both ways do is done by the same functions.
+ * Answers requests before the framework sees them: a question that was parsed before, of a known viewer, whose reply is
+ * cached in the right encoding; or, without a body, is made first, as the framework takes longer than most replies. All
+ * others are handed to the framework as they came, and so is one whose reply could not be made, with the error. What both
+ * ways do is done by the same functions.
  */
 export function answerEarly<V extends Viewer>(parts: Parts<V>): void {
-  const { server } = parts.http;
+  const { http, noteReply, track } = parts;
+  const { server } = http;
   const [handOn = missing] = server.server.listeners("request") as Handle[];
   let isClosing = false;
   server.addHook("preClose", async () => {
@@ -45,14 +48,46 @@ export function answerEarly<V extends Viewer>(parts: Parts<V>): void {
     const length = isClosing ? null : bodyLength(request);
     // A body that came with its head can be read as soon as the parser is done with the packet.
     if (length !== null && length > 0) process.nextTick(onBody, request, response, length);
-    else if (length === null || !answer(parts, request, response, "")) handOn(request, response);
+    else if (length === null || !answer(request, response, "")) handOn(request, response);
   }
 
   function onBody(request: IncomingMessage, response: ServerResponse, length: number): void {
     const body: Buffer | null = request.readableLength === length ? request.read(length) : null;
-    if (body !== null && answer(parts, request, response, body.toString("latin1"))) return;
+    if (body !== null && answer(request, response, body.toString("latin1"))) return;
     if (body !== null) request.unshift(body);
     handOn(request, response);
+  }
+
+  /** @param body as `latin1` @returns whether the request is or will be answered; if not, nothing was done */
+  function answer(request: IncomingMessage, response: ServerResponse, body: string): boolean {
+    const start = msOfProcess();
+    const asked = askedBy(parts, request, body);
+    const address = parts.findAddress(request);
+    if (asked === null || address === undefined) return false;
+    const { question, viewer } = asked;
+    const change = changeKnownTo(request);
+    const accepted = request.headers["accept-encoding"];
+    const found = http.replies.find(keyFor(question, viewer), change);
+    const form = found === undefined ? undefined : formFor(found, accepted);
+    const isReady = form !== undefined && !(form instanceof Promise);
+    // A body that was read cannot be handed on later. The limit comes last, as the framework counts what is handed on.
+    if ((!isReady && body !== "") || !http.limits.passes(networkOf(address))) return false;
+    noteReply(request.socket, response);
+    const reply = (kept: KeptReply, ready: EncodedForm) =>
+      send(parts, request, response, { question, viewer, kept, form: ready, address, start });
+    if (isReady && found !== undefined) reply(found, form);
+    else track(make()).then((made) => reply(made.kept, made.form), failed);
+    return true;
+
+    async function make() {
+      const kept = await keptReply(http.replies, question, viewer, change);
+      return { kept, form: await formFor(kept, accepted) };
+    }
+
+    function failed(error: unknown): void {
+      http.parsed.fail(request, error);
+      handOn(request, response);
+    }
   }
 
   server.server.removeListener("request", handOn);
@@ -72,47 +107,35 @@ function bodyLength({ method, httpVersion, headers }: IncomingMessage): number |
   return isOrdinary ? length : null;
 }
 
-/** @param body as `latin1` @returns whether the request was answered; if not, nothing was done */
-function answer<V extends Viewer>(
-  parts: Parts<V>,
+type Asked = { readonly question: ParsedRequest; readonly viewer: Viewer | null };
+
+/** What a request asks for, if its viewer may have it. */
+function askedBy<V extends Viewer>(
+  { http, knownViewer }: Parts<V>,
   request: IncomingMessage,
-  response: ServerResponse,
   body: string,
-): boolean {
-  const start = msOfProcess();
-  const found = find(parts, request, body);
-  const address = parts.findAddress(request);
-  if (found === null || address === undefined) return false;
-  const form = formFor(found.kept, request.headers["accept-encoding"]);
-  // The limit comes last, as the framework counts whatever is handed on.
-  if (form instanceof Promise || !parts.http.limits.passes(networkOf(address))) return false;
-  send(parts, request, response, { ...found, form, address, start });
-  return true;
-}
-
-type Found = { readonly call: Call; readonly viewer: Viewer | null; readonly kept: KeptReply };
-
-/** The cached reply to a request whose viewer may have it. */
-function find<V extends Viewer>({ http, knownViewer }: Parts<V>, request: IncomingMessage, body: string): Found | null {
+): Asked | null {
   const question = http.parsed.find(request, body);
   if (question === undefined) return null;
   const { headers } = request;
   const cookies = headers.cookie === undefined ? {} : http.server.parseCookie(headers.cookie);
   const sent = tokenOf({ headers, cookies }, http.cookie);
   const viewer = sent === null ? null : knownViewer(sent.token);
-  const { call } = question;
-  if (viewer === undefined || !mayCall(viewer?.role ?? null, call.access)) return null;
-  const kept = http.replies.find(keyFor(question, viewer), changeKnownTo(request));
-  return kept === undefined ? null : { call, viewer, kept };
+  return viewer !== undefined && mayCall(viewer?.role ?? null, question.call.access) ? { question, viewer } : null;
 }
 
-type Answer = Found & { readonly form: EncodedForm; readonly address: string; readonly start: number };
+type Answer = Asked & {
+  readonly kept: KeptReply;
+  readonly form: EncodedForm;
+  readonly address: string;
+  readonly start: number;
+};
 
 function send<V extends Viewer>(
-  { http, newId, headersFor, noteReply, log, metrics }: Parts<V>,
-  { method = "", url = "", headers, socket }: IncomingMessage,
+  { http, newId, headersFor, log, metrics }: Parts<V>,
+  { method = "", url = "", headers }: IncomingMessage,
   response: ServerResponse,
-  { call, viewer, kept, form, address, start }: Answer,
+  { question: { call }, viewer, kept, form, address, start }: Answer,
 ): void {
   const requestId = newId();
   const status = 200;
@@ -123,6 +146,5 @@ function send<V extends Viewer>(
     log.write(http.server.log, { requestId, method, url, status, ms, address, viewer, error });
   };
   response.on("finish", end).on("error", end);
-  noteReply(socket, response);
   writeKept(response, status, headersFor(requestId, headers.origin), kept, form);
 }

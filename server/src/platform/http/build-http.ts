@@ -115,6 +115,7 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     newId,
     headersFor,
     log: replyLog,
+    track,
     metrics,
   });
   return http;

@@ -4,13 +4,14 @@ import { ParsedRequests } from "./parsed-requests.ts";
 
 const call = { method: "POST", path: "/toy/search", access: "ANYONE", reads: true, kept: "public" } as const;
 
+const question = { call, key: "[]", make: async () => ({}) };
+
 function requestOf(url: string, type = "application/json"): IncomingMessage {
   return { method: "POST", url, headers: { "content-type": type } } as IncomingMessage;
 }
 
 test("a request that was parsed is known again by its whole text", () => {
   const requests = new ParsedRequests();
-  const question = { call, key: "[]" };
   const first = requestOf("/a");
   expect(requests.find(first, "{}")).toBeUndefined();
   requests.remember(first, question);
@@ -28,7 +29,7 @@ test("a thousand requests of a kibibyte are remembered at most", () => {
   const remember = (url: string, body: string) => {
     const request = requestOf(url);
     requests.find(request, body);
-    requests.remember(request, { call, key: "[]" });
+    requests.remember(request, question);
     return requests.find(requestOf(url), body) !== undefined;
   };
   expect([remember("/a", "x".repeat(500)), remember(`/${"x".repeat(1000)}`, "{}")]).toEqual([true, false]);

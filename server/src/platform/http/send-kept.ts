@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Call } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Bytes, Encoding, KeptReply } from "../cache/reply-cache.ts";
+import type { Bytes, Encoding, KeptReply, ReplyCache } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
 import type { Viewer } from "./http.ts";
 import type { ParsedRequest } from "./parsed-requests.ts";
@@ -79,9 +79,21 @@ export function viewerAs({ kept = "public" }: Call, viewer: Viewer | null): Part
 }
 
 /** The key under which the reply to a question is cached for the audience of a viewer. */
-export function keyFor({ call, key }: ParsedRequest, viewer: Viewer | null): string {
+export function keyFor({ call, key }: Pick<ParsedRequest, "call" | "key">, viewer: Viewer | null): string {
   const { role = "", id = "" } = viewerAs(call, viewer) ?? {};
   return `${key} ${role} ${id}`;
+}
+
+/** The cached reply to a question, or a new one. @throws what making it throws */
+export function keptReply(
+  replies: ReplyCache,
+  question: ParsedRequest,
+  viewer: Viewer | null,
+  change: number,
+): KeptReply | Promise<KeptReply> {
+  const type = "application/json; charset=utf-8";
+  const make = async () => ({ type, text: JSON.stringify(await question.make(viewer, change)) });
+  return replies.reply(keyFor(question, viewer), make, change);
 }
 
 /** The number of the last change that the client knows of; 0: none. */

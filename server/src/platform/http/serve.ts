@@ -1,14 +1,13 @@
 import type { Audience, BodyOf, Call, Calls, ReplyOf, Shape, Shapes } from "contract/endpoint.ts";
 import { keyOf } from "contract/ids.ts";
 import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import type { KeptReply, ReplyCache } from "../cache/reply-cache.ts";
 import { continueWith } from "../continue-with.ts";
 import { asReadCall, newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { parseBody } from "./parse-body.ts";
-import { changeKnownTo, keyFor, sendKept, viewerAs } from "./send-kept.ts";
+import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
 import { admit, type Caller, type Session, sessionOf } from "./session.ts";
 
@@ -82,14 +81,16 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
   if (findsList(call, shape)) serveCsv(http, served);
 
   function answerKept(request: FastifyRequest, reply: FastifyReply) {
-    const { viewer: whole } = request.getDecorator<Caller<V>>("caller");
-    const viewer = viewerAs(call, whole);
+    http.parsed.throwFailure(request.raw);
+    const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
     const body = parseBody(call, shape, request);
-    const change = changeKnownTo(request);
-    const make = async () => ({ ok: true, status, ...(await asReadCall(change, () => handle({ id, body, viewer }))) });
-    const question = { call, key: JSON.stringify([call.method, call.path, id, body]) };
-    return continueWith(keptReply(http.replies, keyFor(question, whole), make, change), (kept) => {
+    const make = async (whole: Viewer | null, change: number) => {
+      const received = { id, body, viewer: viewerAs(call, whole) };
+      return { ok: true, status, ...(await asReadCall(change, () => handle(received))) };
+    };
+    const question = { call, key: JSON.stringify([call.method, call.path, id, body]), make };
+    return continueWith(keptReply(http.replies, question, viewer, changeKnownTo(request)), (kept) => {
       http.parsed.remember(request.raw, question);
       return sendKept(kept, request, reply);
     });
@@ -153,16 +154,6 @@ async function answerChange(handle: () => Promise<object>, reply: FastifyReply):
   const answer = await traced(trace, handle);
   if (trace.change !== null) reply.header("x-change", String(trace.change));
   return answer;
-}
-
-function keptReply(
-  replies: ReplyCache,
-  key: string,
-  make: () => Promise<object>,
-  change: number,
-): KeptReply | Promise<KeptReply> {
-  const type = "application/json; charset=utf-8";
-  return replies.reply(key, async () => ({ type, text: JSON.stringify(await make()) }), change);
 }
 
 function keyIn({ id }: { id?: string }, unknownId: NotFoundCode): number | undefined {
