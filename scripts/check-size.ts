@@ -6,11 +6,11 @@ const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/t
 
 const MOST = [
   { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 427, lines: 37_890 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 330, lines: 30_600 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 330, lines: 30_730 },
   { name: "styles", of: ["web/src/**/*.css"], files: 55, lines: 3_800 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 100, lines: 4_510 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 461, lines: 43_650 },
+  { name: "tests", of: TESTS, files: 461, lines: 43_790 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

@@ -22,6 +22,7 @@ import css from "./admin.module.css";
 import { type AdminArea, adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingInArea } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
+import { MovedIn } from "./moved-in.tsx";
 import {
   MissedMatches,
   OpenDisputes,
@@ -71,9 +72,10 @@ interface AdminPageProps {
 function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
   const { isAdmin, isKnown } = useSession();
   const { data: counts } = useQuery(countsQuery);
+  const { data: waiting } = useQuery(adminQueries.waiting);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
   if (isKnown && !isAdmin) return <AccessDenied />;
-  const isIdle = counts != null && waitingInArea(counts, area.name) === 0;
+  const isIdle = counts != null && waitingInArea(counts, area.name) === 0 && waiting?.moveIn === null;
   return (
     <Page
       title="Admin"
@@ -90,6 +92,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
       {isAdmin && (
         <>
           <Counts area={area.name} counts={counts ?? null} />
+          <MovedIn />
           {isIdle && <Empty>Nothing waits for you.</Empty>}
           <FreezeMany area={area} seasonId={seasonId} />
           <WaitingFailure />

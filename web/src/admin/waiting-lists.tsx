@@ -116,14 +116,30 @@ function WaitingList({ title, items }: { title: string; items: (waiting: Waiting
   return <ItemList title={title} items={data == null ? [] : items(data)} />;
 }
 
+/** The first of a list until it is unfolded; `unfold` is `null` where all are shown. */
+export function useFolded<One>(all: readonly One[]) {
+  const [isWhole, setIsWhole] = useState(false);
+  const isFolded = !isWhole && all.length > firstShown;
+  return { shown: isFolded ? all.slice(0, firstShown) : all, unfold: isFolded ? () => setIsWhole(true) : null };
+}
+
+export function ShowAll({ count, unfold }: { readonly count: number; readonly unfold: (() => void) | null }) {
+  if (unfold === null) return null;
+  return (
+    <div className="flex justify-center">
+      <Button size="small" onClick={unfold}>{`Show all ${count}`}</Button>
+    </div>
+  );
+}
+
 /** Links with a note each; nothing where there are none. */
 export function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const { shown, unfold } = useFolded(items);
   if (items.length === 0) return null;
   return (
     <Section title={title}>
       <RowList label={title}>
-        {(isWhole ? items : items.slice(0, firstShown)).map(({ key, path, name, note }) => (
+        {shown.map(({ key, path, name, note }) => (
           <li key={key} className={css["row"]}>
             <span className={css["line"]}>
               <Link {...path}>
@@ -134,11 +150,7 @@ export function ItemList({ title, items }: { title: string; items: readonly Item
           </li>
         ))}
       </RowList>
-      {!isWhole && items.length > firstShown && (
-        <div className="flex justify-center">
-          <Button size="small" onClick={() => setIsWhole(true)}>{`Show all ${items.length}`}</Button>
-        </div>
-      )}
+      <ShowAll count={items.length} unfold={unfold} />
     </Section>
   );
 }

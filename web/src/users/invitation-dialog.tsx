@@ -19,7 +19,9 @@ const invitationOf = (userId: string) =>
     meta: { failure: "Error while fetching the invitation" },
   });
 
-export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
+type Invited = Pick<User, "_id" | "userName" | "email">;
+
+export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonly user: Invited }) {
   const { _id, userName, email } = user;
   const timeZone = useTimeZone();
   const [url, setUrl] = useState("");

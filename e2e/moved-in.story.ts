@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fillLeague, fillQueue } from "./support/filled-league.ts";
+import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
+import type { League } from "./support/league.ts";
+import { openLive } from "./support/open-screen.ts";
+import { closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
+import { areSeveral } from "./support/run-processes.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { atEveryWidth, expectAccessible, expectNoSidewaysScroll } from "./support/usable.ts";
+
+const oldIdOf = (kind: string, id: string) => Buffer.from(`${kind} ${id}`).toString("hex").padEnd(24, "0").slice(-24);
+
+/** Changes rows of a league on SQLite behind its back, as the command does that moves a league in. */
+function changeRows(league: League, change: (db: DatabaseSync) => void): void {
+  const db = new DatabaseSync(join(league.dataDir, "league.sqlite"), { timeout: 10_000 });
+  change(db);
+  db.close();
+}
+
+const counts = {
+  ...{ users: 66, deletedUsers: 3, modes: 2, seasons: 3, clans: 24, rosterPlaces: 120 },
+  ...{ rankedResults: 1200, rankedValidated: 1187, leagueResults: 113, leagueValidated: 113 },
+  ...{ events: 60, votes: 4, voteEntries: 96, queues: 2 },
+};
+
+function moveIn(db: DatabaseSync): void {
+  const insert = db.prepare("insert into move_ins (id, moved_at, database, counts) values (1, ?, ?, ?)");
+  insert.run(Date.UTC(2026, 4, 3, 18), "teeworlds-league", JSON.stringify(counts));
+}
+
+story("A link to the original leads to what moved in", async ({ page, context, request, league, admin }) => {
+  story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  const moved = [
+    ["user", filled.playerId, "/ranked/users", "/league/users", "/users"],
+    ["ranked_result", filled.validatedId, "/ranked/results"],
+    ["queue", await fillQueue(league, admin, filled), "/ranked/queues"],
+    ["mode", filled.modeId, "/ranked/modes"],
+    ["clan", season.clanId, "/league/clans"],
+    ["event", season.eventId, "/league/calendar"],
+    ["league_result", season.validatedId, "/league/results"],
+    ["vote", season.voteId, "/league/votes"],
+  ] as const;
+  changeRows(league, (db) => {
+    const insert = db.prepare("insert into moved_ids (kind, old_id, new_id) values (?, ?, ?)");
+    for (const [kind, id] of moved) insert.run(kind, oldIdOf(kind, id), id);
+    const stat = db.prepare("insert into moved_ids select ?, ?, user_id, board_id from stats where id = ?");
+    stat.run("ranked_stat", oldIdOf("s", filled.statId), filled.statId);
+  });
+
+  await story.step("Every page leads on for good, with its query, and is asked for again", async () => {
+    for (const [kind, id, ...pages] of moved) {
+      for (const old of pages) {
+        const reply = await request.get(`${old}/${oldIdOf(kind, id)}?from=forum`, { maxRedirects: 0 });
+        expect(reply.status(), old).toBe(301);
+        expect(reply.headers()["location"]).toBe(`${old === "/users" ? "/ranked/users" : old}/${id}?from=forum`);
+        expect(reply.headers()["cache-control"]).toBe("no-cache");
+        expect((await request.get(`${old}/${oldIdOf(kind, "0")}`, { maxRedirects: 0 })).status(), "unknown").not.toBe(
+          301,
+        );
+      }
+    }
+  });
+
+  await story.step("A visitor and an admin arrive at the page", async () => {
+    const old = `/league/results/${oldIdOf("league_result", season.validatedId)}`;
+    for (const signedIn of [false, true]) {
+      if (signedIn) await signIn(context, league.url, league.admin);
+      await page.goto(old);
+      await expect(page).toHaveURL(new RegExp(`/league/results/${season.validatedId}$`));
+      await expect(page.getByRole("heading", { name: FILLED_CLAN })).toBeVisible();
+    }
+    await page.goto(`/ranked/stats/${oldIdOf("s", filled.statId)}`);
+    await expect(page).toHaveURL(new RegExp(`/ranked/stats/${filled.statId}$`));
+  });
+
+  await story.step("What did not come along is not found", async () => {
+    const unknown = `/ranked/results/${"a".repeat(24)}`;
+    expect((await request.get(unknown)).status()).toBe((await request.get("/ranked/results/999999")).status());
+    expect((await request.get(`/api/resultRanked/${oldIdOf("ranked_result", filled.validatedId)}`)).status()).toBe(404);
+  });
+});
+
+story(
+  "Admins see who is to be invited after a move, until one dismisses it",
+  async ({ page, visitor, league, admin, context }) => {
+    story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+    const names = ["Anna", "Bruno", "Cleo ✿", "Dora", "Emil", "Frida", "Gustav", "A player of a very long name, 32"];
+    const ids: string[] = [];
+    for (const name of names) ids.push(await admin.createPlayer(name));
+    changeRows(league, (db) => {
+      moveIn(db);
+      db.prepare("update users set email = null where id in (?, ?)").run(ids[0] ?? "", ids[7] ?? "");
+      db.prepare("update users set password_hash = '' where id <> ? and role = 'USER'").run(ids[7] ?? "");
+    });
+    for (const admins of [context, visitor.context()]) await signIn(admins, league.url, league.admin);
+    // Behind a dialog, too.
+    const includeHidden = true;
+    const list = page.getByRole("list", { name: "Players to invite", includeHidden });
+    const players = list.getByRole("listitem", { includeHidden });
+
+    await story.step("The page of each area says it", async () => {
+      for (const path of ["/league/admin", "/ranked/admin"]) {
+        await openLive(page, path);
+        const notice = page.getByRole("region", { name: "Moved in" });
+        await expect(notice).toContainText("teeworlds-league");
+        await expect(notice).toContainText("with 66 players and 1,313 results");
+        await expect(notice).toContainText("All should choose a new password");
+        await expect(notice).toContainText("8 players have no e-mail or no password.");
+        await expect(page.getByText("Nothing waits for you.")).toBeHidden();
+      }
+      await expect(players).toHaveCount(6);
+      await expect(players.first()).toHaveText(/^A player of a very long name, 32no e-mail/);
+      await expect(players.nth(1)).toHaveText(/^Annano e-mail, no password/);
+      await atEveryWidth(page, () => expectNoSidewaysScroll(page));
+      await expectAccessible(page);
+    });
+
+    await story.step("The link of an invitation stays in view, also where the player moves down the list", async () => {
+      await page.getByRole("button", { name: "Invite Anna" }).click();
+      const dialog = page.getByRole("dialog", { name: "Invitation of Anna" });
+      await dialog.getByRole("button", { name: "Make link" }).click();
+      await expect(players.nth(1)).toHaveText(/^Bruno/);
+      await expect(dialog.getByText(/auth\/invitation#/)).toBeVisible();
+      await closeShownOnce(dialog, "the link");
+      await page.getByRole("button", { name: "Show all 8" }).click();
+      await expect(players.last()).toHaveText(/^Annano e-mail, no password, invited on \d/);
+    });
+
+    await story.step("One admin dismisses it, and it goes for the other", async () => {
+      await openLive(visitor, "/ranked/admin");
+      const other = visitor.getByRole("region", { name: "Moved in" });
+      await expect(other).toBeVisible();
+      await page.getByRole("button", { name: "Dismiss" }).click();
+      await confirm(page, "Dismiss the notice of the move?", "Dismiss");
+      await expectToast(page, "Notice dismissed");
+      await expect(page.getByRole("region", { name: "Moved in" })).toBeHidden();
+      await expect(other).toBeHidden();
+      await expect(visitor.getByText("Nothing waits for you.")).toBeVisible();
+      await page.goto("/ranked/history");
+      await expect(page.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText(
+        "Notice of the move dismissed",
+      );
+    });
+  },
+);
