@@ -5,12 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 427, lines: 37_890 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 427, lines: 37_915 },
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 330, lines: 30_730 },
   { name: "styles", of: ["web/src/**/*.css"], files: 55, lines: 3_800 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 100, lines: 4_510 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 467, lines: 44_610 },
+  { name: "tests", of: TESTS, files: 467, lines: 44_670 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

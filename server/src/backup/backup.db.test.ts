@@ -9,7 +9,7 @@ import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
-import { highestMovedCost } from "../features/users/users-queries.ts";
+import { highestMovedCost } from "../features/users/sign-in-queries.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { version } from "../platform/version.ts";

@@ -20,8 +20,9 @@ import { hashPassword } from "../users/password.ts";
 import { refuseTaken } from "../users/reserve-name.ts";
 import { newToken, tokenHash } from "../users/session-rules.ts";
 import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { findSignIn } from "../users/sign-in-queries.ts";
 import { asAdmin, refuseUnfitPassword } from "../users/user-rules.ts";
-import { changeUser, findSignIn, findUser, lockUserForUpdate } from "../users/users-queries.ts";
+import { changeUser, findUser, lockUserForUpdate } from "../users/users-queries.ts";
 
 const dayMs = 86_400_000;
 

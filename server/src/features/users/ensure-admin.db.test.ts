@@ -3,11 +3,16 @@ import { cheapPasswords } from "../../../test/cheap-passwords.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { testClock } from "../../../test/test-clock.ts";
 import { readConfig } from "../../config.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { systemRandom } from "../../platform/random.ts";
+import type { Context } from "../context.ts";
 import type { Tables } from "../tables.ts";
-import { ensureAdmin } from "./ensure-admin.ts";
+import { insertAccount } from "./discord-accounts-queries.ts";
+import { canAnAdminSignIn, ensureAdmin } from "./ensure-admin.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
+import { insertHeldName } from "./held-names-queries.ts";
 import { signIn } from "./sign-in.ts";
+import { insertUser } from "./users-queries.ts";
 
 const unsaid = { email: undefined, password: undefined };
 
@@ -49,6 +54,68 @@ test("of several processes that start concurrently one creates the admin", async
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(league.context, unsaid)));
   expect(made.filter((admin) => admin !== null)).toHaveLength(1);
   expect(await league.context.db.selectFrom("users").select("id").execute()).toHaveLength(1);
+});
+
+type Held = { role?: "ADMIN" | "USER"; email?: string; password_hash?: string; blocked?: 0 | 1 };
+
+/** Puts in a player who moved in, or came otherwise. */
+function putIn({ db }: Pick<Context, "db">, user_name: string, held: Held): Promise<number> {
+  return transaction(db, async (trx) => {
+    const row = { user_name, role: "USER", password_hash: moved, created_at: 0, ...held } as const;
+    const id = await insertUser(trx, row);
+    await insertHeldName(trx, user_name, id);
+    return id;
+  });
+}
+
+const moved = "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
+
+test("of admins of whom none can sign in another is made, by several processes at once too", async () => {
+  await using league = await emptyLeague();
+  const { context } = league;
+  await putIn(context, "Ada", { role: "ADMIN", email: "ada@players.example", password_hash: "" });
+  await putIn(context, "Bea", { role: "ADMIN", email: "bea@players.example", password_hash: "plain" });
+  await putIn(context, "Cleo", { role: "ADMIN", email: "cleo@players.example", blocked: 1 });
+  await putIn(context, "Dora", { role: "ADMIN" });
+  await putIn(context, "Eve", { email: "eve@players.example" });
+  expect(await canAnAdminSignIn(context.db)).toBe(false);
+  const made = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, unsaid)));
+  expect(made.filter((admin) => admin !== null)).toHaveLength(1);
+  expect(await canAnAdminSignIn(context.db)).toBe(true);
+  expect(await context.db.selectFrom("users").select("id").execute()).toHaveLength(6);
+});
+
+test.each<[string, Held]>([
+  ["a moved password", { email: "ada@players.example" }],
+  ["an e-mail alone, but a Discord account", { email: "ada@players.example", password_hash: "" }],
+])("an admin with %s can sign in", async (_, held) => {
+  await using league = await emptyLeague();
+  const { context } = league;
+  const user_id = await putIn(context, "Ada", { role: "ADMIN", ...held });
+  const account = { user_id, discord_id: "1", name: "ada" };
+  if (held.password_hash === "") await transaction(context.db, (trx) => insertAccount(trx, account));
+  expect(await ensureAdmin(context, unsaid)).toBe(null);
+});
+
+test("the first admin takes the next free name", async () => {
+  await using league = await emptyLeague();
+  for (const name of ["Admin", "admin (3)"]) await putIn(league.context, name, {});
+  await ensureAdmin(league.context, unsaid);
+  await league.context.db.updateTable("users").set({ blocked: 1 }).where("role", "=", "ADMIN").execute();
+  await ensureAdmin(league.context, { email: "boss@league.example", password: "flag" });
+  const admins = league.context.db.selectFrom("users").select("user_name").where("role", "=", "ADMIN").orderBy("id");
+  expect(await admins.execute()).toEqual([{ user_name: "admin (2)" }, { user_name: "admin (4)" }]);
+  await signIn(league.context, { email: "boss@league.example", password: "flag", address: "127.0.0.1" });
+});
+
+test("nobody becomes an admin by the configured e-mail", async () => {
+  await using league = await emptyLeague();
+  await putIn(league.context, "Ada", { email: "boss@league.example" });
+  await expect(ensureAdmin(league.context, { email: "Boss@league.example", password: "flag" })).rejects.toThrow(
+    "No admin can sign in. The first one needs another ADMIN_EMAIL: Ada has this one",
+  );
+  const rows = await league.context.db.selectFrom("users").select(["role", "password_hash"]).execute();
+  expect(rows).toEqual([{ role: "USER", password_hash: moved }]);
 });
 
 test.each([

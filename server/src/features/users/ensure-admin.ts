@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { recordOfUser } from "../history/history-scope.ts";
-import { hashPassword } from "./password.ts";
-import { reserveNameFirst } from "./reserve-name.ts";
+import { freeAmong } from "./held-names-queries.ts";
+import { hashPassword, isPassword } from "./password.ts";
+import { reserveName } from "./reserve-name.ts";
+import { findSignIn, keysOfAdmins } from "./sign-in-queries.ts";
 import { refuseShortPassword } from "./user-rules.ts";
-import { insertUserOnce, lockAdminsForUpdate } from "./users-queries.ts";
+import { insertUser } from "./users-queries.ts";
 
 const defaultEmail = "admin@league.example";
 
@@ -14,40 +17,54 @@ const defaultEmail = "admin@league.example";
 export type FirstAdmin = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
- * Makes the first admin, `admin`, if there is none. Safe in several processes at once: one of them makes it.
+ * Makes the first admin, `admin` or the next free of `admin (2)` and so on, if no admin can sign in. Safe in several processes
+ * at once: one of them makes it.
  * @returns its credentials, if it was made just now; a password that was not configured is random and only returned
  * here
- * @throws if the e-mail or the password is not valid for a user
+ * @throws if the e-mail or the password is not valid for a user, or another has the e-mail: nobody becomes an admin by it
  */
 export async function ensureAdmin(
   { db, clock, settings, passwordCost }: Context,
   { email = defaultEmail, password }: FirstAdmin,
 ): Promise<{ email: string; password: string } | null> {
-  if (await transaction(db, isThereAdmin)) return null;
+  if (await canAnAdminSignIn(db)) return null;
   const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));
   refuseShortPassword(admin.password, settings.passwordMinLength);
   const password_hash = await hashPassword(admin.password, passwordCost);
-  const row = {
-    user_name: "admin",
-    email: admin.email,
-    password_hash,
-    role: "ADMIN",
-    created_at: clock.now(),
-  } as const;
   const isMade = await transaction(db, async (trx) => {
-    const id = await insertUserOnce(trx, row);
-    if (id !== null) await reserveNameFirst(trx, id, row.user_name, { clock, by: id });
-    if (id !== null) {
-      const entry = { at: row.created_at, author: "LEAGUE", user_id: null, action: "createFirstAdmin" } as const;
-      await recordOfUser(trx, entry, { id, user_name: row.user_name }, null);
+    await acquireLock(trx, "first admin");
+    if (await canAnAdminSignIn(trx)) return false;
+    const holder = await findSignIn(trx, admin.email);
+    if (holder !== undefined) {
+      throw new Error(
+        `No admin can sign in. The first one needs another ADMIN_EMAIL: ${holder.user_name} has this one`,
+      );
     }
-    return id !== null;
+    const [user_name, now] = [await freeName(trx), clock.now()];
+    const row = { user_name, email: admin.email, password_hash, role: "ADMIN", created_at: now } as const;
+    const id = await insertUser(trx, row);
+    await reserveName(trx, id, user_name);
+    const entry = { at: now, author: "LEAGUE", user_id: null, action: "createFirstAdmin" } as const;
+    await recordOfUser(trx, entry, { id, user_name }, null);
+    return true;
   });
   return isMade ? { email: admin.email, password: admin.password } : null;
 }
 
-async function isThereAdmin(trx: LeagueTransaction): Promise<boolean> {
-  return (await lockAdminsForUpdate(trx)).length > 0;
+/** Whether there is an admin who is not blocked and has an e-mail with a password, or a Discord account. */
+export async function canAnAdminSignIn(db: LeagueDatabase): Promise<boolean> {
+  const admins = await keysOfAdmins(db);
+  return admins.some(
+    ({ email, password_hash, discord_id }) => discord_id !== null || (email !== null && isPassword(password_hash)),
+  );
+}
+
+/** Players who moved in may have the name. */
+async function freeName(trx: LeagueTransaction): Promise<string> {
+  for (let number = 1; ; number++) {
+    const [free] = await freeAmong(trx, [number === 1 ? "admin" : `admin (${number})`]);
+    if (free !== undefined) return free;
+  }
 }
 
 function randomPassword(minLength: number): string {

@@ -5,8 +5,9 @@ import { stepsOf, type TracedQuery } from "../../../test/plans-queries.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, openSession, putIn } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { highestMovedCost } from "./sign-in-queries.ts";
 import { codeAt } from "./totp.ts";
-import { changeUser, highestMovedCost, lockUserForUpdate } from "./users-queries.ts";
+import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
 /** What one keyboard types, and another. */

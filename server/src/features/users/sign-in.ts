@@ -6,7 +6,8 @@ import { type Browser, countCode, openSession, recordFailure, type SignInContext
 import { isMovedHash, renewHash, verifySignIn } from "./password.ts";
 import { tokenHash } from "./session-rules.ts";
 import { removeSession, removeSessionOf, removeSessionsOf } from "./sessions-queries.ts";
-import { changeUser, findSignIn, highestMovedCost } from "./users-queries.ts";
+import { findSignIn, highestMovedCost } from "./sign-in-queries.ts";
+import { changeUser } from "./users-queries.ts";
 
 type SignIn = {
   readonly email: string;

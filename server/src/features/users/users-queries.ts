@@ -3,7 +3,6 @@ import { foldedName, nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import { searchKey } from "contract/search-key.ts";
 import type { usersShapes } from "contract/users.ts";
-import { sql } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
@@ -77,29 +76,6 @@ export async function usersByFoldedNames(db: LeagueDatabase, names: readonly str
 
 export function allUserNames(db: LeagueDatabase) {
   return present(db).select(["id", "user_name"]).execute();
-}
-
-export function findSignIn(db: LeagueDatabase, email: string) {
-  return db
-    .selectFrom("users")
-    .select(["id", "user_name", "password_hash"])
-    .where("email", "=", email)
-    .executeTakeFirst();
-}
-
-/** The highest cost of the hashes that moved in from the original software; 0: there are none. */
-export async function highestMovedCost(db: LeagueDatabase): Promise<number> {
-  const cost = sql<string>`substr(password_hash, 5, 2)`;
-  const costliest = await db
-    .selectFrom("users")
-    .select(cost.as("cost"))
-    // As the index `users_by_moved_password` says it.
-    .where(sql<boolean>`password_hash >= '$2' and password_hash < '$3'`)
-    .where(cost, "<=", "15")
-    .orderBy(cost, "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return Number(costliest?.cost ?? 0);
 }
 
 /** A user who is not deleted, by the whole name, regardless of case. */
