@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { streamsTo } from "../../../test/live-streams.ts";
 import { insertMovedIn, movedCounts } from "../../../test/moved-in-queries.ts";
 import { type League, test } from "../../../test/open-league.ts";
+import { makePlayers } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const movedAt = Date.UTC(2026, 4, 3, 18);
@@ -74,6 +75,13 @@ test("the notice is of now: who is invited comes last, and who has set both is g
   const { token: as } = await signUp(league, "Grace", "ADMIN");
   const { data: later } = await league.call("findWaiting", { as });
   expect(later.moveIn?.players.at(-1)).toMatchObject({ userName: "No password", invitedAt: null });
+});
+
+test("of more than a hundred, all are counted and a hundred listed", async ({ league }) => {
+  await insertMovedIn(league.context.db, movedAt, []);
+  await makePlayers(league, ...Array.from({ length: 101 }, (_, number) => `Player ${number}`));
+  const { incomplete, players } = (await noticeIn(league)) ?? { players: [] };
+  expect([incomplete, players.length]).toEqual([101, 100]);
 });
 
 test("an admin dismisses the notice for all, once, also when two do so at once", async ({ league }) => {
