@@ -1,9 +1,9 @@
 import type { LinkOptions } from "@tanstack/react-router";
 
 /**
- * All links of the site: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. The filters of a list
- * are added by the caller: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league
- * keep its season automatically.
+ * Links that several features have: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. One that a feature has alone
+ * is written where it stands, `<Link to="/ranked/history">`: only addresses of the routes compile. The filters of a list are
+ * added by the caller: `<Link {...paths.stats} search={{ modeId }}>`. Links within the league keep its season automatically.
  */
 export const paths = {
   home: { to: "/" },
@@ -28,8 +28,6 @@ export const paths = {
   modes: { to: "/ranked/modes" },
   mode: (modeId: string) => ({ to: "/ranked/modes/$modeId", params: { modeId } }) as const,
   gameServers: { to: "/ranked/servers" },
-  admin: { to: "/ranked/admin" },
-  history: { to: "/ranked/history" },
   league: {
     home: { to: "/league" },
     players: { to: "/league/users" },
@@ -40,7 +38,6 @@ export const paths = {
     clans: { to: "/league/clans" },
     clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,
     calendar: { to: "/league/calendar" },
-    fixtures: { to: "/league/calendar/fixtures" },
     event: (eventId: string) => ({ to: "/league/calendar/$eventId", params: { eventId } }) as const,
     results: { to: "/league/results" },
     result: (resultId: string) => ({ to: "/league/results/$resultId", params: { resultId } }) as const,
@@ -49,9 +46,6 @@ export const paths = {
     records: { to: "/league/records" },
     votes: { to: "/league/votes" },
     vote: (voteId: string) => ({ to: "/league/votes/$voteId", params: { voteId } }) as const,
-    admin: { to: "/league/admin" },
-    seasonEnd: { to: "/league/admin/end" },
-    rules: (version: "leagueSeason1" | "leagueSeason2") => ({ to: `/league/rules/${version}` }) as const,
   },
 } as const;
 

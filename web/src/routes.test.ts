@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { createMemoryHistory } from "@tanstack/react-router";
+import { createMemoryHistory, linkOptions } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { buildRouter, knownAddress } from "./routes.tsx";
 
@@ -23,4 +23,12 @@ test.each([
 ])("an address has %s", (_what, href, known) => {
   expect(knownAddress(router, href)).toBe(known);
   expect(knownAddress(router, known)).toBe(known);
+});
+
+test("only links to pages compile", () => {
+  linkOptions({ to: "/ranked/results/$resultId", params: { resultId: "1" } });
+  // @ts-expect-error no such page
+  linkOptions({ to: "/ranked/reslts" });
+  // @ts-expect-error without its parameter
+  linkOptions({ to: "/ranked/results/$resultId" });
 });

@@ -13,7 +13,7 @@ import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { viewerOf } from "./platform/session.ts";
-import { rankedRoutes } from "./ranked/ranked-routes.ts";
+import { rankedRoutes } from "./ranked/ranked-routes.tsx";
 import { root } from "./root-route.tsx";
 
 const home = createRoute({

@@ -3,8 +3,16 @@ import { mostCounted } from "contract/constants.ts";
 import { useQuery } from "../platform/query.ts";
 import { countsQuery, waitingInArea } from "./admin-queries.ts";
 
+export function RankedAdminCount() {
+  return <AdminCount area="ranked" />;
+}
+
+export function LeagueAdminCount() {
+  return <AdminCount area="league" />;
+}
+
 /** How much waits in an area, beside the link to it; nothing where nothing does. */
-export function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {
+function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {
   const { data: counts } = useQuery(countsQuery);
   const count = waitingInArea(counts, area);
   if (count === 0) return null;

@@ -49,7 +49,7 @@ export function LeagueAdminScreen() {
       seasonId={season?._id}
       actions={
         season && (
-          <Link {...paths.league.seasonEnd} className={buttonClass()}>
+          <Link to="/league/admin/end" className={buttonClass()}>
             Prepare the season's end
           </Link>
         )
@@ -83,7 +83,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
       actions={
         <>
           {actions}
-          <Link {...paths.history} className={buttonClass()}>
+          <Link to="/ranked/history" className={buttonClass()}>
             History
           </Link>
         </>

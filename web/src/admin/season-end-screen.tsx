@@ -31,7 +31,7 @@ export function SeasonEndScreen() {
     <Page
       title="Season's end"
       lede={season && <bdi>{season.name}</bdi>}
-      back={{ label: "Admin", link: (parts) => <Link {...paths.league.admin} {...parts} /> }}
+      back={{ label: "Admin", link: (parts) => <Link to="/league/admin" {...parts} /> }}
     >
       {isAdmin && (
         <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>

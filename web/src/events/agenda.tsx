@@ -3,6 +3,7 @@ import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { ClanLabel } from "../league-ui/crest.tsx";
+import { samePage } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -53,8 +54,8 @@ function Match({ event }: { readonly event: Event }) {
   return (
     <li>
       <Link
-        to="."
-        search={(before: object): object => ({ ...before, event: _id })}
+        to={samePage}
+        search={(before) => ({ ...before, event: _id })}
         resetScroll={false}
         /* Time, both clans around their score, and what else there is to say. */ className="grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center min-h-13 p-2 no-underline hover:bg-hover max-sm:grid-cols-[3rem_minmax(0,1fr)] max-sm:px-0"
         data-phase={phase}

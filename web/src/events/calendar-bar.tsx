@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { useQuery } from "../platform/query.ts";
+import { samePage } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -86,8 +87,8 @@ function Way({ to, label, isChosen = false, children }: WayProps) {
   const { inAddress } = useShown();
   return (
     <Link
-      to="."
-      search={(before: object): object => ({ ...before, ...inAddress(to) })}
+      to={samePage}
+      search={(before) => ({ ...before, ...inAddress(to) })}
       resetScroll={false}
       className="flex items-center justify-center min-w-control-sm min-h-control-sm px-3 text-soft text-sm font-semibold no-underline [&+&]:border-l [&+&]:border-line has-[svg]:px-0 hover:bg-hover hover:text-default data-[chosen=true]:bg-inverse data-[chosen=true]:text-inverse-text first:[border-radius:4px_0_0_4px] last:[border-radius:0_4px_4px_0] forced-colors:data-[chosen=true]:outline-2"
       aria-label={label}
@@ -120,8 +121,8 @@ function NextMatch({ clanId }: { readonly clanId: string }) {
   const { clanAName, clanBName } = event;
   return (
     <Link
-      to="."
-      search={(before: object): object => ({ ...before, event: nextId })}
+      to={samePage}
+      search={(before) => ({ ...before, event: nextId })}
       resetScroll={false}
       className="flex flex-col justify-center min-h-17 py-2 px-4 border border-line border-l-3 border-l-gold-edge rounded-md bg-surface no-underline hover:bg-hover"
     >

@@ -7,7 +7,6 @@ import { CalendarRange, Plus } from "lucide-react";
 import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
-import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { inShort } from "../platform/numbers.ts";
@@ -202,7 +201,7 @@ interface CreateEventProps {
 function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
   return (
     <>
-      <Link {...paths.league.fixtures} className={buttonClass()}>
+      <Link to="/league/calendar/fixtures" className={buttonClass()}>
         <Icon of={CalendarRange} size={16} />
         <span>Fixtures</span>
       </Link>

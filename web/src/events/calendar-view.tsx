@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
-import { useSearchParams } from "../platform/search-params.ts";
+import { samePage, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -113,8 +113,8 @@ function Grid({ view, day, ...calendar }: GridProps) {
   const { inAddress } = useShown();
   const turnTo = (to: Day) =>
     void navigate({
-      to: ".",
-      search: (before: object): object => ({ ...before, ...inAddress({ view: "day", day: to }) }),
+      to: samePage,
+      search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
     });
   return <FixtureGrid view={view} day={day} onDay={turnTo} {...calendar} />;
 }
@@ -172,8 +172,8 @@ function useFolded(isUsual: boolean): { readonly isFolded: boolean; readonly lin
   const other = isFolded === isUsual ? hoursOfOther : undefined;
   const link = (
     <Link
-      to="."
-      search={(before: object): object => ({ ...before, hours: other })}
+      to={samePage}
+      search={(before) => ({ ...before, hours: other })}
       replace={true}
       resetScroll={false}
       className={buttonClass("plain", "small")}

@@ -49,7 +49,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         label: "Calendar",
         link: (parts) => (
           <Link
-            search={event && { date: calendarDayOf(event.startDate, timeZone) }}
+            {...(event && { search: { date: calendarDayOf(event.startDate, timeZone) } })}
             {...backTo(paths.league.calendar)}
             {...parts}
           />

@@ -76,8 +76,8 @@ function RoundRobin({ season }: { readonly season: Season }) {
     rechecks: whatEventsNeed,
     done: (_, { draft: { lines } }) => {
       const [first] = lines;
-      const date = first && calendarDayOf(first.startDate, timeZone);
-      void navigate({ ...paths.league.calendar, search: { date, view: "agenda" } });
+      const date = first && { date: calendarDayOf(first.startDate, timeZone) };
+      void navigate({ ...paths.league.calendar, search: { ...date, view: "agenda" } });
     },
   });
   const times = useForm({

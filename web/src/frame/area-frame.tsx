@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { communityUrl, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
+import { useSitePages } from "../platform/site-pages.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
@@ -21,27 +22,28 @@ import { toast } from "../ui/toast.ts";
 import css from "./account.module.css";
 
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
-  readonly path: LinkOptions;
+  readonly to: string;
   /** The path of the pages that belong to it, where that differs from the link's own path. */
   readonly under?: string;
 }
 
 interface AreaFrameProps {
-  readonly links: readonly AreaLink[];
+  readonly area: "ranked" | "league";
+  /** Stands before the pages whose routes say that they are in the menu. */
+  readonly first?: AreaLink;
   /** Shown after the links. */
   readonly beside?: ReactNode;
-  readonly home: LinkOptions;
-  /** The paths of the area's players, which its home path shows too, and of the viewer's profile. */
-  readonly players: LinkOptions;
-  readonly profile: LinkOptions;
 }
 
 const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.tsx")).MatchNotice);
 
 /** The frame of both areas, with the switch between them. */
-export function AreaFrame({ links, beside, home, players, profile }: AreaFrameProps) {
+export function AreaFrame({ area, first, beside }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
+  const links = [...(first ? [first] : []), ...useMenu(area)];
+  const { players, profile } = area === "ranked" ? paths : paths.league;
+  const home = area === "ranked" ? paths.ranked : players;
   return (
     <Shell
       brand={{ emblem: <Logo size={28} />, name: leagueName(), link: (parts) => <Link {...home} {...parts} /> }}
@@ -49,7 +51,7 @@ export function AreaFrame({ links, beside, home, players, profile }: AreaFramePr
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },
       ]}
-      links={links.map((each) => shellLink(each, isPageOf(each, page) || (each.path === players && isHome(page))))}
+      links={links.map((each) => shellLink(each, isPageOf(each, page) || (each.to === players.to && isHome(page))))}
       beside={beside}
       notice={
         <ShellNotice page={page}>
@@ -74,7 +76,24 @@ export function AreaFrame({ links, beside, home, players, profile }: AreaFramePr
   );
 }
 
-function shellLink({ path, label, icon, isMinor, badge }: AreaLink, isCurrent: boolean): ShellLink {
+/** The pages of an area that its menu shows to the viewer. */
+function useMenu(area: string): AreaLink[] {
+  const { isAdmin } = useSession();
+  return useSitePages()
+    .filter(({ to, menu }) => to.startsWith(`/${area}/`) && (menu === "everyone" || (menu === "admins" && isAdmin)))
+    .map(({ name, icon, to, badge: Badge }) => ({
+      label: name,
+      icon,
+      to,
+      badge: Badge && (
+        <Suspense fallback={null}>
+          <Badge />
+        </Suspense>
+      ),
+    }));
+}
+
+function shellLink({ to, label, icon, isMinor, badge }: AreaLink, isCurrent: boolean): ShellLink {
   return {
     key: label,
     label,
@@ -82,11 +101,11 @@ function shellLink({ path, label, icon, isMinor, badge }: AreaLink, isCurrent: b
     ...(isMinor && { isMinor }),
     badge,
     isCurrent,
-    link: (parts) => <Link {...path} {...parts} {...(isCurrent && { "aria-current": "page" })} />,
+    link: (parts) => <Link to={to} {...parts} {...(isCurrent && { "aria-current": "page" })} />,
   };
 }
 
-function isPageOf({ path, under = String(path.to) }: AreaLink, page: string): boolean {
+function isPageOf({ to, under = to }: AreaLink, page: string): boolean {
   return page === under || page.startsWith(`${under}/`);
 }
 

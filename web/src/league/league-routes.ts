@@ -1,4 +1,5 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
+import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Trophy, Users, Vote } from "lucide-react";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, leagueVersusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
@@ -15,6 +16,7 @@ import {
 import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries, leagueStatsSearch } from "../stats/stats-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import {
   leaguePlayerScreenQueries,
   leaguePlayersScreenQueries,
@@ -24,6 +26,8 @@ import {
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
+
+const LeagueAdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).LeagueAdminCount);
 
 const league = createRoute({
   getParentRoute: () => root,
@@ -42,9 +46,15 @@ const players = screen(async () => (await import("../home/league-home-screen.tsx
   queries: leaguePlayersScreenQueries,
 });
 
-export const leagueRoutes = league.addChildren([
+// Apart from `addChildren`, whose type of any route would hide those of these.
+const pages = [
   createRoute({ getParentRoute: () => league, path: "/", ...players }),
-  createRoute({ getParentRoute: () => league, path: "/users", ...players }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/users",
+    ...players,
+    staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
+  }),
   createRoute({
     ...inLeague,
     path: "/users/profile",
@@ -73,6 +83,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/clans",
     ...screen(async () => (await import("../clans/clans-screen.tsx")).ClansScreen, {
+      page: { name: "Clans", icon: Shield, menu: "everyone", also: "table standings points" },
       search: clansSearch,
       queries: clansScreenQueries,
     }),
@@ -86,6 +97,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/calendar",
     ...screen(async () => (await import("../events/calendar-screen.tsx")).CalendarScreen, {
+      page: { name: "Calendar", icon: CalendarDays, menu: "everyone", also: "events fixtures matches" },
       search: calendarSearch,
       queries: calendarScreenQueries,
     }),
@@ -105,6 +117,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/results",
     ...screen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
       search: leagueResultsSearch,
       queries: leagueResultsScreenQueries,
     }),
@@ -120,6 +133,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/stats",
     ...screen(async () => (await import("../stats/stats-screen.tsx")).LeagueStatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
       search: leagueStatsSearch,
       queries: leagueStatsScreenQueries,
     }),
@@ -135,6 +149,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/records",
     ...screen(async () => (await import("../records/records-screen.tsx")).LeagueRecordsScreen, {
+      page: { name: "Records", icon: Trophy, also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
     }),
   }),
@@ -142,6 +157,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/votes",
     ...screen(async () => (await import("../votes/votes-screen.tsx")).VotesScreen, {
+      page: { name: "Votes", icon: Vote, menu: "everyone", also: "polls questions" },
       search: votesSearch,
       queries: votesScreenQueries,
     }),
@@ -155,6 +171,7 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/rules/leagueSeason1",
     ...screen(async () => (await import("../rules/rules-screen.tsx")).SeasonOneScreen, {
+      page: { name: "Rules of season 1", icon: ScrollText, also: "clients download prizes maps" },
       queries: () => [clientsQueries.all],
     }),
   }),
@@ -162,13 +179,16 @@ export const leagueRoutes = league.addChildren([
     ...inLeague,
     path: "/rules/leagueSeason2",
     ...screen(async () => (await import("../rules/rules-screen.tsx")).SeasonTwoScreen, {
+      page: { name: "Rules of season 2", icon: ScrollText, also: "clients download prizes maps" },
       queries: () => [clientsQueries.all],
     }),
   }),
   createRoute({
     ...inLeague,
     path: "/admin",
-    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen),
+    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen, {
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: LeagueAdminCount },
+    }),
     beforeLoad: onlySignedIn,
   }),
   createRoute({
@@ -184,4 +204,6 @@ export const leagueRoutes = league.addChildren([
       throw redirect({ ...paths.league.home, search: { season }, replace: true });
     },
   }),
-] as const);
+] as const;
+
+export const leagueRoutes = league.addChildren(pages);

@@ -7,6 +7,7 @@ import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
 import { serverPage } from "./server-page.ts";
+import type { SitePage } from "./site-pages.ts";
 
 /** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
 const PATIENCE = 150;
@@ -18,6 +19,8 @@ export interface At<P extends Params = Record<never, never>> {
 }
 
 interface ScreenParts<P extends Params> {
+  /** How it is found otherwise than by links; not unless given. */
+  readonly page?: SitePage;
   /** The fields of its address; none unless given. */
   readonly search?: P;
   /** Its first queries, fetched in parallel with its code; none unless given. */
@@ -34,14 +37,17 @@ interface LoaderContext<P extends Params> {
 /** The options of a screen's route: typed search without its defaults in the address, data beside code. */
 export function screen<P extends Params = Record<never, never>>(
   load: () => Promise<ComponentType>,
-  { search: params = {} as P, queries: first = () => [] }: ScreenParts<P> = {},
+  { page, search: params = {} as P, queries: first = () => [] }: ScreenParts<P> = {},
 ) {
   return {
     component: lazyScreen(load),
+    staticData: { page },
     validateSearch: (raw: Partial<SearchOf<P>> & SearchSchemaInput) => readSearch(params, raw),
     search: { middlewares: [stripDefaults(params)] },
     loaderDeps: ({ search }: { search: SearchOf<P> }) => search,
-    loader: async ({ context, params, deps, cause }: LoaderContext<P>) => {
+    // Its type would be taken for that of the route's parameters.
+    loader: async (loaded: object) => {
+      const { context, params, deps, cause } = loaded as LoaderContext<P>;
       const coming = first({ search: deps, params }).map((each) => context.queries.query(each).catch(() => null));
       // A failure is shown by its toast and by the screen that reads it.
       if (serverPage()) await Promise.all(coming);

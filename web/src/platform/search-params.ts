@@ -58,6 +58,9 @@ export type ChangeSearch<P extends Params> = (
   how?: "push" | "replace",
 ) => void;
 
+/** The page that is shown, whichever it is: of its search only what changes is known. */
+export const samePage: string = ".";
+
 export function useSearchParams<P extends Params>(params: P): readonly [SearchOf<P>, ChangeSearch<P>] {
   const search = readSearch(params, useSearch({ strict: false }));
   const navigate = useNavigate();
@@ -65,8 +68,8 @@ export function useSearchParams<P extends Params>(params: P): readonly [SearchOf
     search,
     (changes, how = "push") =>
       void navigate({
-        to: ".",
-        search: (before: object): object => ({ ...before, page: undefined, ...changes }),
+        to: samePage,
+        search: (before) => ({ ...before, page: undefined, ...changes }),
         replace: how === "replace",
         resetScroll: "page" in changes,
       }),

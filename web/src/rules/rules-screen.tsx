@@ -1,7 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { ClientsTable } from "../clients/clients-table.tsx";
-import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -66,7 +65,7 @@ function rulesWords({ season, start, prizes: { inShort } }: SeasonRules): string
 
 function OtherSeason({ season }: { readonly season: 1 | 2 }) {
   return (
-    <Link {...paths.league.rules(`leagueSeason${season}`)} className={buttonClass("plain", "small")}>
+    <Link to={`/league/rules/leagueSeason${season}`} className={buttonClass("plain", "small")}>
       Rules of season {season}
     </Link>
   );

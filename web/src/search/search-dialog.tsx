@@ -10,12 +10,12 @@ import { mapWord } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
+import { useSitePages } from "../platform/site-pages.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { type SearchGroup, SearchWindow } from "../ui/search-window.tsx";
 import { foundQuery, readSearched } from "./search-queries.ts";
-import { findPages, type SitePage } from "./site-pages.ts";
 
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [typed, setTyped] = useState("");
@@ -28,10 +28,10 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     enabled: open && !isEmpty,
   });
   const found = isEmpty || isError ? undefined : data;
-  const pages = searched.day === null ? findPages(searched.text) : [];
+  const pages = useFoundPages(searched.text);
   const groups = [
     ...(found ? foundGroups(found, { isLeague, timeZone }) : []),
-    ...(pages.length > 0 ? [pageGroup(pages)] : []),
+    ...(pages.length > 0 && searched.day === null ? [pageGroup(pages)] : []),
   ];
   const isPending = !isEmpty && !isError && (found === undefined || isPlaceholderData || isFetching);
   const options = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -91,13 +91,27 @@ function foundGroups({ players, clans, results }: Found, { isLeague, timeZone }:
   return groups.filter(({ items }) => items.length > 0);
 }
 
-function pageGroup(pages: readonly SitePage[]): SearchGroup {
+type FoundPage = ReturnType<typeof useFoundPages>[number];
+
+/** The pages of which all words of a text begin a word of the name or one of the others for it; all without a text. */
+function useFoundPages(text: string) {
+  const words = text.toLowerCase().split(" ").filter(Boolean);
+  return useSitePages()
+    .filter(({ menu }) => menu !== "admins")
+    .map((page) => ({ ...page, area: page.to.startsWith("/league") ? "League" : "Ranked" }))
+    .filter(({ name, area, also = "" }) => {
+      const names = ` ${area} ${name} ${also}`.toLowerCase();
+      return words.every((word) => names.includes(` ${word}`));
+    });
+}
+
+function pageGroup(pages: readonly FoundPage[]): SearchGroup {
   return {
     label: "Pages",
-    items: pages.map(({ name, area, icon, link }) => ({
+    items: pages.map(({ name, area, icon, to }) => ({
       key: `page ${area} ${name}`,
       name,
-      link: <Link {...link} />,
+      link: <Link to={to} />,
       content: <Option picture={<Icon of={icon} size={18} />} name={name} aside={area} />,
     })),
   };

@@ -4,7 +4,7 @@ import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { readSearch, textParam } from "../platform/search-params.ts";
+import { readSearch, samePage, textParam } from "../platform/search-params.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -79,8 +79,8 @@ export function useOwnSeason(seasonId: string | undefined): Season | undefined {
     if (!isAnother || !seasons.some(({ _id }) => _id === seasonId)) return;
     const own = seasonInAddress(seasons, seasonId);
     void navigate({
-      to: ".",
-      search: (before: object): object => ({ ...before, season: own }),
+      to: samePage,
+      search: (before) => ({ ...before, season: own }),
       replace: true,
       resetScroll: false,
     });

@@ -1,7 +1,9 @@
 import { createRoute, redirect } from "@tanstack/react-router";
+import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { discordSearch } from "../discord/discord-queries.ts";
+import { AreaFrame } from "../frame/area-frame.tsx";
 import { roundsSearch } from "../game-servers/game-servers-queries.ts";
 import { historySearch } from "../history/history-queries.ts";
 import { homeScreenQueries } from "../home/home-queries.ts";
@@ -16,18 +18,25 @@ import { recordsScreenQueries, recordsSearch } from "../records/records-queries.
 import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { statScreenQueries, statsScreenQueries, statsSearch } from "../stats/stats-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import {
   playerScreenQueries,
   playersScreenQueries,
   playersSearch,
   profileScreenQueries,
 } from "../users/users-queries.ts";
-import { RankedLayout } from "./ranked-layout.tsx";
 
-const ranked = createRoute({ getParentRoute: () => root, path: "/ranked", component: RankedLayout });
+const RankedAdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).RankedAdminCount);
+
+const ranked = createRoute({
+  getParentRoute: () => root,
+  path: "/ranked",
+  component: () => <AreaFrame area="ranked" />,
+});
 const inRanked = { getParentRoute: () => ranked };
 
-export const rankedRoutes = ranked.addChildren([
+// Apart from `addChildren`, whose type of any route would hide those of these.
+const pages = [
   createRoute({
     ...inRanked,
     path: "/",
@@ -40,6 +49,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/users",
     ...screen(async () => (await import("../home/home-screen.tsx")).LeaderboardScreen, {
+      page: { name: "Players", icon: Users, menu: "everyone", also: "leaderboard ranking elo" },
       search: playersSearch,
       queries: playersScreenQueries,
     }),
@@ -73,6 +83,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/results",
     ...screen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
       search: resultsSearch,
       queries: resultsScreenQueries,
     }),
@@ -88,6 +99,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/stats",
     ...screen(async () => (await import("../stats/stats-screen.tsx")).StatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
       search: statsSearch,
       queries: statsScreenQueries,
     }),
@@ -101,6 +113,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/maps",
     ...screen(async () => (await import("../maps/maps-screen.tsx")).MapsScreen, {
+      page: { name: "Maps", icon: MapPinned, also: "plans sides ctf" },
       search: pagingSearch,
       queries: mapsScreenQueries,
     }),
@@ -114,6 +127,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/records",
     ...screen(async () => (await import("../records/records-screen.tsx")).RecordsScreen, {
+      page: { name: "Records", icon: Trophy, also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
       queries: recordsScreenQueries,
     }),
@@ -122,6 +136,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/queues",
     ...screen(async () => (await import("../queues/queues-screen.tsx")).QueuesScreen, {
+      page: { name: "Queues", icon: Armchair, menu: "everyone", also: "play join matchmaking" },
       search: queuesSearch,
       queries: queuesScreenQueries,
     }),
@@ -139,7 +154,10 @@ export const rankedRoutes = ranked.addChildren([
   createRoute({
     ...inRanked,
     path: "/modes",
-    ...memberScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen, { search: modesSearch }),
+    ...memberScreen(async () => (await import("../modes/modes-screen.tsx")).ModesScreen, {
+      page: { name: "Modes", icon: Gamepad2, menu: "admins" },
+      search: modesSearch,
+    }),
   }),
   createRoute({
     ...inRanked,
@@ -150,6 +168,7 @@ export const rankedRoutes = ranked.addChildren([
     ...inRanked,
     path: "/servers",
     ...memberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen, {
+      page: { name: "Servers", icon: Server, menu: "admins" },
       search: roundsSearch,
     }),
     beforeLoad: onlySignedIn,
@@ -157,7 +176,9 @@ export const rankedRoutes = ranked.addChildren([
   createRoute({
     ...inRanked,
     path: "/admin",
-    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen),
+    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen, {
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: RankedAdminCount },
+    }),
     beforeLoad: onlySignedIn,
   }),
   createRoute({
@@ -173,4 +194,6 @@ export const rankedRoutes = ranked.addChildren([
       throw redirect({ ...paths.ranked, replace: true });
     },
   }),
-] as const);
+] as const;
+
+export const rankedRoutes = ranked.addChildren(pages);
