@@ -10,7 +10,7 @@ export class DumpFault extends Error {
 }
 
 const GZIPPED = 0x1f8b;
-const AT_ONCE = 256 * 1024; // bytes
+const AT_ONCE = 128 * 1024; // bytes
 /** The longest document that MongoDB stores, 16 MiB, and what its tools allow beside. */
 const LONGEST = 16_793_600; // bytes
 const SHORTEST = 5; // bytes: the length and the 00 at the end
