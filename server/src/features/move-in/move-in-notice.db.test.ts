@@ -3,6 +3,7 @@ import { streamsTo } from "../../../test/live-streams.ts";
 import { insertMovedIn, movedCounts } from "../../../test/moved-in-queries.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const movedAt = Date.UTC(2026, 4, 3, 18);
@@ -91,14 +92,17 @@ test("an admin dismisses the notice for all, once, also when two do so at once",
   expect(await league.refused("dismissMoveIn", { as: user })).toMatchObject({ status: 403 });
   const { openQuiet } = await streamsTo(league);
   const other = await openQuiet({ as: (await signUp(league, "Grace", "ADMIN")).token });
-  const both = [1, 2].map(() =>
-    league.http.server.inject({
-      method: "DELETE",
-      url: "/api/admin/moveIn",
-      headers: { authorization: `Bearer ${league.admin}` },
-    }),
+  const dismissal = {
+    method: "DELETE",
+    url: "/api/admin/moveIn",
+    headers: { authorization: `Bearer ${league.admin}` },
+  } as const;
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => trx.updateTable("move_ins").set({ id: 1 }).execute(),
+    () => [1, 2].map(() => league.http.server.inject(dismissal)),
   );
-  expect((await Promise.all(both)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
   expect(await noticeIn(league)).toBeNull();
   await other.receives("admin");
   const { data } = await league.call("searchHistory", { as: league.admin, body: { action: "dismissMoveIn" } });
