@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 427, lines: 37_915 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 429, lines: 38_000 },
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 330, lines: 30_730 },
   { name: "styles", of: ["web/src/**/*.css"], files: 55, lines: 3_800 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 100, lines: 4_510 },

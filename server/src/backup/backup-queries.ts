@@ -1,7 +1,7 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { references } from "../platform/database/cascades.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
-import { type Engine, engineOf } from "../platform/database/dialect.ts";
+import { engineOf } from "../platform/database/dialect.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 
@@ -58,9 +58,6 @@ export async function sizeOnPostgres<Tables>(trx: Transaction<Tables>): Promise<
   return rows[0]?.size ?? 0;
 }
 
-/** Maximum bound values of one statement, well below the limits of both engines. */
-const VALUES_AT_ONCE = 20_000;
-
 /** Makes the transaction read one snapshot (repeatable read). Must be its first statement, otherwise it fails. */
 export async function readOneMoment<Tables>(trx: Transaction<Tables>): Promise<void> {
   // On SQLite a transaction excludes other writers anyway.
@@ -88,31 +85,6 @@ export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): 
   const tables = await trx.introspection.getTables();
   if (!tables.some(({ name }) => name === table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
-}
-
-/** Inserts rows with their keys. */
-export async function storeRows<Tables>(
-  trx: Transaction<Tables>,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-): Promise<void> {
-  const atOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / columns.length));
-  for (let start = 0; start < rows.length; start += atOnce) {
-    const part = rows.slice(start, start + atOnce);
-    const text = insertText(engineOf(trx), table, columns, part.length);
-    await trx.executeQuery(CompiledQuery.raw(text, part.flat()));
-  }
-}
-
-/** The SQL is written here: Kysely takes longer to build it than the database to run it. */
-function insertText(engine: Engine, table: string, columns: readonly string[], rows: number): string {
-  const names = columns.map((column) => `"${column}"`).join();
-  const withKeys = engine === "postgres" ? "overriding system value " : "";
-  let parameters = 0;
-  const parameter = () => (engine === "postgres" ? `$${++parameters}` : "?");
-  const values = Array.from({ length: rows }, () => `(${columns.map(parameter).join()})`).join();
-  return `insert into "${table}" (${names}) ${withKeys}values ${values}`;
 }
 
 /** The last key that a table has generated, even when that row is deleted; `null`: none yet. */

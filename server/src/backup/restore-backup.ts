@@ -1,9 +1,10 @@
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
+import { insertRows } from "../platform/database/insert-rows.ts";
 import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
-import { giveKeysAbove, hasRows, storeRows } from "./backup-queries.ts";
+import { giveKeysAbove, hasRows } from "./backup-queries.ts";
 import { BackupReader, checkBackup, UnreadableBackup } from "./read-backup.ts";
 
 /**
@@ -46,7 +47,16 @@ export async function restoreAsWritten(
   const reader = new BackupReader(file);
   await reader.head();
   for await (const { table, rows } of reader.parts()) {
-    if (rows.length > 0) await storeRows(trx, table.table, table.columns, rows);
+    if (rows.length > 0)
+      await insertRows(
+        trx,
+        table.table,
+        rows.map((row) => rowOf(table.columns, row)),
+      );
     else if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
   }
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
 }

@@ -86,14 +86,19 @@ async function readLeague(request: MoveRequest, { config, clock, onProgress }: M
   const phase = { phase: "reading", unit: "kB" };
   const kilobytes = (bytes: number) => Math.round(bytes / 1000);
   let [read, last] = [0, 0];
+  let isStoring = false;
   const onBytes = (done: number, total: number) => {
+    if (isStoring) return;
     // Each reading begins anew.
     if (done < last) read += 1;
     last = done;
     onProgress({ ...phase, done: kilobytes(read * total + done), total: kilobytes(readings * total) });
   };
   const dump = await openDump(request.path, { database: request.database, onBytes });
-  return MovedLeague.read(dump, { now: clock.now(), eloK: config.eloK, ...before });
+  const league = await MovedLeague.read(dump, { now: clock.now(), eloK: config.eloK, ...before });
+  // The results are read once more while they are stored.
+  isStoring = true;
+  return league;
 }
 
 async function writeReport(file: string, league: MovedLeague, isPreview: boolean): Promise<void> {

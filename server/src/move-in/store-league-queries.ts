@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { giveKeysAbove, hasRows, lastKeyOf, storeRows, tablesInOrder } from "../backup/backup-queries.ts";
+import { giveKeysAbove, hasRows, lastKeyOf, tablesInOrder } from "../backup/backup-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { engineOf } from "../platform/database/dialect.ts";
@@ -57,17 +57,6 @@ export async function emptyLeague(trx: LeagueTransaction): Promise<void> {
     .execute();
   const kept = tables.filter((table) => table !== "history_pruning");
   for (const table of [...kept, "history_pruning"]) await sql`delete from ${sql.table(table)}`.execute(trx);
-}
-
-/** Inserts rows with their keys; all have the columns of the first. */
-export async function insertMoved<Name extends keyof Tables & string>(
-  trx: LeagueTransaction,
-  table: Name,
-  rows: readonly Row<Name>[],
-): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}) as (keyof Row<Name> & string)[];
-  const values = rows.map((row) => columns.map((column) => row[column]));
-  await storeRows(trx, table, columns, values);
 }
 
 /** Of documents with one id the first is remembered. */

@@ -1,17 +1,11 @@
 import type { LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row } from "../features/tables.ts";
+import { insertRows } from "../platform/database/insert-rows.ts";
 import { rebuildPoolIn } from "../rebuild/rebuild-pool.ts";
 import { rebuildSpans } from "../rebuild/rebuild-spans.ts";
 import { MoveReport } from "./move-report.ts";
 import type { MovedLeague } from "./moved-league.ts";
-import {
-  analyze,
-  insertMoved,
-  insertMovedIds,
-  replaceFirstAdmin,
-  rowsAtOnce,
-  storeLastKeys,
-} from "./store-league-queries.ts";
+import { analyze, insertMovedIds, replaceFirstAdmin, rowsAtOnce, storeLastKeys } from "./store-league-queries.ts";
 
 /** Called with how many results are stored, or counted, of all of them. */
 type OnResults = (phase: "results" | "tables", done: number, total: number) => void;
@@ -20,22 +14,22 @@ type OnResults = (phase: "results" | "tables", done: number, total: number) => v
 export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, onResults: OnResults): Promise<void> {
   const { people, boards, clans, events, votes, queues, moving } = league;
   if (people.heir !== null) await replaceFirstAdmin(trx, people.heir);
-  await insertMoved(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
-  await insertMoved(trx, "held_names", people.heldNames);
-  await insertMoved(trx, "modes", boards.modes);
-  await insertMoved(trx, "pools", boards.pools);
-  await insertMoved(trx, "seasons", boards.seasonRows());
-  await insertMoved(trx, "boards", boards.boards);
-  await insertMoved(
+  await insertRows(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
+  await insertRows(trx, "held_names", people.heldNames);
+  await insertRows(trx, "modes", boards.modes);
+  await insertRows(trx, "pools", boards.pools);
+  await insertRows(trx, "seasons", boards.seasonRows());
+  await insertRows(trx, "boards", boards.boards);
+  await insertRows(
     trx,
     "clans",
     clans.clans.map(({ row }) => row),
   );
-  await insertMoved(trx, "clan_players", clans.rosters);
-  await insertMoved(trx, "events", events.events);
-  await insertMoved(trx, "votes", votes.votes);
-  await insertMoved(trx, "vote_entries", votes.entries);
-  await insertMoved(trx, "queues", queues.queues);
+  await insertRows(trx, "clan_players", clans.rosters);
+  await insertRows(trx, "events", events.events);
+  await insertRows(trx, "votes", votes.votes);
+  await insertRows(trx, "vote_entries", votes.entries);
+  await insertRows(trx, "queues", queues.queues);
   for (let start = 0; start < moving.movedIds.length; start += rowsAtOnce) {
     await insertMovedIds(trx, moving.movedIds.slice(start, start + rowsAtOnce));
   }
@@ -54,8 +48,8 @@ async function storeResults(trx: LeagueTransaction, league: MovedLeague, onResul
   let ids: NewRow<"moved_ids">[] = [];
   let done = 0;
   const store = async () => {
-    await insertMoved(trx, "results", results);
-    await insertMoved(trx, "result_players", players);
+    await insertRows(trx, "results", results);
+    await insertRows(trx, "result_players", players);
     await insertMovedIds(trx, ids);
     done += results.length;
     [results, players, ids] = [[], [], []];

@@ -4,6 +4,7 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../features/con
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { keysForIn } from "../platform/database/dialect.ts";
+import { insertRows } from "../platform/database/insert-rows.ts";
 import { readTuples } from "../platform/database/read-tuples.ts";
 import { overwrite } from "../platform/database/statements.ts";
 import type { ComparedTable } from "./compared-table.ts";
@@ -49,13 +50,7 @@ export async function saveRows(
   { name, key }: ComparedTable,
   rows: readonly object[],
 ): Promise<void> {
-  for (const some of inParts(rows)) {
-    await trx
-      .insertInto(name as "player_pairs")
-      .values(some as Row<"player_pairs">[])
-      .onConflict((conflict) => conflict.columns(key as "user_id"[]).doUpdateSet(overwrite({ ...some[0] }, key)))
-      .execute();
-  }
+  await insertRows(trx, name, rows, key);
 }
 
 export async function removeRows(
