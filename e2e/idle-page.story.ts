@@ -23,6 +23,22 @@ story(
   },
 );
 
+story(
+  "An idle page fetches what lists are asked for by, so that a change to one takes a single step",
+  async ({ page, admin }) => {
+    const { statId } = await fillLeague(admin);
+    const choices = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));
+    await page.goto(`/ranked/stats/${statId}`);
+    await Promise.all(choices);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    expect(asked.filter((path) => path.startsWith("/api/"))).toEqual(["/api/statRanked/search"]);
+  },
+);
+
 story("A page fetches no other screens where data is saved", async ({ page, admin }) => {
   await fillLeague(admin);
   await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { saveData: true } }));
@@ -38,5 +54,5 @@ story("A page fetches no other screens where data is saved", async ({ page, admi
     .toBe(true);
   for (let second = 0; second < 10; second += 1) await page.clock.runFor(1000);
   await page.waitForLoadState("networkidle");
-  expect(files.filter((path) => /(?:stats|queues|player|home)-screen/.test(path))).toEqual([]);
+  expect(files.filter((path) => /(?:stats|queues|player|home)-screen|season.search/.test(path))).toEqual([]);
 });

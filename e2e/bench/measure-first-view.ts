@@ -33,6 +33,8 @@ const SLOWER = 4;
 const REST = 1000;
 /** How long without one until an idle page has fetched the screens that it links to. */
 const IDLE = 4000;
+/** After how long a request counts as over, in milliseconds: of a script from its cache Chromium may never say so. */
+const FORGOTTEN = 10_000;
 const PHONE = { width: 412, height: 823 };
 
 /**
@@ -102,13 +104,14 @@ function watchTraffic(session: CDPSession) {
   let requests = 0;
   let bytes = 0;
   let lastAt = Date.now();
-  const open = new Set<string>();
+  /** Requests that are not over, and when they began. */
+  const open = new Map<string, number>();
   const onRequest = ({ requestId, request, type }: { requestId: string; request: { url: string }; type?: string }) => {
     // A stream of changes stays open for as long as the page.
     if (!request.url.startsWith("http") || type === "EventSource") return;
     requests += open.has(requestId) ? 0 : 1;
-    open.add(requestId);
     lastAt = Date.now();
+    open.set(requestId, lastAt);
   };
   const kept = ({ requestId }: { requestId: string }) => {
     // From the browser's cache, without a request.
@@ -125,7 +128,8 @@ function watchTraffic(session: CDPSession) {
   session.on("Network.loadingFailed", ended);
   return {
     async atRest(rest: number) {
-      while (open.size > 0 || Date.now() - lastAt < rest) await pause(50);
+      const isOpen = () => [...open.values()].some((began) => Date.now() - began < FORGOTTEN);
+      while (isOpen() || Date.now() - lastAt < rest) await pause(50);
     },
     stop() {
       session.off("Network.requestWillBeSent", onRequest);

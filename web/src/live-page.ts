@@ -1,6 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
+import { modeOf } from "./modes/modes-queries.ts";
 import { followLiveChanges } from "./platform/live.ts";
+import { allSeasons } from "./seasons/seasons-queries.ts";
 import { showChangesCalmly } from "./ui/calm-changes.ts";
 
 /**
@@ -10,17 +12,17 @@ import { showChangesCalmly } from "./ui/calm-changes.ts";
 export function keepPageLive(queries: QueryClient, router: AnyRouter): void {
   showChangesCalmly();
   followLiveChanges(queries);
-  fetchLinkedScreens(router);
+  fetchNext(queries, router);
 }
 
 /** How long a page is shown before its links' screens are fetched, in milliseconds: its own files and data come first. */
 const REST = 3000;
 
 /**
- * Fetches the code of the screens that the page links to, one after the other when the browser is idle, so that a change of
- * page asks for data alone. Not where the viewer saves data.
+ * Fetches the code of the screens that the page links to and what their lists are asked for by, one after the other when the
+ * browser is idle, so that a change of page asks for data alone. Not where the viewer saves data.
  */
-function fetchLinkedScreens(router: AnyRouter): void {
+function fetchNext(queries: QueryClient, router: AnyRouter): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData) return;
   let waiting = setTimeout(fetchAll, REST);
@@ -41,7 +43,15 @@ function fetchLinkedScreens(router: AnyRouter): void {
       // What does not come is fetched again, and its failure shown, where it is needed.
       await router.loadRouteChunk(route)?.catch(() => undefined);
     }
+    await idle();
+    await fetchChoices(queries);
   }
+}
+
+/** Fetches the modes and seasons, which lists are asked for by: a change to one takes a single step then. */
+async function fetchChoices(queries: QueryClient): Promise<void> {
+  await modeOf(queries, "").catch(() => undefined);
+  await allSeasons(queries).catch(() => undefined);
 }
 
 function idle(): Promise<void> {
