@@ -108,7 +108,8 @@ it("follows no link, and takes names as names", async () => {
   await writeFolder(path, { collections });
   await mkdir(outside);
   await writeFile(join(outside, "votes.bson"), bytesOf({ _id: 1 }));
-  await symlink(join(outside, "votes.bson"), join(path, DATABASE, "votes.bson"));
+  // On Windows only administrators may make links to files.
+  await symlink(join(outside, "votes.bson"), join(path, DATABASE, "votes.bson")).catch(() => undefined);
   await symlink(outside, join(path, "linked"), "junction");
   await writeFile(join(path, DATABASE, "..%2F..%2Foutside%2Fvotes.bson"), bytesOf({ _id: 2 }));
   expect(await readAll(path)).toEqual({ ...collections, "../../outside/votes": [{ _id: 2 }] });
