@@ -80,7 +80,7 @@ test("a moved league stands as if its results had been frozen here", async () =>
   const moving = await open();
   const report = join(moving.folder, "report.json");
   const { moved } = await moving.move({ report });
-  expect([...moving.phases]).toEqual(["reading", "results", "tables"]);
+  expect([...moving.phases]).toEqual(["reading", "people", "results", "tables"]);
   expect(JSON.parse(await readFile(report, "utf8"))).toMatchObject({ isPreview: false, moved });
   await moving.look(async (db) => {
     expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({
@@ -128,7 +128,7 @@ test("a preview reads all of it and stores nothing, not even tables", async () =
   else expect(await moving.look((db) => db.introspection.getTables())).toEqual([]);
 });
 
-test.for(["reading", "results", "tables"])(
+test.for(["reading", "people", "results", "tables"])(
   "an error while %s leaves an empty database, and the move works then",
   async (phase) => {
     const moving = await open();

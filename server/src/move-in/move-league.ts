@@ -15,7 +15,7 @@ import { type DatabaseLocation, openDatabase } from "../platform/database/open-d
 import type { Progress } from "../rebuild/progress-lines.ts";
 import { reportOf } from "./move-summary.ts";
 import { MovedLeague } from "./moved-league.ts";
-import { openDump } from "./read-dump.ts";
+import { type Dump, openDump } from "./read-dump.ts";
 import { storeLeague } from "./store-league.ts";
 import { type Before, empty, emptyLeague, findBefore } from "./store-league-queries.ts";
 
@@ -85,20 +85,21 @@ async function lookAt(location: DatabaseLocation, { replaces }: MoveRequest): Pr
 async function readLeague(request: MoveRequest, { config, clock, onProgress }: MoveParts, before: Before) {
   const phase = { phase: "reading", unit: "kB" };
   const kilobytes = (bytes: number) => Math.round(bytes / 1000);
-  let [read, last] = [0, 0];
-  let isStoring = false;
+  let begun = 0;
   const onBytes = (done: number, total: number) => {
-    if (isStoring) return;
-    // Each reading begins anew.
-    if (done < last) read += 1;
-    last = done;
-    onProgress({ ...phase, done: kilobytes(read * total + done), total: kilobytes(readings * total) });
+    // While it is stored it is read again, which that phase shows.
+    if (begun > readings) return;
+    onProgress({ ...phase, done: kilobytes((begun - 1) * total + done), total: kilobytes(readings * total) });
   };
-  const dump = await openDump(request.path, { database: request.database, onBytes });
-  const league = await MovedLeague.read(dump, { now: clock.now(), eloK: config.eloK, ...before });
-  // The results are read once more while they are stored.
-  isStoring = true;
-  return league;
+  const opened = await openDump(request.path, { database: request.database, onBytes });
+  const dump: Dump = {
+    ...opened,
+    read: (isWanted, visit) => {
+      begun += 1;
+      return opened.read(isWanted, visit);
+    },
+  };
+  return MovedLeague.read(dump, { now: clock.now(), eloK: config.eloK, ...before });
 }
 
 async function writeReport(file: string, league: MovedLeague, isPreview: boolean): Promise<void> {
@@ -123,7 +124,7 @@ async function store(
     await migrateIn(trx, migrations);
     await refuseChanged(trx, before);
     if (before.holdsData) await emptyLeague(trx);
-    await storeLeague(trx, league, (phase, done, total) => onProgress({ phase, done, total }));
+    await storeLeague(trx, league, onProgress);
     const { dump, moving, moved } = league;
     await recordMoveIn(trx, { at: moving.now, database: dump.database, counts: moved });
   };

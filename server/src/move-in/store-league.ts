@@ -1,21 +1,23 @@
 import type { LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row } from "../features/tables.ts";
 import { insertRows } from "../platform/database/insert-rows.ts";
+import type { Progress } from "../rebuild/progress-lines.ts";
 import { rebuildPoolIn } from "../rebuild/rebuild-pool.ts";
 import { rebuildSpans } from "../rebuild/rebuild-spans.ts";
 import { MoveReport } from "./move-report.ts";
 import type { MovedLeague } from "./moved-league.ts";
 import { analyze, insertMovedIds, replaceFirstAdmin, rowsAtOnce, storeLastKeys } from "./store-league-queries.ts";
 
-/** Called with how many results are stored, or counted, of all of them. */
-type OnResults = (phase: "results" | "tables", done: number, total: number) => void;
+type OnProgress = (progress: Progress & { phase: "people" | "results" | "tables" }) => void;
 
 /** Stores a league in a database without one, within the caller's transaction, which may run more than once. */
-export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, onResults: OnResults): Promise<void> {
+export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, onProgress: OnProgress): Promise<void> {
   const { people, boards, clans, events, votes, queues, moving } = league;
   if (people.heir !== null) await replaceFirstAdmin(trx, people.heir);
   await insertRows(trx, "users", [...people.users.filter((user) => user !== people.heir), ...people.deleted]);
   await insertRows(trx, "held_names", people.heldNames);
+  const players = people.users.length + people.deleted.length;
+  onProgress({ phase: "people", unit: "players", done: players, total: players });
   await insertRows(trx, "modes", boards.modes);
   await insertRows(trx, "pools", boards.pools);
   await insertRows(trx, "seasons", boards.seasonRows());
@@ -33,13 +35,13 @@ export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, o
   for (let start = 0; start < moving.movedIds.length; start += rowsAtOnce) {
     await insertMovedIds(trx, moving.movedIds.slice(start, start + rowsAtOnce));
   }
-  const last = await storeResults(trx, league, onResults);
+  const last = await storeResults(trx, league, onProgress);
   await storeLastKeys(trx, (table) => last[table as keyof typeof last] ?? moving.lastKey(table));
-  await countTables(trx, league, onResults);
+  await countTables(trx, league, onProgress);
 }
 
 /** @returns the last keys that it gave */
-async function storeResults(trx: LeagueTransaction, league: MovedLeague, onResults: OnResults) {
+async function storeResults(trx: LeagueTransaction, league: MovedLeague, onProgress: OnProgress) {
   const { counts, moving } = league;
   const total = counts.rankedResults + counts.leagueResults;
   const last = { results: moving.lastKey("results"), result_players: moving.lastKey("result_players") };
@@ -53,7 +55,7 @@ async function storeResults(trx: LeagueTransaction, league: MovedLeague, onResul
     await insertMovedIds(trx, ids);
     done += results.length;
     [results, players, ids] = [[], [], []];
-    onResults("results", done, total);
+    onProgress({ phase: "results", done, total });
   };
   // What is odd of them was reported when they were read first.
   await league.eachResult(new MoveReport(), (placed) => {
@@ -76,7 +78,7 @@ async function storeResults(trx: LeagueTransaction, league: MovedLeague, onResul
 async function countTables(
   trx: LeagueTransaction,
   { boards, counts }: MovedLeague,
-  onResults: OnResults,
+  onProgress: OnProgress,
 ): Promise<void> {
   await analyze(trx);
   const total = counts.rankedValidated + counts.leagueValidated;
@@ -84,7 +86,7 @@ async function countTables(
   for (const { id } of boards.pools) {
     await rebuildPoolIn(trx, id, (counted) => {
       done += counted;
-      onResults("tables", done, total);
+      onProgress({ phase: "tables", done, total });
     });
   }
   await rebuildSpans(trx);
