@@ -1,4 +1,4 @@
-import type { Document } from "bson";
+import { Decimal128, type Document, ObjectId } from "bson";
 
 const ofAll = ["_id", "createdAt"];
 const ofClan = ["clanId", "clanName"];
@@ -23,18 +23,21 @@ const fields: Readonly<Record<string, readonly string[]>> = {
   statrankeds: ["userId", "modeId", "elo"],
 };
 /** Of queues: the categories that they have on Discord. */
-const category = /categor/i;
-/** Longer than any text that is kept, in UTF-16 units. */
+export const category = /categor/i;
+/** The objects that a field may hold. */
+const read = [Date, ObjectId, Decimal128];
+/** Longer than any text that is stored, in UTF-16 units. */
 const longestText = 8000;
 
 export const keptCollections: readonly string[] = Object.keys(fields);
 
 /**
- * What is kept of a document in memory: the fields that are read, and long texts only as far as they could be.
- * @param onDocument called for it and for each document within it
+ * What is kept of a document in memory: the fields that are read, long texts only as far as they could be, and nothing of
+ * what could not be in them.
+ * @param onKept called for it and for each item of the lists in it
  */
-export function keptFields(collection: string, document: Document, onDocument: () => void): Document {
-  onDocument();
+export function keptFields(collection: string, document: Document, onKept: () => void): Document {
+  onKept();
   const kept: Document = {};
   for (const [name, value] of Object.entries(document)) {
     if (isRead(collection, name))
@@ -43,8 +46,9 @@ export function keptFields(collection: string, document: Document, onDocument: (
   return kept;
 
   function keptItem(item: unknown): unknown {
-    const isDocument = typeof item === "object" && item !== null && Object.getPrototypeOf(item) === Object.prototype;
-    return isDocument ? keptFields(collection, item, onDocument) : short(item);
+    if (isDocument(item)) return keptFields(collection, item, onKept);
+    onKept();
+    return short(item);
   }
 }
 
@@ -54,5 +58,13 @@ function isRead(collection: string, name: string): boolean {
 
 function short(value: unknown): unknown {
   // The copy does not keep the whole in memory.
-  return typeof value === "string" && value.length > longestText ? structuredClone(value.slice(0, longestText)) : value;
+  if (typeof value === "string")
+    return value.length > longestText ? structuredClone(value.slice(0, longestText)) : value;
+  const isRead = typeof value !== "object" || value === null || read.some((type) => value instanceof type);
+  return isRead ? value : {};
+}
+
+/** Whether a value is a document within another. */
+export function isDocument(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

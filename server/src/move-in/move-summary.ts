@@ -1,3 +1,4 @@
+import { withUnseenNumbered } from "contract/names.ts";
 import { movedInWords } from "../features/move-in/record-move-in.ts";
 import type { ReportLine } from "./move-report.ts";
 import type { MovedLeague } from "./moved-league.ts";
@@ -33,7 +34,13 @@ export function summaryOf(league: MovedLeague, { isPreview, report }: SummaryOf)
     ...(report === undefined ? [] : [`All of it stands in ${report}.`]),
     "Passwords go on to work. Advise all to choose a new one: some leagues ran where every password was accepted.",
     isPreview ? "Nothing was stored." : "Start the league with npm start.",
-  ].map((line) => (line.length <= longestLine ? line : `${line.slice(0, longestLine - 1)}…`));
+  ].map((line) => shown(line));
+}
+
+/** A line for a terminal: names of a hostile dump may hold what such a one obeys. */
+function shown(line: string): string {
+  const seen = withUnseenNumbered(line);
+  return seen.length <= longestLine ? seen : `${seen.slice(0, longestLine - 1)}…`;
 }
 
 function listed(heading: string, lines: readonly ReportLine[], most: number): string[] {

@@ -7,7 +7,7 @@ import type { Moving } from "./moving.ts";
 
 const dayMs = 86_400_000;
 
-/** A season with its board. Its end is known once all its results and events are. */
+/** A season with its board. Its end is known once all its results and events are, and until then what the dump says of it. */
 export type MovedSeason = {
   readonly row: Row<"seasons">;
   readonly boardId: number;
@@ -130,7 +130,7 @@ export class MovedBoards {
       starts_at: startsAt,
       ends_at: hasEnd ? end : startsAt + dayMs,
       active: isActive ? (1 as const) : null,
-      ended_at: isActive ? null : (source.date("updatedAt") ?? end ?? startsAt + dayMs),
+      ended_at: isActive ? null : source.date("updatedAt"),
       prize_pool: null,
       transfer_from: null,
       transfer_to: null,
@@ -169,8 +169,8 @@ export class MovedBoards {
   /** The seasons as they are stored, once all results and events were given their season. */
   seasonRows(): Row<"seasons">[] {
     return this.seasons.map(({ row, hasEnd, lastDate }) => {
-      if (hasEnd) return row;
-      return { ...row, ends_at: Math.max(row.ends_at, lastDate) };
+      const ends_at = hasEnd ? row.ends_at : Math.max(row.ends_at, lastDate);
+      return { ...row, ends_at, ended_at: row.active === 1 ? null : (row.ended_at ?? ends_at) };
     });
   }
 }

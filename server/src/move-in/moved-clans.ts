@@ -5,7 +5,7 @@ import type { Row } from "../features/tables.ts";
 import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { cutName, MovedNames } from "./moved-names.ts";
-import type { MovedPeople } from "./moved-people.ts";
+import { isNamed, type MovedPeople } from "./moved-people.ts";
 import type { Moving } from "./moving.ts";
 
 const nameless = "Clan";
@@ -124,7 +124,9 @@ type Place = Listed & { readonly userId: number };
 /** The players whom a clan lists. Nobody who was deleted plays in the active season. */
 function placesIn({ source, clan }: Listed, people: MovedPeople): Place[] {
   return source.list("players").flatMap((player) => {
-    if (clan.season.row.active !== 1) return [{ source, clan, userId: people.keyOf(player) }];
+    if (clan.season.row.active !== 1) {
+      return isNamed(player, "userId", "userName") ? [{ source, clan, userId: people.keyOf(player) }] : [];
+    }
     const userId = people.userOf(player.reference("userId"));
     if (userId === null) player.change("USER_GONE");
     return userId === null ? [] : [{ source, clan, userId }];

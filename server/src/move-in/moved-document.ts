@@ -1,9 +1,11 @@
 import { Decimal128, type Document, ObjectId } from "bson";
 import { instantOf } from "contract/dates.ts";
+import { isDocument } from "./kept-fields.ts";
 import type { MoveCode, MoveReport } from "./move-report.ts";
 
-/** Years 0 to 9999, as all dates here. */
-const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+/** Within the years 0 to 9999, as all dates here, with room for an end that has to be made. */
+const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-01T00:00:00Z")];
+const largestFigure = 2 ** 31;
 const objectId = /^[0-9a-f]{24}$/i;
 
 /**
@@ -68,7 +70,7 @@ export class MovedDocument {
   figure(field: string): number | null {
     const number = numberIn(this.#value(field));
     const whole = Math.round(number);
-    if (!Number.isFinite(number) || whole < -(2 ** 31) || whole >= 2 ** 31) return null;
+    if (!Number.isFinite(number) || whole < -largestFigure || whole >= largestFigure) return null;
     if (whole !== number) this.change("FIGURE_ROUNDED");
     return whole + 0;
   }
@@ -85,7 +87,7 @@ export class MovedDocument {
   /** A number as it is, only to be compared. */
   number(field: string): number | null {
     const number = numberIn(this.#value(field));
-    return Number.isFinite(number) ? number : null;
+    return Math.abs(number) < largestFigure ? number : null;
   }
 
   /** ms UTC; `null`: absent or no date. */
@@ -100,7 +102,7 @@ export class MovedDocument {
 
   /** The same; where there is none, when the document was made. */
   dateOrMade(field: string): number {
-    if (this.#value(field) == null) this.change("DATE_MISSING");
+    if ([undefined, null, ""].includes(this.#value(field) as undefined)) this.change("DATE_MISSING");
     return this.date(field) ?? this.madeAt;
   }
 
@@ -162,11 +164,10 @@ function numberIn(value: unknown): number {
 }
 
 function instantIn(value: unknown): number | null {
-  if (typeof value === "string") return instantOf(value, "start");
-  const instant = value instanceof Date ? value.getTime() : numberIn(value);
+  const instant = (typeof value === "string" ? instantOf(value, "start") : millisecondsIn(value)) ?? Number.NaN;
   return instant >= firstInstant && instant <= lastInstant ? Math.trunc(instant) : null;
 }
 
-function isDocument(value: unknown): value is Document {
-  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+function millisecondsIn(value: unknown): number {
+  return value instanceof Date ? value.getTime() : numberIn(value);
 }

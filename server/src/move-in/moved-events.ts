@@ -15,6 +15,7 @@ export class MovedEvents {
   readonly events: Row<"events">[] = [];
   readonly #moving: Moving;
   readonly #between = new Map<string, Row<"events">[]>();
+  readonly #ids = new Set<string | null>([null]);
 
   constructor(moving: Moving) {
     this.#moving = moving;
@@ -39,8 +40,11 @@ export class MovedEvents {
     else if (end <= startsAt) source.change("END_CHANGED");
     const endsAt = end !== null && end > startsAt ? end : startsAt + hourMs;
     season.lastDate = Math.max(season.lastDate, endsAt);
+    const id = this.#moving.nextKey("events");
+    const isKnown = this.#ids.has(source.id);
+    this.#ids.add(source.id);
     const event: Row<"events"> = {
-      id: this.#moving.nextKey("events"),
+      id,
       season_id: season.row.id,
       clan_a_id: a.id,
       clan_b_id: b.id,
@@ -49,7 +53,7 @@ export class MovedEvents {
       starts_at: startsAt,
       ends_at: endsAt,
       twitch: streamOf(source),
-      uid: `${source.id ?? crypto.randomUUID()}@moved`,
+      uid: `${isKnown ? `event-${id}` : source.id}@moved`,
       sequence: 0,
       changed_at: source.date("updatedAt") ?? source.madeAt,
     };

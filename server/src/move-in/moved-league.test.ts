@@ -1,42 +1,17 @@
 import { Decimal128, type Document } from "bson";
 import { describe, expect, test } from "vitest";
-import { day, idOf, type SmallLeague, smallLeague } from "../../test/dump/small-league.ts";
+import {
+  type Change,
+  first,
+  gone,
+  membersOf,
+  moved,
+  player,
+  resultsOf,
+  set,
+} from "../../test/dump/move-small-league.ts";
+import { day, idOf } from "../../test/dump/small-league.ts";
 import type { MoveCode } from "./move-report.ts";
-import { MovedLeague, type MoveTarget } from "./moved-league.ts";
-import type { Dump } from "./read-dump.ts";
-
-const target: MoveTarget = { now: +day("2025-06-01"), eloK: 32, first: null, lastKeys: new Map() };
-
-/** A dump that is not written anywhere. */
-function dumpOf(league: Partial<SmallLeague> & Record<string, Document[]>): Dump {
-  return {
-    ...{ form: "folder", database: "teeworlds-league", toolVersion: null, serverVersion: null },
-    collections: Object.keys(league).sort(),
-    async read(isWanted, visit) {
-      for (const [collection, documents] of Object.entries(league)) {
-        for (const document of documents) if (isWanted(collection)) await visit(collection, document);
-      }
-      return new Map();
-    },
-  };
-}
-
-/** Moves the small league after a change. */
-async function moved(change: (league: SmallLeague) => unknown = () => undefined): Promise<MovedLeague> {
-  const league = smallLeague();
-  change(league);
-  return MovedLeague.read(dumpOf(league), target);
-}
-
-async function resultsOf(league: MovedLeague) {
-  const results: Awaited<ReturnType<typeof league.rowOf>>[] = [];
-  const players: Document[][] = [];
-  await league.eachResult(league.report, (placed) => {
-    results.push(league.rowOf(placed));
-    players.push([...placed.result.players]);
-  });
-  return { results, players };
-}
 
 test("a league in which nothing is odd comes as it is", async () => {
   const league = await moved();
@@ -67,20 +42,6 @@ test("a league in which nothing is odd comes as it is", async () => {
   ]);
   expect(league.clans.clans.map(({ row }) => row.final_elo)).toEqual([1016, 984, null, null]);
 });
-
-type Change = (league: SmallLeague) => unknown;
-const first = <Item>(items: Item[]): Item => items[0] as Item;
-const set =
-  (collection: keyof SmallLeague, fields: Document, index = 0): Change =>
-  (league) =>
-    Object.assign(league[collection][index] as Document, fields);
-/** Changes the first player of a result. */
-const player =
-  (collection: "results" | "resultrankeds", fields: Document): Change =>
-  (league) =>
-    Object.assign(first(first(league[collection])["redPlayers"] as Document[]), fields);
-const membersOf = (clan: Document | undefined): Document[] => clan?.["players"] ?? [];
-const gone = idOf(0xdead).toHexString();
 
 /** What makes each code, where it stands, and of which document. */
 const oddities: readonly (readonly [MoveCode, collection: string, id: number, change: Change, isLeftOut?: true])[] = [

@@ -8,7 +8,7 @@ import { MovedBoards } from "./moved-boards.ts";
 import { MovedClans } from "./moved-clans.ts";
 import { byId, MovedDocument } from "./moved-document.ts";
 import { MovedEvents } from "./moved-events.ts";
-import { type FirstAdmin, MovedPeople } from "./moved-people.ts";
+import { canSignIn, type FirstAdmin, MovedPeople } from "./moved-people.ts";
 import { MovedQueues } from "./moved-queues.ts";
 import { type MovedResult, movedLeagueResult, movedRankedResult } from "./moved-results.ts";
 import { MovedVotes } from "./moved-votes.ts";
@@ -200,7 +200,7 @@ export class MovedLeague {
 
   #compare(boardId: number, { userId, stored, now }: { userId: number; stored: number; now: number }): void {
     const { largest } = this.elo;
-    const rounded = (elo: number) => Math.round(elo * 100) / 100;
+    const rounded = (elo: number) => Math.round(elo * 100) / 100 + 0;
     if (rounded(stored) === rounded(now)) return;
     const userName = this.people.nameOf(userId);
     largest.push({ userName, board: this.boards.nameOfBoard(boardId), stored: rounded(stored), now: rounded(now) });
@@ -230,10 +230,8 @@ export class MovedLeague {
   /** Whether an admin can sign in after the move. */
   get hasAdmin(): boolean {
     const { first } = this.#target;
-    const admins = this.people.users.filter(({ role }) => role === "ADMIN");
-    return [...admins, ...(first === null || this.people.heir !== null ? [] : [first])].some(
-      ({ email, password_hash, blocked }) => email !== null && password_hash !== "" && blocked === 0,
-    );
+    const isFirstThere = first !== null && this.people.heir === null;
+    return this.people.users.some(canSignIn) || (isFirstThere && canSignIn(first));
   }
 
   /** The row of a result with its key and what its freeze adds. */

@@ -82,12 +82,12 @@ export function mapIn(source: MovedDocument, written: string | null): string | n
   return map === "" ? null : mapName(map);
 }
 
-/** The text in a field without control characters, but for line breaks where it has lines; empty: there is none. */
+/** The text in a field without control characters and, where it has one line, without breaks; empty: there is none. */
 export function textIn(source: MovedDocument, field: string, max: number, hasLines: boolean): string {
-  const written = source.text(field) ?? "";
-  const lines = written.replaceAll(/\r\n?/g, "\n");
-  const text = lines.replaceAll(hasLines ? /(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu : /[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
-  if (text !== lines.trim()) source.change("TEXT_CLEANED");
+  const lines = (source.text(field) ?? "").replaceAll(/\r\n?/g, "\n").trim();
+  const written = hasLines ? lines : lines.replaceAll("\n", " ");
+  const text = written.replaceAll(/(?!\n)[\p{Cc}\p{Zl}\p{Zp}]/gu, "").trim();
+  if (text !== lines) source.change("TEXT_CLEANED");
   if (text.length <= max) return text;
   source.change("TEXT_CUT");
   return cutText(text, max).trim();

@@ -5,13 +5,13 @@ import { isSingleLine } from "contract/single-line.ts";
 import { emailIn } from "contract/users.ts";
 import type { Row } from "../features/tables.ts";
 import { nameSkeleton } from "../features/users/name-skeleton.ts";
-import { isMovedHash } from "../features/users/password.ts";
+import { isMovedHash, isPassword } from "../features/users/password.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { cutName, MovedNames } from "./moved-names.ts";
 import type { Moving } from "./moving.ts";
 
 /** The admin whom a start of this league made, and who stays. */
-export type FirstAdmin = Pick<Row<"users">, "id" | "user_name" | "email" | "password_hash" | "blocked">;
+export type FirstAdmin = Pick<Row<"users">, "id" | "user_name" | "email" | "password_hash" | "role" | "blocked">;
 
 const nameless = "Player";
 
@@ -28,8 +28,8 @@ export class MovedPeople {
   readonly #keys = new Map<string, number>();
   readonly #names = new Map<number, string>();
   readonly #deletedKeys = new Map<string, number>();
-  /** The latest name of each player in results. */
-  readonly #mentions = new Map<string, { name: string; at: number }>();
+  /** The name of each player in the latest result; of two at once in the one with the later id. */
+  readonly #mentions = new Map<string, { readonly name: string; readonly at: number; readonly in: string }>();
 
   constructor(moving: Moving) {
     this.#moving = moving;
@@ -43,7 +43,9 @@ export class MovedPeople {
       if (id === null || name === null) continue;
       const known = this.#mentions.get(id);
       if (known === undefined) this.#moving.countKept();
-      if (known === undefined || at >= known.at) this.#mentions.set(id, { name: name.slice(0, 8 * userNameMax), at });
+      const mention = { name: name.slice(0, 8 * userNameMax), at, in: result.id ?? "" };
+      if (known === undefined || at > known.at || (at === known.at && mention.in > known.in))
+        this.#mentions.set(id, mention);
     }
   }
 
@@ -130,6 +132,16 @@ export class MovedPeople {
     this.deleted.push({ id: key, ...names, ...none, created_at, deleted_at: now });
     return key;
   }
+}
+
+/** Whether a document within another names anybody in these fields. */
+export function isNamed(named: MovedDocument, idField: string, nameField: string): boolean {
+  return named.reference(idField) !== null || named.text(nameField) !== null;
+}
+
+/** Whether these are the keys of an admin who can sign in. */
+export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdmin, "id" | "user_name">): boolean {
+  return role === "ADMIN" && email !== null && isPassword(password_hash) && blocked === 0;
 }
 
 /** The e-mail address of each user who keeps it: of several with one, who could sign in so far, else the first. */

@@ -2,6 +2,7 @@ import { maps as leagueMaps, maxPlayersPerSide, newQueue, queueNameMax } from "c
 import { mapName } from "contract/map-names.ts";
 import { nameKey } from "contract/names.ts";
 import type { Row } from "../features/tables.ts";
+import { category } from "./kept-fields.ts";
 import type { MovedBoards } from "./moved-boards.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { MovedNames } from "./moved-names.ts";
@@ -24,7 +25,7 @@ export class MovedQueues {
     const names = new MovedNames({ max: queueNameMax, keyOf: nameKey, otherwise: newQueue.name });
     for (const source of sources.toSorted(byId)) {
       for (const waiting of source.list("players")) waiting.leaveOut("WAITING");
-      const categories = [...source.everyText()].filter(([field]) => /category/i.test(field)).map(([, id]) => id);
+      const categories = [...source.everyText()].filter(([field]) => category.test(field)).map(([, id]) => id);
       if (categories.length > 0) source.leaveOut("DISCORD_ID");
       this.categories.push(...categories.filter((id) => /^\d{1,20}$/.test(id)));
       const modeId = boards.modeOf(source, false);

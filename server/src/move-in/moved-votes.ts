@@ -6,7 +6,7 @@ import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
 import type { MovedClans } from "./moved-clans.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { textIn } from "./moved-names.ts";
-import type { MovedPeople } from "./moved-people.ts";
+import { isNamed, type MovedPeople } from "./moved-people.ts";
 import type { Moving } from "./moving.ts";
 
 const newVoteMs = newVote.days * 86_400_000;
@@ -73,7 +73,9 @@ export class MovedVotes {
     const cast = source.list("votes").map((entry) => ({ entry, at: entry.date("votedAt") ?? entry.madeAt }));
     for (const { entry } of cast.toSorted((one, other) => one.at - other.at)) {
       const option = this.#optionOf(entry, vote);
-      const voter = isNamed(entry, "voter") ? this.#parts.people.keyOf(entry, "voterId", "voterName") : null;
+      const voter = isNamed(entry, "voterId", "voterName")
+        ? this.#parts.people.keyOf(entry, "voterId", "voterName")
+        : null;
       const options = chosen.getOrInsertComputed(voter ?? 0, () => new Set());
       if (voter === null || option === null || options.has(option) || options.size >= vote.max_votes) {
         entry.leaveOut("ENTRY_LEFT_OUT");
@@ -88,14 +90,11 @@ export class MovedVotes {
 
   #optionOf(entry: MovedDocument, { type, season_id }: Row<"votes">): number | null {
     const { clans, people } = this.#parts;
-    if (type === "PLAYER") return isNamed(entry, "player") ? people.keyOf(entry, "playerId", "playerName") : null;
+    if (type === "PLAYER")
+      return isNamed(entry, "playerId", "playerName") ? people.keyOf(entry, "playerId", "playerName") : null;
     const clan = clans.clanById(entry.reference("clanId"));
     return clan?.row.season_id === season_id ? clan.row.id : null;
   }
-}
-
-function isNamed(entry: MovedDocument, who: "voter" | "player"): boolean {
-  return entry.reference(`${who}Id`) !== null || entry.text(`${who}Name`) !== null;
 }
 
 function maxVotesOf(source: MovedDocument): number {

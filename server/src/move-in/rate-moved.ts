@@ -79,7 +79,9 @@ export class MovedFreezes {
         const difference = (column[one] ?? 0) - (column[other] ?? 0);
         if (difference !== 0) return difference;
       }
-      return (this.#ids[one] ?? "") < (this.#ids[other] ?? "") ? -1 : 1;
+      const [id = "", otherId = ""] = [this.#ids[one], this.#ids[other]];
+      if (id === otherId) return one - other;
+      return id < otherId ? -1 : 1;
     });
   }
 

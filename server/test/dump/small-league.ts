@@ -10,7 +10,7 @@ export function day(date: string): Date {
 }
 
 /** bcrypt, cost 4, of "moved password". */
-const movedHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
+export const movedHash = "$2b$04$7aO/BYHoUPBHG8fgw.afuOF6jmRtk2EMVmci8DaMUkhBCUITmLbgu";
 
 const stamps = { createdAt: day("2025-01-02"), updatedAt: day("2025-01-03"), __v: 0 };
 const people = ["Ann", "Bob", "Cleo", "Dan"] as const;

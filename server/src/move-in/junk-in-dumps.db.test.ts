@@ -1,0 +1,132 @@
+import { Binary, Code, Decimal128, type Document, MaxKey, ObjectId, Timestamp } from "bson";
+import { eventDescriptionMax, eventTitleMax, modeNameMax, seasonNameMax, userNameMax } from "contract/constants.ts";
+import { nameIn } from "contract/names.ts";
+import { multiLine } from "contract/text.ts";
+import { usersShapes } from "contract/users.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { dose } from "../../test/dose.ts";
+import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
+import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { openTestDatabase } from "../../test/open-test-database.ts";
+import { testClock } from "../../test/test-clock.ts";
+import type { Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
+import { rebuildLeague } from "../rebuild/rebuild-league.ts";
+import { reportOf, summaryOf } from "./move-summary.ts";
+import { MovedLeague } from "./moved-league.ts";
+import { storeLeague } from "./store-league.ts";
+
+const anyId = fc.oneof(
+  fc.constantFrom(1, 2, 3, 4, 101, 102, 201, 301, 302, 303, 304, 0xdead).map((number) => idOf(number)),
+  fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
+);
+const dates = ["1", "2025-04-01", "2025-04-01T18:00:00+02:00", "9999-12-31", "0000-01-01T00:00:00Z", "tomorrow"];
+const words = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "8v8", "9v9", "NaN", "-0", "1e999", ...dates];
+const anyText = fc.oneof(
+  fc.constantFrom(...words, "Ann", "ann\u200b", "Foxes", "Season 1", "ctf_5", "a/b\\", "x".repeat(9000), "é", "\u0000"),
+  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom("\u200d", "\ufe0f", "👩", "🏽", "e", "\u0301", " ", "Σ", "ς", "İ") }),
+  anyId.map((id) => id.toHexString().toUpperCase()),
+);
+const anyNumber = fc.oneof(
+  fc.constantFrom(0, -0, 0.5, -0.5, 2 ** 31, -(2 ** 31), 1e300, Number.NaN, Number.POSITIVE_INFINITY),
+  fc.integer({ min: -9, max: 1200 }),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.constantFrom("NaN", "Infinity", "1E+6000", "12.5", "-0").map((digits) => Decimal128.fromString(digits)),
+);
+const anyDate = fc.oneof(
+  fc.date({ min: new Date("2025-01-01"), max: new Date("2025-06-01"), noInvalidDate: true }),
+  fc.date(),
+);
+const anyOther = fc.constantFrom(
+  null,
+  undefined,
+  true,
+  false,
+  new MaxKey(),
+  new Code("x"),
+  new Binary(),
+  Timestamp.fromNumber(1),
+);
+const anyPlayer = fc.record({
+  ...{ _id: anyId, userId: fc.oneof(anyId, anyText), userName: anyText, kills: anyNumber, flags: anyNumber },
+  ...{ voterId: anyId, playerId: anyId, clanId: anyId, votedAt: anyDate },
+});
+const anyValue: fc.Arbitrary<unknown> = fc.oneof(
+  ...[anyText, anyNumber, anyDate, anyId, anyOther, fc.array(anyPlayer, { maxLength: 10 })],
+  fc.array(fc.oneof(anyText, anyNumber, anyOther), { maxLength: 3 }),
+  fc.object({ maxDepth: 3 }),
+);
+
+/** One change: of any document of any collection, or one within it, any field. */
+const anyChange = fc.record({
+  ...{ collection: fc.nat(), document: fc.nat(), field: fc.nat(), within: fc.nat() },
+  isWithin: fc.boolean(),
+  what: fc.constantFrom("change", "change", "change", "copy", "remove"),
+  value: anyValue,
+});
+type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never;
+
+const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length];
+
+/** A small league with anything in any field. */
+function changed(changes: readonly Change[]): Record<string, Document[]> {
+  const league: Record<string, Document[]> = smallLeague();
+  for (const change of changes) {
+    const documents = pick(Object.values(league), change.collection) ?? [];
+    const one = chosen(pick(documents, change.document), change);
+    const field = pick(Object.keys(one), change.field) ?? "";
+    if (change.what === "copy") documents.push({ ...one, _id: pick([one["_id"], idOf(change.within)], change.field) });
+    else if (change.what === "remove") delete one[field];
+    else one[field] = change.value;
+  }
+  return league;
+}
+
+function chosen(whole: Document = {}, { isWithin, within, document }: Change): Document {
+  const lists = Object.values(whole).filter((list) => Array.isArray(list));
+  const inner: unknown = isWithin ? pick(pick(lists, within) ?? [], document) : undefined;
+  return typeof inner === "object" && inner !== null ? inner : whole;
+}
+
+const { avatar } = usersShapes.updateProfile.body.in.shape;
+/** What is written in a form, by the form's own rules. */
+const written = {
+  user: nameIn(userNameMax),
+  clan: nameIn(userNameMax),
+  mode: nameIn(modeNameMax),
+  season: nameIn(seasonNameMax),
+  title: nameIn(eventTitleMax).nullable(),
+  description: multiLine(eventDescriptionMax),
+  avatar,
+};
+
+test("whatever stands in its fields, a dump ends in a league that could have been typed", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), async (changes) => {
+      const target = { now: 0, eloK: 32, first: null, lastKeys: new Map() };
+      const league = await MovedLeague.read(dumpInMemory(changed(changes)), target);
+      await using database = await openTestDatabase<Tables>();
+      const { db } = database;
+      await transaction(db, (trx) => storeLeague(trx, league, () => undefined), { isLong: true });
+      expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0 });
+      const { people, clans, boards, events } = league;
+      const texts: (readonly [keyof typeof written, string | null])[] = [
+        ...people.users.map((user) => ["avatar", user.avatar] as const),
+        ...[...people.users, ...people.deleted].map((user) => ["user", user.user_name] as const),
+        ...clans.clans.map(({ row }) => ["clan", row.name] as const),
+        ...boards.modes.map(({ name }) => ["mode", name] as const),
+        ...boards.seasons.map(({ row }) => ["season", row.name] as const),
+        ...events.events.map(({ title }) => ["title", title] as const),
+        ...events.events.map(({ description }) => ["description", description] as const),
+      ];
+      for (const [kind, text] of texts) expect(written[kind].safeParse(text), kind).toMatchObject({ data: text });
+      const report = JSON.stringify(reportOf(league, false));
+      expect(JSON.parse(report)).toEqual(reportOf(league, false));
+      for (const said of [report, summaryOf(league, { isPreview: false }).join("\n")])
+        expect(said).not.toMatch(/example\.org|\$2b\$/);
+    }),
+    { numRuns: dose({ quick: 40, full: 300, torture: 20_000 }) },
+  );
+});

@@ -1,0 +1,16 @@
+import type { Document } from "bson";
+import type { Dump } from "../../src/move-in/read-dump.ts";
+
+/** A dump that is written nowhere. */
+export function dumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {
+  return {
+    ...{ form: "folder", database: "teeworlds-league", toolVersion: null, serverVersion: null },
+    collections: Object.keys(collections).sort(),
+    async read(isWanted, visit) {
+      for (const [collection, documents] of Object.entries(collections)) {
+        for (const document of documents) if (isWanted(collection)) await visit(collection, document);
+      }
+      return new Map();
+    },
+  };
+}
