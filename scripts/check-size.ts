@@ -10,7 +10,7 @@ const MOST = [
   { name: "styles", of: ["web/src/**/*.css"], files: 55, lines: 3_800 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 100, lines: 4_510 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 475, lines: 45_740 },
+  { name: "tests", of: TESTS, files: 476, lines: 45_880 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

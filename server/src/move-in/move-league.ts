@@ -103,7 +103,10 @@ async function readLeague(request: MoveRequest, { config, clock, onProgress }: M
 }
 
 async function writeReport(file: string, league: MovedLeague, isPreview: boolean): Promise<void> {
-  await writeFile(file, `${JSON.stringify(reportOf(league, isPreview), null, 2)}\n`, { mode: 0o600 });
+  const text = `${JSON.stringify(reportOf(league, isPreview), null, 2)}\n`;
+  await writeFile(file, text, { mode: 0o600 }).catch((cause: Error) => {
+    throw new Error(`The report cannot be written, so nothing was stored: ${cause.message}`, { cause });
+  });
 }
 
 async function backUp(location: DatabaseLocation, { config, clock, onBackup }: MoveParts): Promise<void> {
