@@ -1,10 +1,15 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
 import { fillLeague, fillQueue } from "./support/filled-league.ts";
 import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
-import type { League } from "./support/league.ts";
+import { type League, startLeague } from "./support/league.ts";
 import { openLive } from "./support/open-screen.ts";
-import { closeShownOnce, confirm, expectToast } from "./support/page-parts.ts";
+import { closeShownOnce, confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { areSeveral } from "./support/run-processes.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -147,3 +152,49 @@ story(
     });
   },
 );
+
+story("A league of the original moves in, and its players go on as before", async ({ page, browserErrors }) => {
+  story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+  const folder = await mkdtemp(join(tmpdir(), "league-moved-"));
+  const [dump, dataDir] = [join(folder, "league.archive"), join(folder, "data")];
+  const { email, userName, password, resultId, redClanName } = JSON.parse(
+    await run("test/dump/write-made-up.ts", dump),
+  );
+
+  await story.step("The operator looks at what would come, and moves it in", async () => {
+    const preview = await run("src/move-in/move-in.ts", dump, "--preview", { DATA_DIR: dataDir });
+    expect(preview).toContain("Would come from teeworlds-league:\n  40 players");
+    expect(preview).toContain("Nothing was stored.");
+    expect(existsSync(dataDir)).toBe(false);
+    const moved = await run("src/move-in/move-in.ts", dump, { DATA_DIR: dataDir });
+    expect(moved).toContain("Start the league with npm start.");
+    expect(await run("src/rebuild/rebuild.ts", { DATA_DIR: dataDir })).toContain("everything was right");
+  });
+
+  const league = await startLeague({ DATA_DIR: dataDir });
+  // Pictures of somebody's own server, of which there is none.
+  browserErrors.expect(/https:\/\/example\.org\/avatars\//);
+  await story.step("A player signs in with the password of before", async () => {
+    await page.goto(`${league.url}/auth/signin`);
+    await logIn(page, { email, password });
+    await expect(page.getByRole("button", { name: userName })).toBeVisible();
+  });
+
+  await story.step("An old link leads to the result", async () => {
+    await page.goto(`${league.url}/league/results/${resultId}`);
+    await expect(page).toHaveURL(/\/league\/results\/\d+$/);
+    await expect(page.getByText(redClanName).first()).toBeVisible();
+  });
+
+  await page.goto("about:blank");
+  await league.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a program of the server, and returns its output. @param args the last one may be its environment */
+async function run(program: string, ...args: (string | Record<string, string>)[]): Promise<string> {
+  const env = Object.assign({ PATH: process.env["PATH"] }, ...args.filter((arg) => typeof arg !== "string"));
+  const texts = args.filter((arg) => typeof arg === "string");
+  const file = join(import.meta.dirname, "../server", program);
+  return (await promisify(execFile)(process.execPath, [file, ...texts], { env })).stdout;
+}

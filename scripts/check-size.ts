@@ -5,12 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 429, lines: 38_000 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 330, lines: 30_730 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 450, lines: 39_500 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 350, lines: 32_500 },
   { name: "styles", of: ["web/src/**/*.css"], files: 55, lines: 3_800 },
-  { name: "contract", of: ["contract/src/**/*.ts"], files: 100, lines: 4_510 },
+  { name: "contract", of: ["contract/src/**/*.ts"], files: 112, lines: 4_900 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 476, lines: 45_880 },
+  { name: "tests", of: TESTS, files: 505, lines: 48_000 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

@@ -1,0 +1,17 @@
+import { madeUpLeague, PASSWORD } from "./made-up-league.ts";
+import { writeArchive } from "./write-dump.ts";
+
+// `node server/test/dump/write-made-up.ts <file>`: a made-up league of the original software, as mongodump writes it.
+// Prints what to look for after it moved in.
+
+const [, , file = "league.archive"] = process.argv;
+const collections = madeUpLeague();
+await writeArchive(file, { collections, gzip: true, interleave: true });
+const result = collections["results"]?.find(({ freezed }) => freezed);
+const [player, admin] = ["USER", "ADMIN"].map((role) => collections["users"]?.find((user) => user["role"] === role));
+process.stdout.write(
+  JSON.stringify({
+    ...{ email: player?.["email"], userName: player?.["userName"], adminEmail: admin?.["email"], password: PASSWORD },
+    ...{ resultId: String(result?.["_id"]), redClanName: result?.["redClanName"] },
+  }),
+);
