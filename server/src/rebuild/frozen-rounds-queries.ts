@@ -14,7 +14,18 @@ export async function highestFreeze(db: LeagueDatabase, boardIds: readonly numbe
   return highest ?? 0;
 }
 
-export type PoolBoards = { readonly poolId: number; readonly boardIds: readonly number[] };
+export type PoolBoards = {
+  readonly poolId: number;
+  readonly boardIds: readonly number[];
+  /** No rounds of it were stored before. PostgreSQL would look for them in plans that take hours. */
+  readonly isNew?: boolean;
+};
+
+/** Whether no rounds of a pool are stored. */
+export async function isWithoutRounds(db: LeagueDatabase, poolId: number): Promise<boolean> {
+  const rounds = db.selectFrom("player_rounds").select("user_id").where("pool_id", "=", poolId);
+  return (await rounds.limit(1).executeTakeFirst()) === undefined;
+}
 
 /** The freezes of a pool with numbers above `after` and at most `last`. */
 export type Freezes = PoolBoards & { readonly after: number; readonly last: number };
@@ -60,18 +71,23 @@ export const roundColumns = [
   "elo_gain",
 ] as const;
 
-/** The players of such results in the order of those, with the values of their stored rounds, or nulls. */
+/**
+ * The players of such results in the order of those, with the values of their stored rounds: nulls, or nothing, where none
+ * are stored.
+ */
 export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
-  const query = between(db, freezes)
-    .innerJoin("result_players as p", "p.result_id", "r.id")
-    .leftJoin("player_rounds as s", (join) =>
-      join
-        .onRef("s.user_id", "=", "p.user_id")
-        .on("s.pool_id", "=", freezes.poolId)
-        .onRef("s.freeze_number", "=", "r.freeze_number"),
-    );
+  const query = between(db, freezes).innerJoin("result_players as p", "p.result_id", "r.id");
+  const withStored = query.leftJoin("player_rounds as s", (join) =>
+    join
+      .onRef("s.user_id", "=", "p.user_id")
+      .on("s.pool_id", "=", freezes.poolId)
+      .onRef("s.freeze_number", "=", "r.freeze_number"),
+  );
   const player = ["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"] as const;
-  const rows = await readTuples(db, query, [...player, ...roundColumns.map((column) => `s.${column}` as const)]);
+  const stored = roundColumns.map((column) => `s.${column}` as const);
+  const rows = await (freezes.isNew
+    ? readTuples(db, query, player)
+    : readTuples(db, withStored, [...player, ...stored]));
   return rows.map((row) => ({
     result_id: row[0],
     user_id: row[1],

@@ -15,6 +15,7 @@ import {
   type Freezes,
   frozenBetween,
   highestFreeze,
+  isWithoutRounds,
   type PoolBoards,
   playersBetween,
   removeForeignRounds,
@@ -74,8 +75,9 @@ export async function rebuildPool(
 
 /** Counts a pool and corrects what is stored of it within a transaction of the caller's. @returns as `rebuildPool` */
 export async function rebuildPoolIn(trx: LeagueTransaction, poolId: number, onCounted: OnCounted): Promise<number> {
-  const rebuild = new PoolRebuild({ poolId, boardIds: await boardsOf(trx, poolId) }, onCounted);
   await lockPoolForUpdate(trx, poolId);
+  const pool = { poolId, boardIds: await boardsOf(trx, poolId), isNew: await isWithoutRounds(trx, poolId) };
+  const rebuild = new PoolRebuild(pool, onCounted);
   await rebuild.count(trx, (rounds) => saveRounds(trx, rounds));
   return rebuild.correct(trx);
 }
