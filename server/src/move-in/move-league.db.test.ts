@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { rowsOf } from "../../test/dump/rows-of.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
 import { writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
@@ -57,24 +58,6 @@ async function open(league: Parameters<typeof writeFolder>[1]["collections"] = s
 }
 
 type Open = Awaited<ReturnType<typeof open>>;
-
-/** All rows of the tables that a move fills, as text. */
-function rowsOf({ look }: Open): Promise<Record<string, string[]>> {
-  return look(async (db) => {
-    const names = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !own.has(name));
-    const rows = names.map(async (name) => {
-      const all = await db
-        .selectFrom(db.dynamic.table(name as "users").as("one"))
-        .selectAll()
-        .execute();
-      return [name, all.map((row) => JSON.stringify(Object.entries(row).sort())).sort()] as const;
-    });
-    return Object.fromEntries(await Promise.all(rows));
-  });
-}
-
-/** The database's own tables. */
-const own = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
 
 test("a moved league stands as if its results had been frozen here", async () => {
   const moving = await open();
@@ -136,9 +119,9 @@ test.for(["reading", "people", "results", "tables"])(
       if (now === phase) throw new Error("cut off");
     };
     await expect(moving.move({}, fail)).rejects.toThrow("cut off");
-    expect(Object.keys(await rowsOf(moving))).toEqual([]);
+    expect(Object.keys(await moving.look(rowsOf))).toEqual([]);
     await moving.move();
-    expect((await rowsOf(moving))["results"]).toHaveLength(4);
+    expect((await moving.look(rowsOf))["results"]).toHaveLength(4);
   },
 );
 
@@ -156,7 +139,7 @@ test("a dump gives the same rows as a folder and as an archive, gzipped or not",
     const path = join(moving.folder, `dump ${index}`);
     await write(path);
     await moving.move({ path });
-    rows.push(await rowsOf(moving));
+    rows.push(await moving.look(rowsOf));
   }
   for (const other of rows) expect(other).toEqual(rows[0]);
 });
@@ -165,9 +148,9 @@ test("a league that holds data is refused, and replaced on demand with a backup 
   const moving = await open();
   await moving.move();
   await expect(moving.move()).rejects.toThrow("There is a league in this database already");
-  const before = await rowsOf(moving);
+  const before = await moving.look(rowsOf);
   await moving.move({ replaces: true });
-  const after = await rowsOf(moving);
+  const after = await moving.look(rowsOf);
   for (const table of ["users", "results", "history", "moved_ids"])
     expect(after[table]).toHaveLength(before[table]?.length ?? 0);
   expect(JSON.parse(after["results"]?.[0] ?? "[]"), "keys that were given do not return").not.toContainEqual(["id", 1]);

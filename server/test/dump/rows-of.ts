@@ -1,0 +1,17 @@
+import type { LeagueDatabase } from "../../src/features/context.ts";
+
+/** Tables of the database itself, and of a rebuild that goes on. */
+const own = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
+
+/** All rows of a league by table, as text that is the same on both engines. */
+export async function rowsOf(db: LeagueDatabase): Promise<Record<string, string[]>> {
+  const names = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !own.has(name));
+  const rows = names.map(async (name) => {
+    const all = await db
+      .selectFrom(db.dynamic.table(name as "users").as("one"))
+      .selectAll()
+      .execute();
+    return [name, all.map((row) => JSON.stringify(Object.entries(row).sort())).sort()] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
