@@ -9,6 +9,22 @@ export type MovedFreeze = Pick<Row<"results">, "freeze_number" | "red_elo_before
 
 type Board = Pick<Row<"boards">, "id" | "pool_id">;
 
+/** Results to be rated, in columns. */
+const noResults = () => ({
+  places: [] as number[],
+  boards: [] as number[],
+  frozenAt: [] as number[],
+  playedAt: [] as number[],
+  ids: [] as string[],
+  redScores: [] as number[],
+  blueScores: [] as number[],
+  /** 0: nobody; 1: red; 2: blue. */
+  forfeits: [] as number[],
+  /** The players of all results, one result after the other; those of blue are negative. */
+  players: [] as number[],
+  playersEnd: [] as number[],
+});
+
 /**
  * The validated results of a move, which are rated anew. There may be a million: of each is kept what rating it takes, in
  * columns of numbers. A result's place is its number among all results that come, from 0.
@@ -16,18 +32,7 @@ type Board = Pick<Row<"boards">, "id" | "pool_id">;
 export class MovedFreezes {
   /** How often each pool froze. */
   readonly freezesOf = new Map<number, number>();
-  readonly #places: number[] = [];
-  readonly #boards: number[] = [];
-  readonly #frozenAt: number[] = [];
-  readonly #playedAt: number[] = [];
-  readonly #ids: string[] = [];
-  readonly #redScores: number[] = [];
-  readonly #blueScores: number[] = [];
-  /** 0: nobody; 1: red; 2: blue. */
-  readonly #forfeits: number[] = [];
-  /** The players of all results, one result after the other; those of blue are negative. */
-  readonly #players: number[] = [];
-  readonly #playersEnd: number[] = [];
+  #unrated = noResults();
   /** By the result's place; NaN where it has none. */
   #freezeNumbers = new Float64Array();
   #redElos = new Float64Array();
@@ -36,16 +41,17 @@ export class MovedFreezes {
 
   /** @param id orders what was frozen and played at the same time */
   add(place: number, id: string | null, { row, players }: MovedResult): void {
-    this.#places.push(place);
-    this.#boards.push(row.board_id ?? 0);
-    this.#frozenAt.push(row.frozen_at ?? row.played_at);
-    this.#playedAt.push(row.played_at);
-    this.#ids.push(id ?? "");
-    this.#redScores.push(row.red_score);
-    this.#blueScores.push(row.blue_score);
-    this.#forfeits.push(row.forfeit_side === null ? 0 : 1 + sides.indexOf(row.forfeit_side));
-    for (const { user_id, side } of players) this.#players.push(side === "red" ? user_id : -user_id);
-    this.#playersEnd.push(this.#players.length);
+    const unrated = this.#unrated;
+    unrated.places.push(place);
+    unrated.boards.push(row.board_id ?? 0);
+    unrated.frozenAt.push(row.frozen_at ?? row.played_at);
+    unrated.playedAt.push(row.played_at);
+    unrated.ids.push(id ?? "");
+    unrated.redScores.push(row.red_score);
+    unrated.blueScores.push(row.blue_score);
+    unrated.forfeits.push(row.forfeit_side === null ? 0 : 1 + sides.indexOf(row.forfeit_side));
+    for (const { user_id, side } of players) unrated.players.push(side === "red" ? user_id : -user_id);
+    unrated.playersEnd.push(unrated.players.length);
   }
 
   /**
@@ -65,41 +71,42 @@ export class MovedFreezes {
     let next = 0;
     for (const board of boards.toSorted((one, other) => one.id - other.id)) {
       const elos = elosOf.getOrInsertComputed(board.pool_id, () => new Map());
-      for (; this.#boards[order[next] ?? -1] === board.id; next += 1)
+      for (; this.#unrated.boards[order[next] ?? -1] === board.id; next += 1)
         this.#rateOne(order[next] ?? 0, board, elos, eloK);
       onRated(board, elos);
     }
+    this.#unrated = noResults();
   }
 
   /** The results by board, then by when they were frozen and played, then by id. */
   #inOrder(): Uint32Array {
-    const numbers = [this.#boards, this.#frozenAt, this.#playedAt];
-    return Uint32Array.from(this.#places.keys()).sort((one, other) => {
+    const numbers = [this.#unrated.boards, this.#unrated.frozenAt, this.#unrated.playedAt];
+    return Uint32Array.from(this.#unrated.places.keys()).sort((one, other) => {
       for (const column of numbers) {
         const difference = (column[one] ?? 0) - (column[other] ?? 0);
         if (difference !== 0) return difference;
       }
-      const [id = "", otherId = ""] = [this.#ids[one], this.#ids[other]];
+      const [id = "", otherId = ""] = [this.#unrated.ids[one], this.#unrated.ids[other]];
       if (id === otherId) return one - other;
       return id < otherId ? -1 : 1;
     });
   }
 
   #rateOne(at: number, { pool_id }: Board, elos: Map<number, number>, eloK: number): void {
-    const players = this.#players
-      .slice(this.#playersEnd[at - 1] ?? 0, this.#playersEnd[at])
+    const players = this.#unrated.players
+      .slice(this.#unrated.playersEnd[at - 1] ?? 0, this.#unrated.playersEnd[at])
       .map((player) => ({ userId: Math.abs(player), side: player > 0 ? ("red" as const) : ("blue" as const) }));
     for (const { userId } of players) elos.getOrInsert(userId, startElo);
     const decided = {
-      red_score: this.#redScores[at] ?? 0,
-      blue_score: this.#blueScores[at] ?? 0,
-      forfeit_side: sides[(this.#forfeits[at] ?? 0) - 1] ?? null,
+      red_score: this.#unrated.redScores[at] ?? 0,
+      blue_score: this.#unrated.blueScores[at] ?? 0,
+      forfeit_side: sides[(this.#unrated.forfeits[at] ?? 0) - 1] ?? null,
     };
     const rated = rateRound(decided, players, elos, eloK);
     for (const [userId, elo] of rated.elos) elos.set(userId, elo);
     const number = (this.freezesOf.get(pool_id) ?? 0) + 1;
     this.freezesOf.set(pool_id, number);
-    const place = this.#places[at] ?? 0;
+    const place = this.#unrated.places[at] ?? 0;
     this.#freezeNumbers[place] = number;
     this.#redElos[place] = rated.redEloBefore ?? Number.NaN;
     this.#blueElos[place] = rated.blueEloBefore ?? Number.NaN;
