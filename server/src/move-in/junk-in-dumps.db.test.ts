@@ -26,7 +26,11 @@ const words = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "8v8", 
 const anyText = fc.oneof(
   fc.constantFrom(...words, "Ann", "ann\u200b", "Foxes", "Season 1", "ctf_5", "a/b\\", "x".repeat(9000), "é", "\u0000"),
   fc.string({ unit: "binary", maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom("\u200d", "\ufe0f", "👩", "🏽", "e", "\u0301", " ", "Σ", "ς", "İ") }),
+  fc.string({
+    unit: fc.constantFrom("\u200d", "\ufe0f", "👩", "🏽", "e", "\u0301", " ", "Σ", "ς", "İ"),
+    maxLength: 80,
+    size: "max",
+  }),
   anyId.map((id) => id.toHexString().toUpperCase()),
 );
 const anyNumber = fc.oneof(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
+import { fillDisk, makeForeignTable, makeRoom } from "../../test/dump/spoiled-database-queries.ts";
 import { writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../test/scratch-folder.ts";
@@ -157,6 +158,25 @@ test("a league that holds data is refused, and replaced on demand with a backup 
   const [backup = ""] = moving.backups;
   expect((await checkBackup(backup)).rows).toBeGreaterThan(20);
   await moving.look(async (db) => expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0 }));
+});
+
+test("a full disk leaves the database as it was, and the move works once there is room", async () => {
+  const moving = await open();
+  await withFirstAdmin(moving, "first@example.org");
+  const before = await moving.look(rowsOf);
+  await moving.look(fillDisk);
+  await expect(moving.move()).rejects.toThrow(/No space left on device|disk is full/);
+  expect(await moving.look(rowsOf)).toEqual(before);
+  await moving.look(makeRoom);
+  await moving.move();
+  expect((await moving.look(rowsOf))["results"]).toHaveLength(4);
+});
+
+test("a database of something else is refused, and stays as it is whatever is asked", async () => {
+  const moving = await open();
+  await moving.look(makeForeignTable);
+  for (const replaces of [false, true]) await expect(moving.move({ replaces })).rejects.toThrow("something else");
+  expect(await moving.look(rowsOf)).toEqual({ users: [] });
 });
 
 /** A database in which a league was started once. */

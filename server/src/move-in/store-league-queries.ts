@@ -27,11 +27,12 @@ export const empty: Before = { holdsData: false, first: null, lastKeys: new Map(
 /** What belongs to the database and not to a league. */
 const bookkeeping = /^(?:migration|write_probe|last_change|shared_counts|sqlite_\w+)$/;
 
-/** What is there before a move; there may be no tables yet, or those of something else. */
+/** What is there before a move; there may be no tables yet. @throws where they are those of something else */
 export async function findBefore(trx: LeagueTransaction): Promise<Before> {
   const tables = (await trx.introspection.getTables()).map(({ name }) => name);
+  if (tables.every((name) => bookkeeping.test(name))) return empty;
   if (!tables.includes("users") || !tables.includes("history_pruning")) {
-    return { ...empty, holdsData: tables.some((name) => !bookkeeping.test(name)) };
+    throw new Error("This database holds the tables of something else than a league");
   }
   const lastKeys = new Map<KeyedTable, number>();
   for (const table of keyedTables) lastKeys.set(table, (await lastKeyOf<Tables>(trx, table)) ?? 0);

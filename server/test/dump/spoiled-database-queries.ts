@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { LeagueDatabase } from "../../src/features/context.ts";
+import { engineOf } from "../../src/platform/database/dialect.ts";
+
+/** A table of another software. */
+export async function makeForeignTable(db: LeagueDatabase): Promise<void> {
+  await sql`create table users (name text)`.execute(db);
+}
+
+/** Lets the database say, at the first player of a result, what it says on a full disk. */
+export async function fillDisk(db: LeagueDatabase): Promise<void> {
+  const full =
+    engineOf(db) === "postgres"
+      ? sql`create function no_room() returns trigger language plpgsql as
+          $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+        create trigger no_room before insert on result_players execute function no_room()`
+      : sql`create trigger no_room before insert on result_players begin
+          select raise(abort, 'database or disk is full'); end`;
+  await full.execute(db);
+}
+
+export async function makeRoom(db: LeagueDatabase): Promise<void> {
+  const on = engineOf(db) === "postgres" ? sql`on result_players` : sql``;
+  await sql`drop trigger no_room ${on}`.execute(db);
+}
