@@ -21,6 +21,7 @@ story(
       await expect(visitor.getByRole("region", { name: "Not ready yet" }).getByRole("listitem")).toHaveCount(4);
       await expect(visitor.getByRole("region", { name: "Form" })).toContainText("First game");
       const overlay = visitor.getByRole("complementary", { name: "Overlay for your stream" });
+      await overlay.getByText("Overlay for your stream").click();
       await expect(overlay.getByRole("link", { name: "Open it" })).toHaveAttribute(
         "href",
         `/overlay/match/${match._id}`,

@@ -23,6 +23,7 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { calendarDayOf } from "./days.ts";
 import { EventRoundsSection } from "./event-rounds.tsx";
+import { EventState } from "./event-state.tsx";
 import { whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { LineUps, MatchDatesSection } from "./line-ups.tsx";
@@ -67,6 +68,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           {(loaded) => (
             <>
               <FixtureCard event={loaded} />
+              <EventState event={loaded} />
               <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />
               <LineUps event={loaded} />
               <EventRoundsSection event={loaded} />
