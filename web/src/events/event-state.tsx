@@ -31,7 +31,7 @@ function BeforeEvent({ event }: { readonly event: Event }) {
           const rank = ranks.get(id);
           return (
             <p key={id} className="flex flex-col items-center gap-2 text-sm">
-              <span className="text-soft">{rank === undefined ? "Not placed yet" : `Rank ${rank} in the table`}</span>
+              {table && <span className="text-soft">{rank ? `Rank ${rank} in the table` : "Not placed yet"}</span>}
               {clan && <FormDots form={clan.form} />}
             </p>
           );
