@@ -145,7 +145,7 @@ testInOneProcess("what is answered early is to the last byte what the framework 
     fc.asyncProperty(fc.array(deed, { minLength: 30, maxLength: 60 }), async (deeds) => {
       for (const one of deeds) await (one === "change" ? change() : ask(one));
     }),
-    { numRuns: dose({ quick: 6, full: 30, torture: 300 }), endOnFailure: true },
+    { numRuns: dose({ quick: 12, full: 30, torture: 300 }), endOnFailure: true },
   );
   expect(answeredEarly).toBeGreaterThan(50);
   const after = await Promise.all(servers.map(countsOf));

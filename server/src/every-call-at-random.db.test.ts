@@ -75,7 +75,7 @@ test("whatever is asked, every reply is one that the contract knows, and a refus
       recorded = entries;
       before = after;
     }),
-    { numRuns: dose({ quick: 200, full: 1000, torture: 30_000 }), endOnFailure: true },
+    { numRuns: dose({ quick: 400, full: 1000, torture: 30_000 }), endOnFailure: true },
   );
   // Many calls succeeded: not all were refused by validation.
   expect(done.size).toBeGreaterThan(8);
