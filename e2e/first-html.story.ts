@@ -78,6 +78,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };
+  expect(contentOf(await (await request.get("/league")).text())).toContain("In the league now");
   const descriptions: string[] = [];
   for (const [path, [title, content, described]] of Object.entries(pages)) {
     const reply = await request.get(path);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { briefResult } from "./brief-results.ts";
+import { areas } from "./constants.ts";
 import { endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { event } from "./events.ts";
@@ -36,12 +37,15 @@ const home = z.strictObject({
   queue: openQueue.nullable(),
   /** The events that overlap the span, by start; at most four. */
   fixtures: z.array(fixture),
-  /** Of both areas by date, the newest first; at most six. */
+  /** By date, the newest first; at most six. */
   results: z.array(briefResult),
 });
 export type Home = z.output<typeof home>;
 
 export const homeShapes = {
-  /** The span is that of the fixtures. */
-  getHome: { body: z.strictObject({ startDate: startDateIn, endDate: endDateIn }), reply: oneOf(home) },
+  /** The span is that of the fixtures. With an area the results are of that one alone, and the league has no matches and no queue. */
+  getHome: {
+    body: z.strictObject({ startDate: startDateIn, endDate: endDateIn, area: z.enum(areas).nullish() }),
+    reply: oneOf(home),
+  },
 } as const satisfies Shapes<typeof import("./home-calls.ts").homeCalls>;

@@ -1,6 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { BriefResult } from "contract/brief-results.ts";
-import { forfeitScore } from "contract/constants.ts";
+import { type Area, forfeitScore } from "contract/constants.ts";
 import type { Home, NextFixture } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
@@ -10,7 +10,14 @@ import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, roundedPercent } from "../platform/numbers.ts";
-import { clockWords, shortMonthWord, useTimeZone, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
+import {
+  clockWords,
+  shortMonthWord,
+  useTimeZone,
+  weekdayWord,
+  type ZonedTime,
+  zonedTime,
+} from "../platform/time-zone.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
@@ -70,8 +77,7 @@ export function FixtureCard({ fixture, now }: FixtureCardProps) {
   const timeZone = useTimeZone();
   const start = zonedTime(startDate, timeZone);
   const hasBegun = Date.parse(startDate) <= now;
-  const day = isSameDay(start, zonedTime(new Date(now), timeZone)) ? "Today" : "Tomorrow";
-  const time = `${day}, ${clockWords(start)}`;
+  const time = `${dayWord(start, zonedTime(now, timeZone))}, ${clockWords(start)}`;
   return (
     <Card
       link={paths.league.event(_id)}
@@ -123,9 +129,15 @@ function scoreOf({ isForfeit, winnerSide, redScore, blueScore }: BriefResult, si
   return side === "red" ? redScore : blueScore;
 }
 
-export function RecordsCard() {
+export function RecordsCard({ area }: { readonly area: Area | null }) {
+  const isLeague = area === "league";
   return (
-    <Card link={paths.records} icon={Trophy} state="Records" what="Of every mode">
+    <Card
+      link={isLeague ? paths.league.records : paths.records}
+      icon={Trophy}
+      state="Records"
+      what={isLeague ? "Of the season" : "Of every mode"}
+    >
       <Row name="Highest Elo, longest streaks" />
       <Row name="Biggest upsets, best pairs" />
     </Card>
@@ -190,6 +202,14 @@ function Row({ mark, name, figure, isWinner }: RowProps) {
       {isWinner && <VisuallyHidden> won</VisuallyHidden>}
     </span>
   );
+}
+
+/** @returns "Today", "Tomorrow" or "Tue 24 Nov" */
+function dayWord(start: ZonedTime, today: ZonedTime): string {
+  if (isSameDay(start, today)) return "Today";
+  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
+  if (isSameDay(start, zonedTime(next, "UTC"))) return "Tomorrow";
+  return `${weekdayWord(start).slice(0, 3)} ${start.day} ${shortMonthWord(start)}`;
 }
 
 function isSameDay(one: ZonedTime, other: ZonedTime): boolean {

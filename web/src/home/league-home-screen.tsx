@@ -1,6 +1,7 @@
 import { LeaguePlayersScreen } from "../users/league-players-screen.tsx";
-import { OwnNotices } from "./own-notices.tsx";
+import { leagueHomeQuery } from "./home-queries.ts";
+import { HomeStrip } from "./home-strip.tsx";
 
 export function LeagueHomeScreen() {
-  return <LeaguePlayersScreen above={<OwnNotices />} />;
+  return <LeaguePlayersScreen above={<HomeStrip area="league" query={leagueHomeQuery} />} />;
 }

@@ -5,6 +5,7 @@ import { careerSearch, leagueVersusScreenQueries, versusSearch } from "../career
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
+import { leagueHomeScreenQueries } from "../home/home-queries.ts";
 import { paths } from "../paths.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { recordsSearch } from "../records/records-queries.ts";
@@ -17,12 +18,7 @@ import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries, leagueStatsSearch } from "../stats/stats-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import {
-  leaguePlayerScreenQueries,
-  leaguePlayersScreenQueries,
-  leaguePlayersSearch,
-  profileScreenQueries,
-} from "../users/users-queries.ts";
+import { leaguePlayerScreenQueries, leaguePlayersSearch, profileScreenQueries } from "../users/users-queries.ts";
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
@@ -43,7 +39,7 @@ const inLeague = { getParentRoute: () => league };
 
 const players = screen(async () => (await import("../home/league-home-screen.tsx")).LeagueHomeScreen, {
   search: leaguePlayersSearch,
-  queries: leaguePlayersScreenQueries,
+  queries: leagueHomeScreenQueries,
 });
 
 // Apart from `addChildren`, whose type of any route would hide those of these.

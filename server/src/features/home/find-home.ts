@@ -1,5 +1,5 @@
 import type { BriefResult } from "contract/brief-results.ts";
-import type { Area } from "contract/constants.ts";
+import { type Area, areas } from "contract/constants.ts";
 import type { Home, NextFixture } from "contract/home.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import type { LeagueDatabase } from "../context.ts";
@@ -14,12 +14,13 @@ const mostMatches = 3;
 const mostFixtures = 4;
 
 /** What happens in the league, as visitors may see it. The cost does not depend on how much has happened. */
-export async function findHome(db: LeagueDatabase, span: EventsFilter): Promise<Home> {
+export async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
+  const hasQueues = area !== "league";
   return {
-    matches: await findMatches(db),
-    queue: await findQueue(db),
+    matches: hasQueues ? await findMatches(db) : [],
+    queue: hasQueues ? await findQueue(db) : null,
     fixtures: await findFixtures(db, span),
-    results: await findLastResults(db),
+    results: await findLastResults(db, area),
   };
 }
 
@@ -58,13 +59,14 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Nex
 
 const mostResults = 6;
 
-/** The last frozen results of both areas by date, the newest first. */
-async function findLastResults(db: LeagueDatabase): Promise<BriefResult[]> {
-  const lastOf = (area: Area) => {
-    const filter = { area, boardIds: null, frozen: 1, map: null, userId: null, clanId: null } as const;
+/** The last frozen results by date, the newest first. @param area `null`: of both */
+async function findLastResults(db: LeagueDatabase, area: Area | null): Promise<BriefResult[]> {
+  const lastOf = (one: Area) => {
+    const filter = { area: one, boardIds: null, frozen: 1, map: null, userId: null, clanId: null } as const;
     return listResults(db, filter, { page: { limit: mostResults, offset: 0 } });
   };
-  const found = [...(await lastOf("ranked")), ...(await lastOf("league"))];
+  const found: Awaited<ReturnType<typeof lastOf>> = [];
+  for (const one of area === null ? areas : [area]) found.push(...(await lastOf(one)));
   const briefs = await briefResults(
     db,
     found.map(({ id }) => id),

@@ -7,6 +7,6 @@ import { findHome } from "./find-home.ts";
 
 export function serveHome(http: Http, { db }: Context): void {
   serve(http, homeCalls, homeShapes, "EVENT_NOT_FOUND", {
-    getHome: async ({ body }) => ({ data: await findHome(db, body) }),
+    getHome: async ({ body: { area, ...span } }) => ({ data: await findHome(db, span, area ?? null) }),
   });
 }

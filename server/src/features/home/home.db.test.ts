@@ -8,8 +8,9 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
   as,
   league,
 }) => {
-  const home = async () =>
-    (await league.call("getHome", { as, body: { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" } })).data;
+  const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
+  const home = async (area: "ranked" | "league" | null = null) =>
+    (await league.call("getHome", { as, body: { ...span, area } })).data;
   expect(await home()).toEqual({ matches: [], queue: null, fixtures: [], results: [] });
 
   const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
@@ -45,4 +46,6 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
   expect(results).toMatchObject([
     { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);
+  expect(await home("ranked")).toEqual(await home());
+  expect(await home("league")).toEqual({ matches: [], queue: null, fixtures, results: [] });
 });
