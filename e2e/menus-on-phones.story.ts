@@ -7,13 +7,14 @@ import { expect, story } from "./support/story.ts";
 story.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const RANKED = ["Players", "Results", "Stats", "Queues"];
-const LEAGUE_MORE = ["Rules", "Stats", "Votes"];
+const RANKED_MORE = ["Maps", "Records"];
+const LEAGUE_MORE = ["Rules", "Stats", "Records", "Votes"];
 const ROLES = {
-  "A visitor": { account: undefined, rankedMore: [], leagueMore: LEAGUE_MORE },
-  "A player": { account: () => accountOf("Teero"), rankedMore: [], leagueMore: LEAGUE_MORE },
+  "A visitor": { account: undefined, rankedMore: RANKED_MORE, leagueMore: LEAGUE_MORE },
+  "A player": { account: () => accountOf("Teero"), rankedMore: RANKED_MORE, leagueMore: LEAGUE_MORE },
   "An admin": {
     account: (league: League) => league.admin,
-    rankedMore: ["Modes", "Servers", "Admin"],
+    rankedMore: [...RANKED_MORE, "Modes", "Servers", "Admin"],
     leagueMore: [...LEAGUE_MORE, "Admin"],
   },
 };

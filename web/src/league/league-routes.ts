@@ -145,7 +145,7 @@ const pages = [
     ...inLeague,
     path: "/records",
     ...screen(async () => (await import("../records/records-screen.tsx")).LeagueRecordsScreen, {
-      page: { name: "Records", icon: Trophy, also: "best highest streak upset pairs weeks" },
+      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
     }),
   }),

@@ -111,9 +111,23 @@ const pages = [
   }),
   createRoute({
     ...inRanked,
+    path: "/queues",
+    ...screen(async () => (await import("../queues/queues-screen.tsx")).QueuesScreen, {
+      page: { name: "Queues", icon: Armchair, menu: "everyone", also: "play join matchmaking" },
+      search: queuesSearch,
+      queries: queuesScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/queues/$queueId",
+    ...screen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen, { queries: queueScreenQueries }),
+  }),
+  createRoute({
+    ...inRanked,
     path: "/maps",
     ...screen(async () => (await import("../maps/maps-screen.tsx")).MapsScreen, {
-      page: { name: "Maps", icon: MapPinned, also: "plans sides ctf" },
+      page: { name: "Maps", icon: MapPinned, menu: "everyone", also: "plans sides ctf" },
       search: pagingSearch,
       queries: mapsScreenQueries,
     }),
@@ -127,24 +141,10 @@ const pages = [
     ...inRanked,
     path: "/records",
     ...screen(async () => (await import("../records/records-screen.tsx")).RecordsScreen, {
-      page: { name: "Records", icon: Trophy, also: "best highest streak upset pairs weeks" },
+      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
       queries: recordsScreenQueries,
     }),
-  }),
-  createRoute({
-    ...inRanked,
-    path: "/queues",
-    ...screen(async () => (await import("../queues/queues-screen.tsx")).QueuesScreen, {
-      page: { name: "Queues", icon: Armchair, menu: "everyone", also: "play join matchmaking" },
-      search: queuesSearch,
-      queries: queuesScreenQueries,
-    }),
-  }),
-  createRoute({
-    ...inRanked,
-    path: "/queues/$queueId",
-    ...screen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen, { queries: queueScreenQueries }),
   }),
   createRoute({
     ...inRanked,
