@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Plugin } from "vite";
+import { minifySync, type Plugin } from "vite";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -22,9 +22,17 @@ export function precompress(): Plugin {
       const assets = entries.filter(
         (entry) => entry.isFile() && COMPRESSIBLE.test(entry.name) && !entry.parentPath.endsWith(".server"),
       );
+      for (const { parentPath, name } of assets) {
+        // Scripts of the public folder come as they were written.
+        if (parentPath === dir && name.endsWith(".js")) await minify(join(dir, name));
+      }
       await Promise.all(assets.map((asset) => compress(join(asset.parentPath, asset.name))));
     },
   };
+}
+
+async function minify(path: string): Promise<void> {
+  await writeFile(path, minifySync(path, await readFile(path, "utf8")).code);
 }
 
 async function compress(path: string): Promise<void> {
