@@ -1,5 +1,6 @@
+import { LeaguePlayersScreen } from "../users/league-players-screen.tsx";
 import { PlayersScreen } from "../users/players-screen.tsx";
-import { homeQuery } from "./home-queries.ts";
+import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
 import { HomeStrip } from "./home-strip.tsx";
 
 export function HomeScreen() {
@@ -9,4 +10,8 @@ export function HomeScreen() {
 /** The leaderboard alone, with the code of the first page. */
 export function LeaderboardScreen() {
   return <PlayersScreen />;
+}
+
+export function LeagueHomeScreen() {
+  return <LeaguePlayersScreen above={<HomeStrip area="league" query={leagueHomeQuery} />} />;
 }

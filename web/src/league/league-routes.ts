@@ -37,7 +37,7 @@ const league = createRoute({
 
 const inLeague = { getParentRoute: () => league };
 
-const players = screen(async () => (await import("../home/league-home-screen.tsx")).LeagueHomeScreen, {
+const players = screen(async () => (await import("../home/home-screen.tsx")).LeagueHomeScreen, {
   search: leaguePlayersSearch,
   queries: leagueHomeScreenQueries,
 });
