@@ -50,6 +50,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
       new RegExp(`^${FILLED_MAP}: \\d+ round.* red won`),
     ],
     "/ranked/records": ["Records", FILLED_PLAYER, /^The records of all ranked modes: /],
+    "/ranked/join": ["How to join", "Two ways of playing", /^How to join .*the two ways of playing/],
     "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
     [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
     "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],

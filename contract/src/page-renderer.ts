@@ -28,6 +28,8 @@ export interface LeagueFacts {
   /** Of the community's chat server. */
   readonly communityUrl: string | null;
   readonly hasDiscord: boolean;
+  /** Whether a Discord account is enough to get an account here. */
+  readonly hasDiscordSignUp: boolean;
   readonly hasMail: boolean;
 }
 

@@ -108,16 +108,19 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
+    const hasDiscordSignUp = config.discord !== undefined && context.settings.discordSignUp;
     const metas = {
       "league-name": config.leagueName,
       "community-url": config.communityUrl ?? "",
       discord: config.discord ? "yes" : "no",
+      "discord-sign-up": hasDiscordSignUp ? "yes" : "no",
       mail: config.mail ? "yes" : "no",
     };
     const league = {
       name: config.leagueName,
       communityUrl: config.communityUrl ?? null,
       hasDiscord: config.discord !== undefined,
+      hasDiscordSignUp,
       hasMail: config.mail !== undefined,
     };
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };

@@ -10,6 +10,7 @@ export const paths = {
   /** @param redirectUrl the path to return to */
   signIn: (redirectUrl?: string) => ({ to: "/auth/signin", search: redirectUrl ? { redirectUrl } : {} }) as const,
   ranked: { to: "/ranked" },
+  join: { to: "/ranked/join" },
   players: { to: "/ranked/users" },
   player: (userId: string) => ({ to: "/ranked/users/$userId", params: { userId } }) as const,
   versus: (userId: string, otherId: string) =>

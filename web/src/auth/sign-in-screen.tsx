@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { CallError, type Words, wordsFor } from "../platform/failures.ts";
-import { hasDiscord, hasMail, leagueName } from "../platform/league-page.ts";
+import { communityUrl, hasDiscord, hasMail, leagueName } from "../platform/league-page.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { showSignedIn, signIn } from "../platform/sign-in-and-out.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -61,16 +61,42 @@ export function SignInScreen() {
             Log in another way
           </Link>
         )}
-        {hasMail() && (
+        <Link {...paths.join} className="inline-flex items-center min-h-target">
+          No account yet? How to join
+        </Link>
+        {hasMail() ? (
           <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
             Forgot password
           </Link>
+        ) : (
+          <ForgotWithoutMail />
         )}
         <Link {...paths.home} className="inline-flex items-center min-h-target">
           Back to the website
         </Link>
       </div>
     </main>
+  );
+}
+
+/** Where no mail is sent, admins make the links. */
+function ForgotWithoutMail() {
+  const url = communityUrl();
+  return (
+    <p className="text-soft text-sm text-center">
+      Forgot your password? An admin makes you a link for a new one
+      {url === null ? (
+        "."
+      ) : (
+        <>
+          : ask in the{" "}
+          <a href={url} className="inline-flex items-center min-h-target">
+            community chat
+          </a>
+          .
+        </>
+      )}
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-rou
 import type { FullUser } from "contract/users.ts";
 import { Search } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { JoinHint } from "../auth/join-hint.tsx";
 import { Logo } from "../league-ui/logo.tsx";
 import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
@@ -72,6 +73,11 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
       footer={<Footer />}
     >
       <Outlet />
+      {isOfOneThing(page) && (
+        <div className="max-w-page mt-10 mx-auto pt-3 border-t border-line empty:hidden">
+          <JoinHint>New here? Everybody can play.</JoinHint>
+        </div>
+      )}
     </Shell>
   );
 }
@@ -113,11 +119,21 @@ function isHome(page: string): boolean {
   return /^\/(ranked|league)\/?$/.test(page);
 }
 
+/** Whether it is a page of one thing, to which people are sent links. */
+function isOfOneThing(page: string): boolean {
+  return /^\/[^/]+\/[^/]+\/[^/]/.test(page);
+}
+
 function Footer() {
   const url = communityUrl();
   return (
     <>
-      <p>{leagueName()}</p>
+      <p className="flex flex-wrap items-center gap-x-4">
+        {leagueName()}
+        <Link {...paths.join} className="inline-flex items-center min-h-target">
+          How to join
+        </Link>
+      </p>
       {url !== null && (
         <p>
           Find teammates and opponents: <a href={url}>join our community chat server</a>.

@@ -14,6 +14,11 @@ export function hasDiscord(): boolean {
   return serverPage()?.league.hasDiscord ?? metaContent("discord") === "yes";
 }
 
+/** Whether a Discord account is enough to get an account here. */
+export function hasDiscordSignUp(): boolean {
+  return serverPage()?.league.hasDiscordSignUp ?? metaContent("discord-sign-up") === "yes";
+}
+
 export function hasMail(): boolean {
   return serverPage()?.league.hasMail ?? metaContent("mail") === "yes";
 }

@@ -4,6 +4,7 @@ import type { Match } from "contract/matches.ts";
 import type { QueueHistory as History, Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
 import { Suspense } from "react";
+import { JoinHint } from "../auth/join-hint.tsx";
 import { backTo } from "../back-to.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
@@ -122,6 +123,7 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
         <CallOffer isTaken={seat.isTaken} />
         {passedOverAt && <PassedOver at={passedOverAt} />}
         <Seats mode={mode} players={seat.players} />
+        {seat.players.length === 0 && <JoinHint>Nobody waits yet: be the first.</JoinHint>}
         <QueueFacts queue={queue} />
       </Section>
     </div>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
 import { Suspense } from "react";
+import { JoinHint } from "../auth/join-hint.tsx";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { useOwnMatch } from "../matches/use-own-match.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
@@ -117,6 +118,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       </div>
       <CallOffer isTaken={seat.isTaken} />
       <Seats mode={mode} players={seat.players} />
+      {seat.players.length === 0 && <JoinHint>Nobody waits yet: be the first.</JoinHint>}
     </li>
   );
 }
@@ -133,7 +135,11 @@ function NoQueues() {
     );
     return <Empty action={toModes}>There are no queues yet. A queue is for a mode: create one first.</Empty>;
   }
-  return <Empty>There are no queues yet. Matches are made of those who wait in one.</Empty>;
+  return (
+    <Empty action={<JoinHint>Be there for the first match.</JoinHint>}>
+      There are no queues yet. Matches are made of those who wait in one.
+    </Empty>
+  );
 }
 
 function QueuesSkeleton() {

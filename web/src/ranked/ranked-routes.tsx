@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
+import { clientsQueries } from "../clients/clients-queries.ts";
 import { discordSearch } from "../discord/discord-queries.ts";
 import { AreaFrame } from "../frame/area-frame.tsx";
 import { roundsSearch } from "../game-servers/game-servers-queries.ts";
@@ -144,6 +145,14 @@ const pages = [
       page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
       search: recordsSearch,
       queries: recordsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/join",
+    ...screen(async () => (await import("../joining/join-screen.tsx")).JoinScreen, {
+      page: { name: "How to join", icon: Users, also: "account sign up register clients download community" },
+      queries: () => [clientsQueries.all],
     }),
   }),
   createRoute({

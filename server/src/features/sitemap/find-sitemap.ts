@@ -13,7 +13,7 @@ import {
 /** Keys that a part spans; the protocol allows 50 000 addresses. */
 const PART = 10_000;
 const PAGES = [
-  ...["users", "results", "stats", "maps", "records", "queues"].map((page) => `/ranked/${page}`),
+  ...["users", "results", "stats", "maps", "records", "queues", "join"].map((page) => `/ranked/${page}`),
   ...["users", "clans", "calendar", "results", "stats", "records", "votes"].map((page) => `/league/${page}`),
   ...["leagueSeason1", "leagueSeason2"].map((rules) => `/league/rules/${rules}`),
 ];
