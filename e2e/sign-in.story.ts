@@ -125,19 +125,29 @@ story(
 
     await visitor.goto("/");
     await expect(visitor.getByRole("link", { name: "Log in" })).toBeVisible();
-    await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues"]);
+    await expect(links(visitor)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
     await page.goto("/auth/signin");
     await logIn(page, teero);
     await expect(account(page, "Teero")).toBeVisible();
-    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues"]);
+    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Maps", "Records"]);
 
     await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/auth/signin");
     await logIn(page, league.admin);
     await expect(account(page, "admin")).toBeVisible();
-    await expect(links(page)).toHaveText(["Players", "Results", "Stats", "Queues", "Modes", "Servers", "Admin"]);
+    await expect(links(page)).toHaveText([
+      "Players",
+      "Results",
+      "Stats",
+      "Queues",
+      "Maps",
+      "Records",
+      "Modes",
+      "Servers",
+      "Admin",
+    ]);
 
     await admin.makeAdmin(userId);
     let step = 0;
