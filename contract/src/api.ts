@@ -1,5 +1,6 @@
 import { adminCalls } from "./admin-calls.ts";
 import { aliasesCalls } from "./aliases-calls.ts";
+import { announcementsCalls } from "./announcements-calls.ts";
 import { careersCalls } from "./careers-calls.ts";
 import { clanSeasonsCalls, seasonTablesCalls } from "./clan-seasons-calls.ts";
 import { clanLeadersCalls, clanRostersCalls, clansCalls } from "./clans-calls.ts";
@@ -39,6 +40,7 @@ import { votesCalls } from "./votes-calls.ts";
 export const apiCalls = {
   admin: adminCalls,
   aliases: aliasesCalls,
+  announcements: announcementsCalls,
   calendar: calendarCalls,
   careers: careersCalls,
   clanLeaders: clanLeadersCalls,
@@ -91,6 +93,7 @@ export type ApiCalls = typeof apiCalls;
 export type ApiShapes = Matching<{
   admin: typeof import("./admin.ts").adminShapes;
   aliases: typeof import("./aliases.ts").aliasesShapes;
+  announcements: typeof import("./announcements.ts").announcementsShapes;
   calendar: typeof import("./events.ts").calendarShapes;
   careers: typeof import("./careers.ts").careersShapes;
   clanLeaders: typeof import("./clans.ts").clanLeadersShapes;

@@ -98,6 +98,7 @@ export const fixtureDaysMax = 366;
 /** Length of a match of a round robin, in minutes. */
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
 export const questionMax = 500;
+export const announcementMax = 2000;
 /** Characters of what a player says about a wrong result, and of the answer. */
 export const disputeMax = 1000;
 /** Days after the game, or after its validation where that was later, in which players may dispute a result. */

@@ -44,6 +44,9 @@ export const refusals = {
   MODE_IN_USE: [409, "This mode has results or queues"],
   NO_MODE: [409, "There is no mode yet"],
 
+  ANNOUNCEMENT_NOT_FOUND: [404, "Announcement not found"],
+  ANNOUNCEMENT_ENDED: [400, "End date must be in the future"],
+
   SEASON_NOT_FOUND: [404, "Season not found"],
   NO_ACTIVE_SEASON: [409, "There is no active season"],
   SEASON_ACTIVE: [409, "There is already an active season"],

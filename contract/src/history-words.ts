@@ -14,6 +14,7 @@ export const subjectKinds = [
   "ROUND",
   "ALIAS",
   "STAT",
+  "ANNOUNCEMENT",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announcement } from "./announcements.ts";
 import { briefResult } from "./brief-results.ts";
 import { areas } from "./constants.ts";
 import { endDateIn, startDateIn } from "./dates.ts";
@@ -31,6 +32,8 @@ const openQueue = z.strictObject({
 });
 
 const home = z.strictObject({
+  /** Of that area, or of the ranked one, that end after the span begins; the newest first, at most three. */
+  announcements: z.array(announcement),
   /** Open matches whose players are all ready or already play, the newest first; at most three. */
   matches: z.array(match),
   /** The queue with waiting players that lacks the fewest for a match; `null`: nobody waits. */

@@ -16,6 +16,7 @@ export const liveTopics = [
   "modes",
   "events",
   "votes",
+  "announcements",
   "gameServers",
   "admin",
 ] as const;

@@ -47,6 +47,8 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ event_id: event, user_id, clan_id: clan, position: 1, substitute: 0 })
     .execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
+  const announcement = { text: "**Cup**", area: null, created_at: now, ends_at: later };
+  await db.insertInto("announcements").values(announcement).execute();
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
   const { id: entry } = await db.selectFrom("history").select("id").orderBy("id").executeTakeFirstOrThrow();

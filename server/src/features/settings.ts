@@ -110,7 +110,7 @@ export type DiscordSettings = {
   readonly botToken: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** The channel in which dates of matches are announced; `undefined`: nowhere. */
+  /** The channel in which announcements and dates of matches are posted; `undefined`: nowhere. */
   readonly leagueChannel?: string | undefined;
   /** Base URL of Discord's API, without version and trailing slash. */
   readonly apiUrl: string;

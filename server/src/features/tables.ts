@@ -102,6 +102,16 @@ type SeasonsTable = {
   transfer_to: Instant | null;
 };
 
+type AnnouncementsTable = {
+  id: Generated<number>;
+  /** Markdown. */
+  text: string;
+  /** On whose first page it stands; `null`: on both. */
+  area: Area | null;
+  created_at: Instant;
+  ends_at: Instant;
+};
+
 export type Tables = {
   users: UsersTable;
   aliases: AliasesTable;
@@ -144,6 +154,7 @@ export type Tables = {
   motion_votes: MotionVotesTable;
   votes: VotesTable;
   vote_entries: VoteEntriesTable;
+  announcements: AnnouncementsTable;
   queues: QueuesTable;
   queue_players: QueuePlayersTable;
   queue_waits: QueueWaitsTable;

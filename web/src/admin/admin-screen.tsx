@@ -83,6 +83,9 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
       actions={
         <>
           {actions}
+          <Link to="/ranked/announcements" className={buttonClass()}>
+            Announcements
+          </Link>
           <Link to="/ranked/history" className={buttonClass()}>
             History
           </Link>

@@ -51,6 +51,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   ROUND: "Received rounds",
   ALIAS: "In-game names",
   STAT: "Stats",
+  ANNOUNCEMENT: "Announcements",
 };
 
 /** A value before or after a change; `null` for none. @param showDate how an instant is shown */

@@ -1,6 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import type { Home } from "contract/home.ts";
 import type { ReactNode } from "react";
+import { StandingAnnouncement } from "../announcements/announcement-text.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -16,10 +17,14 @@ interface HomeStripProps {
   readonly query: typeof homeQuery;
 }
 
-/** What waits for the viewer's answer, and what happens in the league or one area. */
+/** What admins announce, what waits for the viewer's answer, and what happens in the league or one area. */
 export function HomeStrip(strip: HomeStripProps) {
+  const { data: home } = useQuery(strip.query);
   return (
     <>
+      {home?.announcements.map((announcement) => (
+        <StandingAnnouncement key={announcement._id} announcement={announcement} />
+      ))}
       <OwnNotices />
       <Cards {...strip} />
     </>

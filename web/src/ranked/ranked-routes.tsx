@@ -192,6 +192,14 @@ const pages = [
   }),
   createRoute({
     ...inRanked,
+    path: "/announcements",
+    ...memberScreen(async () => (await import("../announcements/announcements-screen.tsx")).AnnouncementsScreen, {
+      search: pagingSearch,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
     path: "/history",
     ...memberScreen(async () => (await import("../admin/history-screen.tsx")).HistoryScreen, { search: historySearch }),
     beforeLoad: onlySignedIn,

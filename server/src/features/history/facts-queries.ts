@@ -24,6 +24,7 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   ROUND: roundFacts,
   ALIAS: aliasFacts,
   STAT: statFacts,
+  ANNOUNCEMENT: announcementFacts,
 };
 
 async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
@@ -145,6 +146,15 @@ async function aliasFacts(trx: LeagueTransaction, id: number): Promise<Facts | n
   if (alias === undefined) return null;
   const { name, user_name: player, confirmed_at } = alias;
   return { name, fields: { name, player, isConfirmed: confirmed_at !== null } };
+}
+
+async function announcementFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const announcement = await trx.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();
+  if (announcement === undefined) return null;
+  const { text, area, ends_at } = announcement;
+  const [begin = ""] = text.split("\n", 1);
+  const name = [...begin].slice(0, 80).join("");
+  return { name, fields: { text, area: area ?? "both", endDate: dateOf(ends_at) } };
 }
 
 /** A sync finds the same figures, so none are recorded. */

@@ -2,6 +2,7 @@ import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, areas } from "contract/constants.ts";
 import type { Home, NextFixture } from "contract/home.ts";
 import { teamModeOf } from "contract/team-modes.ts";
+import { findAnnouncements } from "../announcements/present-announcement.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type EventsFilter, listEvents } from "../events/events-queries.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
@@ -17,6 +18,7 @@ const mostFixtures = 4;
 export async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
   const hasQueues = area !== "league";
   return {
+    announcements: await findAnnouncements(db, span.startDate ?? 0, area ?? "ranked"),
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
     fixtures: await findFixtures(db, span),

@@ -11,7 +11,7 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
   const home = async (area: "ranked" | "league" | null = null) =>
     (await league.call("getHome", { as, body: { ...span, area } })).data;
-  expect(await home()).toEqual({ matches: [], queue: null, fixtures: [], results: [] });
+  expect(await home()).toEqual({ announcements: [], matches: [], queue: null, fixtures: [], results: [] });
 
   const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
   const [ann, bob, ...others] = players;
@@ -47,5 +47,5 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
     { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);
   expect(await home("ranked")).toEqual(await home());
-  expect(await home("league")).toEqual({ matches: [], queue: null, fixtures, results: [] });
+  expect(await home("league")).toEqual({ announcements: [], matches: [], queue: null, fixtures, results: [] });
 });

@@ -78,6 +78,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
     forAdmins: ["results", "result_players", "line_up_players", "date_proposals"],
   },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
+  announcements: { tables: ["announcements"] },
   gameServers: {
     tables: [],
     forAdmins: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results"],

@@ -27,7 +27,18 @@ describe("a stream", () => {
     const [visitor, user] = [await open(), await open({ as: token })];
     await visitor.receives("votes");
     await user.receives("matches");
-    const shared = ["clans", "events", "modes", "queues", "results", "seasons", "stats", "users", "votes"];
+    const shared = [
+      "announcements",
+      "clans",
+      "events",
+      "modes",
+      "queues",
+      "results",
+      "seasons",
+      "stats",
+      "users",
+      "votes",
+    ];
     expect(visitor.topics()).toEqual(shared);
     expect(user.topics()).toEqual([...shared, "matches"].sort());
   });

@@ -1,3 +1,4 @@
+import { findAnnouncement } from "../../features/announcements/announcements-queries.ts";
 import type { Context } from "../../features/context.ts";
 import { findEvent } from "../../features/events/events-queries.ts";
 import { shownTitle } from "../../features/events/present-event.ts";
@@ -23,7 +24,7 @@ import {
 import { messageBody, resultMessage } from "./queue-messages.ts";
 import { queueNews, recordEach } from "./queue-news.ts";
 import { changeChannels, findLost, reconcileChannels } from "./reconcile-channels.ts";
-import { reconcileMessage } from "./reconcile-message.ts";
+import { findMarked, reconcileMessage } from "./reconcile-message.ts";
 import {
   deleteMarkedMessages,
   deleteResource,
@@ -54,6 +55,8 @@ export async function deliverToDiscord(
       return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
     case "date-agreed":
       return announceDate(discord, context.settings.discord?.leagueChannel, news);
+    case "announcement-changed":
+      return showAnnouncement(discord, context.settings.discord?.leagueChannel, news.announcementId);
     case "connection-asked":
       return discord.bot.tryAgain();
     case "password-reset":
@@ -172,8 +175,7 @@ async function announceDate(
   if (event?.sequence !== sequence) return;
   const marker = `Match ${eventId} · date ${sequence}`;
   // An earlier attempt may have sent it, and lost the answer.
-  const sent = await api.messagesIn(channelId);
-  if (sent.some(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)) return;
+  if ((await findMarked(api, channelId, marker)) !== undefined) return;
   // Discord shows the instant in each reader's zone.
   const when = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
   const embed = {
@@ -182,6 +184,31 @@ async function announceDate(
     footer: { text: marker },
   };
   await api.makeMessage(channelId, { ...messageBody(embed, []), nonce: `${sequence}-${eventId}`, enforce_nonce: true });
+}
+
+/**
+ * Posts an announcement in the league's channel, or corrects it there while it is among the channel's last messages. What
+ * has ended is not posted any more. Without a channel it does nothing.
+ * @throws DiscordFault when it is not shown
+ */
+async function showAnnouncement(
+  { db, clock, api, publicUrl }: Discord,
+  channelId: string | undefined,
+  announcementId: number,
+): Promise<void> {
+  const announcement = await findAnnouncement(db, announcementId);
+  if (channelId === undefined || announcement === undefined) return;
+  const { text, area, ends_at } = announcement;
+  const marker = `Announcement ${announcementId}`;
+  const embed = {
+    title: "Announcement",
+    description: `${cut(text, limits.description - 200)}\n\n${publicUrl}/${area ?? "ranked"}`,
+    footer: { text: marker },
+  };
+  const body = messageBody(embed, []);
+  const sent = await findMarked(api, channelId, marker);
+  if (sent !== undefined) await api.changeMessage(channelId, sent, body);
+  else if (ends_at > clock.now()) await api.makeMessage(channelId, { ...body, nonce: marker, enforce_nonce: true });
 }
 
 /**

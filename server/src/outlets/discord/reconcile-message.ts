@@ -29,7 +29,7 @@ export async function reconcileMessage(
   const resource =
     known ?? (await begin(discord, location, { part: message.key, parent_id: channelId, result_id: resultId }));
   const id =
-    (known && (await findLost(discord, channelId, message.marker))) ?? (await send(discord, resource, message));
+    (known && (await findMarked(discord.api, channelId, message.marker))) ?? (await send(discord, resource, message));
   // What an earlier attempt sent may be outdated.
   if (known && !(await discord.api.changeMessage(channelId, id, message.body))) {
     await deleteResource(discord.db, resource);
@@ -74,7 +74,8 @@ function begin(
   return insertResource(db, { queue_id: queueId, guild_id: guildId, kind: "message", shown: null, ...resource });
 }
 
-async function findLost({ api }: Discord, channelId: string, marker: string): Promise<string | undefined> {
+/** The bot's message with this marker in its footer, among the last hundred of a channel. */
+export async function findMarked(api: Discord["api"], channelId: string, marker: string): Promise<string | undefined> {
   const all = await api.messagesIn(channelId);
   return all.find(({ author, embeds }) => author.bot && embeds[0]?.footer?.text === marker)?.id;
 }

@@ -1,0 +1,231 @@
+import { inject } from "vitest";
+import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
+import { processRounds } from "../src/features/game-servers/process-rounds.ts";
+import { writeJson } from "../src/features/imports/write-round-message.ts";
+import { removeSecondFactorByName } from "../src/features/users/second-factor.ts";
+import { codeAt } from "../src/features/users/totp.ts";
+import { addGameServer, postRound } from "./game-server.ts";
+import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
+import { insertMovedIn } from "./moved-in-queries.ts";
+import type { League } from "./open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "./play.ts";
+import { makeQueue, signUpAll } from "./queue-up.ts";
+import { emailOf, openSession, signUp } from "./sign-up.ts";
+
+/** Makes each call that changes something as an admin, with success. @returns what must not be recorded */
+export async function callEverything(league: League): Promise<{ secrets: string[] }> {
+  const { call, admin: as } = league;
+  const gameServer = await addGameServer(league, "EU 1");
+  const modeId = await makeMode(league, "one");
+  await call("updateMode", { as, id: modeId, body: { name: "two" } });
+  const newMode = (await call("createMode", { as })).data._id;
+  await call("deleteMode", { as, id: newMode });
+  await callForResults(league, modeId);
+  await callForUsers(league);
+  await callForLeague(league);
+  await callForQueues(league, modeId, gameServer.key);
+  const password = "correct horse battery";
+  const profile = { email: "new@players.example", password, confirmPassword: password };
+  await call("updateProfile", { as, body: profile });
+  const link = (await call("createCalendarLink", { as })).data.url;
+  await call("deleteCalendarLink", { as });
+  const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
+  await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
+  await call("deleteGameServer", { as, id: gameServer._id });
+  await call("unlinkDiscordAccount", { as });
+  const { secret } = (await call("beginSecondFactor", { as })).data;
+  const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
+  const { recoveryCodes } = (await call("confirmSecondFactor", { as, body: { code } })).data;
+  await call("removeSecondFactor", { as });
+  const { id: other, token: otherAdmin } = await signUp(league, "Cora", "ADMIN");
+  await call("beginSecondFactor", { as: otherAdmin });
+  await call("removeSecondFactorOf", { as, id: other });
+  await call("beginSecondFactor", { as: otherAdmin });
+  await removeSecondFactorByName(league.context, "cora");
+  await makePasswordReset(league.context, emailOf("Cora"), false);
+  await insertMovedIn(league.context.db, league.clock.now(), []);
+  await call("dismissMoveIn", { as });
+  const typed = "my password by mistake";
+  await league.refused("signIn", { body: { email: typed, password } });
+  const signIn = { body: { email: "new@players.example", password } };
+  const { token } = await call("signIn", signIn);
+  await call("signIn", signIn);
+  const { data: sessions } = await call("listSessions", { as: token });
+  await call("endSession", { as: token, id: sessions.find(({ isOwn }) => !isOwn)?._id ?? "" });
+  await call("endOtherSessions", { as });
+  const { token: last } = await call("signIn", signIn);
+  await call("signOut", { as: last });
+  const { adminToken } = inject("testEngine").accounts;
+  return {
+    secrets: [...["new@players.example", emailOf("Bea")]].concat(
+      [password, key, gameServer.key, token, adminToken, typed],
+      [secret, ...recoveryCodes],
+      [link.split("/").at(-1) ?? link, "$argon2"],
+    ),
+  };
+}
+
+async function callForResults(league: League, modeId: string): Promise<void> {
+  const { call, admin: as } = league;
+  const [redId = ""] = await makePlayers(league, "red", "blue", "green");
+  const ids: string[] = [];
+  for (const redScore of [1, 2, 3]) ids.push((await post(league, modeId, roundOf(["red", "blue"], { redScore })))._id);
+  const [id = "", second = "", third = ""] = ids;
+  const { data: users } = await call("searchUsers", { as, body: { userName: "green" } });
+  const playerId = users[0]?._id ?? "";
+  await call("updateResult", { as, id, body: { redScore: 500 } });
+  await call("addRedPlayer", { as, id, body: { playerId } });
+  await call("removePlayer", { as, id, body: { playerId } });
+  await call("addBluePlayer", { as, id, body: { playerId } });
+  await call("declareForfeit", { as, id, body: { side: "red" } });
+  await call("removeForfeit", { as, id });
+  await call("deleteResult", { as, id });
+  await call("freezeResult", { as, id: second });
+  await call("freezeResults", { as, body: { ids: [third] } });
+  const red = await openSession(league, redId);
+  await call("disputeResult", { as: red, id: second, body: { reason: "Two flags are missing" } });
+  await call("answerDispute", { as, id: second, body: { userId: redId, answer: "So it is" } });
+  const { data: stats } = await call("searchStats", { body: { modeId } });
+  await call("updateStat", { as, id: stats[0]?._id ?? "" });
+}
+
+async function callForUsers(league: League): Promise<void> {
+  const { call, admin: as } = league;
+  await seasonOf(league, "Reds", "Blues");
+  const password = "12345";
+  const body = { userName: "Bea", email: emailOf("Bea"), password, confirmPassword: password };
+  const id = (await call("createUser", { as, body })).data._id;
+  await call("makePlayer", { as, body: { userName: "Cid" } });
+  await call("linkName", { as, id, body: { name: "B" } });
+  await call("updateUser", { as, id, body: { userName: "Bee" } });
+  await call("storePlayerList", { as, body: { text: "Dee" } });
+  await call("createInvitations", { as, body: { userIds: [id] } });
+  await call("deleteInvitation", { as, id });
+  const { data: invited } = await call("createInvitations", { as, body: { userIds: [id] } });
+  const secret = invited[0]?.url.split("#")[1] ?? "";
+  await call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
+  await call("changePassword", { as, body: { _id: id, password: "54321" } });
+  await call("deleteUser", { as, id });
+  const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;
+  await call("confirmAlias", { as, id: alias });
+  await call("removeAlias", { as, id: alias });
+}
+
+async function callForLeague(league: League): Promise<void> {
+  const { call, admin: as } = league;
+  const { data: clans } = await call("searchClans", { body: {} });
+  const ids = clans.map(({ _id }) => _id);
+  const [id = ""] = ids;
+  const [userId = ""] = await makePlayers(league, "member");
+  await call("addClanPlayer", { as, id, body: { userId } });
+  await call("removeClanPlayer", { as, id, body: { userId } });
+  await call("addClanPlayers", { as, id, body: { userIds: [userId] } });
+  await call("syncClan", { as, id });
+  await call("removeClanPlayer", { as, id, body: { userId } });
+  await call("updateClan", { as, id, body: { name: "Greens" } });
+  await callAsLeader(league);
+  const { _id: event } = await makeEvent(league, { clans: ids, startDate: "2026-03-05", endDate: "2026-03-06" });
+  await agreeOnDate(league, event, ids);
+  await call("updateEvent", { as, id: event, body: { title: "Final", startDate: "2026-02-01" } });
+  const { rounds } = (await call("declareNoShow", { as, id: event, body: { clanId: id } })).data;
+  for (const { _id } of rounds) await league.league.call("deleteResult", { as, id: _id });
+  const { version } = (await call("getEvent", { id: event })).data;
+  await call("moveEvent", { as, id: event, body: { startDate: "2026-03-06", endDate: "2026-03-07", version } });
+  await call("deleteEvent", { as, id: event });
+  const times = { startDate: "2026-03-07", endDate: "2026-03-08" };
+  const fixtures = [{ clanAId: id, clanBId: ids[1] ?? "", ...times }];
+  const { data: made } = await call("storeFixtures", { as, body: { double: false, fixtures } });
+  for (const one of made.eventIds) await call("deleteEvent", { as, id: one });
+  await call("deleteClan", { as, id });
+  const { _id: voteId } = (await call("createVote", { as })).data.vote;
+  await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });
+  const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
+  const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
+  await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });
+  const choice = { voteId, clanId: ids[1] ?? "" };
+  await call("castVote", { as, body: choice });
+  await call("removeVote", { as, body: choice });
+  await call("deleteVote", { as, id: voteId });
+  const { data: seasons } = await call("searchSeasons");
+  await call("updateSeason", { as, id: seasons[0]?._id ?? "", body: { name: "Spring" } });
+  await call("endSeason", { as });
+}
+
+/** The admin leads one clan of an event of today, somebody else the other. */
+async function agreeOnDate(
+  { call, admin: as, adminId, ...league }: League,
+  id: string,
+  [own = "", other = ""]: string[],
+) {
+  const body = { startDates: ["2026-03-09T18:00:00Z"] };
+  await call("addClanPlayer", { as, id: own, body: { userId: adminId } });
+  await call("updateClan", { as, id: own, body: { leaderId: adminId } });
+  const [third] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
+  await call("addClanPlayer", { as, id: own, body: { userId: third?.id ?? "" } });
+  await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
+  await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
+  const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
+  await call("openMotion", { as, id: motion });
+  await call("voteOnMotion", { as, id: motion, body: { inFavour: true } });
+  await call("closeMotion", { as, id: motion });
+  await call("deleteMotion", { as, id: (await call("proposeMotion", { as, body: { text: "Shorter" } })).data._id });
+  await call("proposeDates", { as, id, body });
+  await call("withdrawDates", { as, id });
+  const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
+  await call("addClanPlayer", { as, id: other, body: { userId: second?.id ?? "" } });
+  await call("updateClan", { as, id: other, body: { leaderId: second?.id ?? "" } });
+  await call("proposeDates", { as: second?.token, id, body });
+  await call("acceptDate", { as, id, body: { startDate: body.startDates[0] ?? "" } });
+  await call("leaveClan", { as, id: own });
+}
+
+/** The admin leads a clan, leaves it, and is invited by another. */
+async function callAsLeader(league: League): Promise<void> {
+  const { call, admin: as, adminId } = league;
+  const [released = "", ...others] = await makePlayers(league, ..."abcde");
+  const id = await makeClan(league, "Led", adminId, released, ...others.slice(1));
+  await call("updateClan", { as, id, body: { leaderId: adminId } });
+  const body = { userId: others[0] ?? "" };
+  await call("invitePlayer", { as, id, body });
+  await call("withdrawClanInvitation", { as, id, body });
+  await call("releasePlayer", { as, id, body: { userId: released } });
+  await call("leaveClan", { as, id });
+  const leader = await signUp(league, "Lena");
+  const other = await makeClan(league, "Inviting", leader.id);
+  await call("updateClan", { as, id: other, body: { leaderId: leader.id } });
+  for (const answer of ["acceptClanInvitation", "leaveClan", "declineClanInvitation"] as const) {
+    if (answer !== "leaveClan") await call("invitePlayer", { as: leader.token, id: other, body: { userId: adminId } });
+    await call(answer, { as, id: other });
+  }
+}
+
+async function callForQueues(league: League, modeId: string, key: string): Promise<void> {
+  const { call, admin: as } = league;
+  await league.context.db
+    .insertInto("discord_guilds")
+    .values({ id: "9", name: "g", icon: null, member_count: 3 })
+    .execute();
+  const queueId = await makeQueue(league, { modeId });
+  await call("updateQueue", { as, id: queueId, body: { name: "Fights" } });
+  await call("connectQueue", { as, id: queueId, body: { guildId: "9" } });
+  await call("recreateQueue", { as, id: queueId });
+  await call("connectBot", { as });
+  await call("joinQueue", { as, id: queueId });
+  await call("leaveQueue", { as, id: queueId });
+  await call("joinQueue", { as, id: queueId });
+  const [other] = await signUpAll(league, "Ann");
+  await call("joinQueue", { as: other?.token, id: queueId });
+  const { data } = await call("getOwnMatch", { as });
+  const id = data.match?._id ?? "";
+  await call("readyUp", { as, id });
+  await call("voteToCancel", { as, id });
+  await call("withdrawCancelVote", { as, id });
+  const { data: servers } = await call("searchGameServers", { as });
+  await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
+  const round = await postRound(league, key, writeJson(roundOf(["nobody", "red"])));
+  await postRound(league, key, writeJson(roundOf(["admin", "Ann"], { redScore: 1000 })));
+  await processRounds(league.context);
+  await call("discardRound", { as, id: round, body: { reason: "a test" } });
+  await call("retryRound", { as, id: round });
+  await call("deleteQueue", { as, id: queueId });
+}
