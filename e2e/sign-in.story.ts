@@ -214,6 +214,15 @@ story("Every address shows a page or redirects", async ({ page, admin }) => {
     await expect(page).toHaveURL(to);
     await expect(page.getByRole("main")).toBeVisible();
   }
+  await expect(page.getByText("There is nothing at /nothing/here")).toBeVisible();
+  await page.goto("/league/nowhere");
+  const unknown = page.getByRole("region", { name: "Unknown address" });
+  await expect(unknown).toContainText("There is nothing at /league/nowhere");
+  await unknown.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("combobox", { name: "Search the league" }).fill("teero");
+  await page.getByRole("option", { name: "Teero" }).click();
+  await expect(page).toHaveURL(new RegExp(`/league/users/${userId}`));
+  await expect(unknown).toHaveCount(0);
 });
 
 function account(page: Page, userName: string) {

@@ -9,6 +9,7 @@ import {
 import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
 import { leagueRoutes } from "./league/league-routes.ts";
 import { paths } from "./paths.ts";
+import { missingHash } from "./platform/missing-address.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
@@ -44,8 +45,8 @@ const invitation = createRoute({
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "/$",
-  beforeLoad: () => {
-    throw redirect({ ...paths.signIn(), replace: true });
+  beforeLoad: ({ location: { pathname } }) => {
+    throw redirect({ ...paths.signIn(), hash: missingHash(pathname), replace: true });
   },
 });
 

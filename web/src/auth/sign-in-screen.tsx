@@ -8,6 +8,7 @@ import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { CallError, type Words, wordsFor } from "../platform/failures.ts";
 import { communityUrl, hasDiscord, hasMail, leagueName } from "../platform/league-page.ts";
+import { useMissingAddress } from "../platform/missing-address.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { showSignedIn, signIn } from "../platform/sign-in-and-out.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -26,6 +27,7 @@ export function SignInScreen() {
   const navigate = useNavigate();
   const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<Words | null>(null);
+  const missing = useMissingAddress();
   const shown = failure ?? wordsOfReturn(discord);
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
@@ -35,6 +37,7 @@ export function SignInScreen() {
           <Logo size={48} />
           Log in to {leagueName()}
         </h1>
+        {missing !== null && <Notice state="neutral" title={`There is nothing at ${missing}`} />}
         {shown && (
           <Notice state="warn" title={shown.title} urgent={true}>
             {shown.text}

@@ -1,7 +1,6 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
-import { Search } from "lucide-react";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { JoinHint } from "../auth/join-hint.tsx";
 import { Logo } from "../league-ui/logo.tsx";
 import { Avatar } from "../league-ui/person.tsx";
@@ -11,7 +10,6 @@ import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import { useSitePages } from "../platform/site-pages.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
 import { Menu } from "../ui/menu.tsx";
 import { Shell } from "../ui/shell.tsx";
@@ -21,6 +19,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./account.module.css";
+import { NothingThere, useSearch } from "./search.tsx";
 
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
   readonly to: string;
@@ -42,6 +41,7 @@ const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.
 export function AreaFrame({ area, first, beside }: AreaFrameProps) {
   const page = useLocation({ select: ({ pathname }) => pathname });
   const { user } = useSession();
+  const search = useSearch();
   const links = [...(first ? [first] : []), ...useMenu(area)];
   const { players, profile } = area === "ranked" ? paths : paths.league;
   const home = area === "ranked" ? paths.ranked : players;
@@ -57,6 +57,7 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
       notice={
         <ShellNotice page={page}>
           <SessionNotice />
+          <NothingThere onSearch={search.open} />
           {user && (
             <Suspense fallback={null}>
               <MatchNotice />
@@ -66,7 +67,7 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
       }
       account={
         <>
-          <SearchButton />
+          {search.button}
           <Account profile={profile} />
         </>
       }
@@ -142,42 +143,6 @@ function Footer() {
       <FooterTheme />
     </>
   );
-}
-
-const SearchDialog = lazyPart(async () => (await import("../search/search-dialog.tsx")).SearchDialog);
-
-/** Opens the search for everything; so do `/` and Ctrl K (on a Mac ⌘ K). */
-function SearchButton() {
-  const [isOpen, setOpen] = useState(false);
-  const [wasOpen, setWasOpen] = useState(false);
-  if (isOpen && !wasOpen) setWasOpen(true);
-  useEffect(() => {
-    const open = (pressed: KeyboardEvent) => {
-      if (!isSearchShortcut(pressed)) return;
-      pressed.preventDefault();
-      setOpen(true);
-    };
-    document.addEventListener("keydown", open);
-    return () => document.removeEventListener("keydown", open);
-  }, []);
-  return (
-    <>
-      <IconButton label="Search" aria-keyshortcuts="/ Control+K" icon={Search} onClick={() => setOpen(true)} />
-      {wasOpen && (
-        <Suspense fallback={null}>
-          <SearchDialog open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
-/** `/` belongs to whatever text is typed into; neither opens the search above another dialog. */
-function isSearchShortcut({ key, ctrlKey, metaKey, altKey, target, defaultPrevented, isComposing }: KeyboardEvent) {
-  if (defaultPrevented || isComposing || altKey || document.querySelector("[role=dialog], [role=alertdialog]"))
-    return false;
-  if (ctrlKey || metaKey) return key.toLowerCase() === "k";
-  return key === "/" && !(target as Element).closest("input, select, textarea, [contenteditable]");
 }
 
 function SessionNotice() {

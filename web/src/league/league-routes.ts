@@ -7,6 +7,7 @@ import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
 import { leagueHomeScreenQueries } from "../home/home-queries.ts";
 import { paths } from "../paths.ts";
+import { missingHash } from "../platform/missing-address.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { recordsSearch } from "../records/records-queries.ts";
 import {
@@ -196,8 +197,8 @@ const pages = [
   createRoute({
     ...inLeague,
     path: "/$",
-    beforeLoad: ({ search: { season } }) => {
-      throw redirect({ ...paths.league.home, search: { season }, replace: true });
+    beforeLoad: ({ location: { pathname }, search: { season } }) => {
+      throw redirect({ ...paths.league.home, search: { season }, hash: missingHash(pathname), replace: true });
     },
   }),
 ] as const;

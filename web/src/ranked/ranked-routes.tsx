@@ -12,6 +12,7 @@ import { mapScreenQueries, mapsScreenQueries } from "../maps/maps-queries.ts";
 import { matchScreenQueries } from "../matches/matches-queries.ts";
 import { modesSearch } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
+import { missingHash } from "../platform/missing-address.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { pagingSearch } from "../platform/search-params.ts";
 import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
@@ -207,8 +208,8 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/$",
-    beforeLoad: () => {
-      throw redirect({ ...paths.ranked, replace: true });
+    beforeLoad: ({ location: { pathname } }) => {
+      throw redirect({ ...paths.ranked, hash: missingHash(pathname), replace: true });
     },
   }),
 ] as const;
