@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { pageSizes } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { type CsvSource, EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -129,13 +129,19 @@ function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResult
   return columns;
 }
 
+/** A side and its players. */
 function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResultOfArea; side: Side }) {
   const names = result[`${side}Players`].map(({ userName }) => userName);
   return (
     <span className={css["side"]} data-side={side}>
-      {area.sideCell(result, side)}
-      <span className={css["names"]} title={names.join(", ")} dir="auto">
-        {names.join(", ")}
+      <span className={css["rating"]}>{area.sideCell(result, side)}</span>
+      <span className={css["names"]} title={names.join(", ")}>
+        {names.map((name, index) => (
+          <Fragment key={name}>
+            {" "}
+            <bdi>{index < names.length - 1 ? `${name},` : name}</bdi>
+          </Fragment>
+        ))}
       </span>
     </span>
   );
