@@ -11,19 +11,23 @@ import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 /** A clan in the table: rank, crest, name, the fault of its roster's size, and form. */
 export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
   return (
-    <span className="flex items-center gap-2 min-w-0 cards:flex-wrap">
+    <span className="flex items-center gap-2 min-w-0">
       <ClanRank rank={rank} />
       <Crest name={name} size={26} />
-      <span
-        className="overflow-hidden text-ellipsis @max-[48rem]/table:max-w-36 cards:flex-1 cards:whitespace-nowrap"
-        title={name}
-        dir="auto"
+      <span /* On a phone the form stands under the name. */
+        className="flex flex-1 items-center gap-x-2 min-w-0 cards:flex-wrap cards:leading-[1.2]"
       >
-        {name}
-      </span>
-      <RosterMark players={players.length} />
-      <span className="flex-none ml-auto pl-3 @max-[60rem]/table:hidden cards:basis-full cards:ml-0 cards:pl-9 cards:empty:hidden">
-        <FormDots form={form} />
+        <span
+          className="overflow-hidden text-ellipsis @max-[48rem]/table:max-w-36 cards:flex-1 cards:whitespace-nowrap"
+          title={name}
+          dir="auto"
+        >
+          {name}
+        </span>
+        <RosterMark players={players.length} />
+        <span className="flex-none ml-auto pl-3 @max-[60rem]/table:hidden cards:basis-full cards:pl-0 cards:empty:hidden">
+          <FormDots form={form} />
+        </span>
       </span>
     </span>
   );

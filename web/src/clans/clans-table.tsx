@@ -12,7 +12,6 @@ import { query, useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, textParam, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
-import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -54,6 +53,7 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank)}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
+      folds={true}
       loading={loading}
       skeletonRows={Math.min(numberPerPage, LIKELY)}
       empty={
@@ -83,10 +83,8 @@ const clanColumns: readonly ClanColumn[] = [
         {points}
       </strong>
     )),
-    card: classNames(
-      inCard.beside,
-      "cards:after:text-soft cards:after:content-['points'] cards:after:text-sm cards:after:font-normal",
-    ),
+    card: inCard.beside,
+    headInCard: true,
   },
   figure("difference", "Difference", ({ difference }) => differenceWords(difference)),
   figure("averageElo", "Avg. Elo", ({ averageElo }) => fixed(averageElo, 2)),
@@ -138,6 +136,7 @@ export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
         rowKey={({ clanId }) => clanId}
         link={({ clanId }, parts) => <Link {...paths.league.clan(clanId)} {...parts} />}
         ruleAbove={({ rank }, at) => at > 0 && hasLineAbove(rank)}
+        folds={true}
       />
     </Section>
   );
@@ -181,6 +180,13 @@ const columns: readonly Column<Line>[] = [
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   { key: "wins", head: "Wins", align: "end", cell: ({ wins }) => wins },
   { key: "losses", head: "Losses", align: "end", cell: ({ losses }) => losses },
-  { key: "points", head: "Points", align: "end", card: inCard.beside, cell: ({ points }) => <strong>{points}</strong> },
+  {
+    key: "points",
+    head: "Points",
+    align: "end",
+    card: inCard.beside,
+    headInCard: true,
+    cell: ({ points }) => <strong>{points}</strong>,
+  },
   { key: "difference", head: "Difference", align: "end", cell: ({ difference }) => differenceWords(difference) },
 ];

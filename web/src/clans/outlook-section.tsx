@@ -48,6 +48,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
         columns={columnsFor(season)}
         rows={clans}
         rowKey={({ clan }) => clan._id}
+        folds={true}
         link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
       />
       <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
@@ -118,6 +119,7 @@ function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
     head: isActive ? "Prize now" : "Prize",
     align: "end",
     card: inCard.beside,
+    headInCard: true,
     cell: (row) => <strong>{eurosOf(row.prize)}</strong>,
   };
   return [

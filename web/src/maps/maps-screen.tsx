@@ -42,6 +42,7 @@ export function MapsScreen() {
       rows={rows}
       rowKey={({ name }) => name}
       link={({ name }, parts) => <Link {...paths.map(name)} {...parts} />}
+      folds={true}
       loading={loading}
       empty={
         <EmptyPage page={search.page} onPaging={change}>
@@ -72,7 +73,14 @@ export function MapScreen() {
 
 const columns: readonly Column<ListedMap>[] = [
   { key: "map", head: "Map", cell: ({ name }) => <MapName map={name} /> },
-  { key: "rounds", head: "Rounds", align: "end", cell: ({ rounds }) => grouped(rounds) },
+  {
+    key: "rounds",
+    head: "Rounds",
+    align: "end",
+    card: inCard.beside,
+    headInCard: true,
+    cell: ({ rounds }) => grouped(rounds),
+  },
   { key: "red", head: "Red won", align: "end", cell: (map) => sideShare(map, "red") },
   { key: "blue", head: "Blue won", align: "end", cell: (map) => sideShare(map, "blue") },
   {
@@ -160,6 +168,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           columns={boardColumns}
           rows={boards}
           rowKey={({ boardName }) => boardName}
+          folds={true}
         />
       </Section>
       <Section title="Best players">
@@ -169,6 +178,7 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
           rows={players}
           rowKey={({ user, boardName }) => `${user._id} ${boardName}`}
           link={({ user }, parts) => <Link {...paths.player(user._id ?? "")} {...parts} />}
+          folds={true}
           empty={<Empty>Nobody who played here is still in the league.</Empty>}
         />
         <p className="text-soft text-sm">By games won more than lost on this map, in one mode or season.</p>
@@ -182,7 +192,14 @@ function MapParts({ map }: { readonly map: PlayedMap }) {
 
 const boardColumns: readonly Column<PlayedMap["boards"][number]>[] = [
   { key: "board", head: "Mode or season", cell: ({ boardName }) => boardName },
-  { key: "rounds", head: "Rounds", align: "end", cell: ({ rounds }) => grouped(rounds) },
+  {
+    key: "rounds",
+    head: "Rounds",
+    align: "end",
+    card: inCard.beside,
+    headInCard: true,
+    cell: ({ rounds }) => grouped(rounds),
+  },
   { key: "red", head: "Red won", align: "end", cell: (board) => sideShare(board, "red") },
   { key: "blue", head: "Blue won", align: "end", cell: (board) => sideShare(board, "blue") },
   { key: "score", head: "Usual score", align: "end", cell: usualScore },

@@ -156,6 +156,7 @@ function StatsTable({ area, search, onSearch, rows, loading = false }: StatsTabl
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: statColumns.find((column) => column.key === key)?.key ?? sort, asc })}
       cardsBelow="desktop"
+      folds={true}
       loading={loading}
       skeletonRows={numberPerPage}
       empty={<NoStats area={area} search={search} onSearch={onSearch} />}

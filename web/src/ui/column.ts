@@ -23,6 +23,8 @@ export interface Column<Row> {
    * is a figure under its head, or the card's name if it is the first.
    */
   readonly card?: string | undefined;
+  /** Whether the cell has its head in a card although it has a class there. */
+  readonly headInCard?: boolean;
 }
 
 export interface Sort {
@@ -67,6 +69,8 @@ export interface TableProps<Row> {
    * or than 1100.
    */
   readonly cardsBelow?: "phone" | "desktop";
+  /** On phones, whether a card is one line of its name and the figure beside it, and folds out to the others. */
+  readonly folds?: boolean;
   /** Rules drawn above rows, by index: podium, relegation. */
   readonly ruleAbove?: (row: Row, index: number) => boolean;
 }

@@ -1,42 +1,69 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
+import { Fragment, type ReactNode, useId, useState } from "react";
 import { classNames } from "./class-names.ts";
 import { type Column, nextSort, type RowLink, type Sort, type TableProps } from "./column.ts";
 import { Icon } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
 
 /** The rows, or skeletons while the first ones are loading. */
 export function TableBody<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowKey, link, dim, mark, ruleAbove, loading, skeletonRows = 10 } = props;
+  const { columns, rows, rowKey, loading, skeletonRows = 10 } = props;
   if (loading && rows.length === 0) return <SkeletonRows columns={columns} count={skeletonRows} />;
   return (
     <tbody className={classNames(css["body"], cards["rows"])} data-calm="figures">
       {rows.map((row, index) => (
-        <tr
-          key={rowKey(row)}
-          className={classNames(
-            css["row"],
-            cards["row"],
-            link && css["linked"],
-            dim?.(row) && css["dim"],
-            mark?.(row) && classNames(css["mark"], cards["marked"]),
-            ruleAbove?.(row, index) && css["ruled"],
-          )}
-        >
-          {columns.map((column, columnIndex) => (
-            <TableCell key={column.key} column={column} isFirst={columnIndex === 0}>
-              {columnIndex === 0 ? (
-                <Named row={row} index={index} column={column} link={link} />
-              ) : (
-                column.cell(row, index)
-              )}
-            </TableCell>
-          ))}
-        </tr>
+        <BodyRow key={rowKey(row)} {...props} row={row} index={index} />
       ))}
     </tbody>
+  );
+}
+
+interface BodyRowProps<Row> extends TableProps<Row> {
+  readonly row: Row;
+  readonly index: number;
+}
+
+function BodyRow<Row>({ row, index, columns, link, dim, mark, ruleAbove, folds }: BodyRowProps<Row>) {
+  const nameId = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <tr
+      className={classNames(
+        css["row"],
+        cards["row"],
+        link && css["linked"],
+        dim?.(row) && css["dim"],
+        mark?.(row) && classNames(css["mark"], cards["marked"]),
+        ruleAbove?.(row, index) && css["ruled"],
+        isOpen && cards["open"],
+      )}
+    >
+      {columns.map((column, columnIndex) => (
+        <Fragment key={column.key}>
+          <TableCell column={column} isFirst={columnIndex === 0} id={folds && columnIndex === 0 ? nameId : undefined}>
+            {columnIndex === 0 ? (
+              <Named row={row} index={index} column={column} link={link} />
+            ) : (
+              column.cell(row, index)
+            )}
+          </TableCell>
+          {folds && columnIndex === 0 && (
+            <td className={cards["fold"]}>
+              <IconButton
+                label="All figures"
+                aria-describedby={nameId}
+                aria-expanded={isOpen}
+                icon={ChevronDown}
+                onClick={() => setOpen(!isOpen)}
+              />
+            </td>
+          )}
+        </Fragment>
+      ))}
+    </tr>
   );
 }
 
@@ -44,23 +71,38 @@ interface TableCellProps<Row> {
   readonly column: Column<Row>;
   /** Whether it names its row. */
   readonly isFirst: boolean;
+  readonly id?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A cell below the header, and where it stands in a card. */
-export function TableCell<Row>({ column, isFirst, children }: TableCellProps<Row>) {
+export function TableCell<Row>({ column, isFirst, id, children }: TableCellProps<Row>) {
   const className = classNames(cellClass(column), cards["cell"], column.card ?? (isFirst && cards["name"]));
   if (isFirst)
     return (
-      <th scope="row" className={className}>
+      <th scope="row" id={id} className={className}>
         {children}
       </th>
     );
   return (
-    <td className={className} data-head={column.card === undefined ? column.head : undefined}>
+    <td className={className} data-head={column.card === undefined || column.headInCard ? column.head : undefined}>
       {children}
     </td>
   );
+}
+
+/**
+ * The columns of a table whose cards fold: beside the name stands the figure that the rows are sorted by, or else the one
+ * that is always there.
+ */
+export function foldedColumns<Row>(columns: readonly Column<Row>[], sort: Sort | undefined): readonly Column<Row>[] {
+  const isBeside = ({ card }: Column<Row>) => card?.split(" ").includes(inCard.beside ?? "") ?? false;
+  const sorted = columns.findIndex(({ key }) => key === sort?.key);
+  if (sorted < 1 || columns.some((column, index) => index === sorted && isBeside(column))) return columns;
+  return columns.map((column, index) => {
+    if (index === sorted) return { ...column, card: inCard.beside, headInCard: true };
+    return isBeside(column) ? { ...column, card: undefined } : column;
+  });
 }
 
 /** Where the cell of a column stands in a card: as its name, beside the name, or on a line of its own without its head. */

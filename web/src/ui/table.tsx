@@ -4,7 +4,7 @@ import type { TableProps } from "./column.ts";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
 import foot from "./table-foot.module.css";
-import { TableBody, TableCell, TableHead } from "./table-rows.tsx";
+import { foldedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
 import { TableSort } from "./table-sort.tsx";
 
 /** With more columns than this the cells have less padding. */
@@ -14,14 +14,21 @@ const DENSE = 7;
  * A native table whose rows become cards where it is too narrow for it, when it has more than four columns. Styles alone
  * make them so: what the server sends is the same for every width.
  */
-export function Table<Row>(props: TableProps<Row>) {
+export function Table<Row>(given: TableProps<Row>) {
+  const props = given.folds ? { ...given, columns: foldedColumns(given.columns, given.sort) } : given;
   const frame = useRef<HTMLDivElement>(null);
   const scrolls = useOverflow(frame);
   useSortedInView(frame, scrolls, props.sort?.key);
   if (!props.loading && props.rows.length === 0) return <>{props.empty}</>;
   const hasCards = props.columns.length > 4;
   return (
-    <div className={classNames(cards["box"], hasCards && cards[props.cardsBelow ?? "phone"])}>
+    <div
+      className={classNames(
+        cards["box"],
+        hasCards && cards[props.cardsBelow ?? "phone"],
+        props.folds && cards["folds"],
+      )}
+    >
       {hasCards && <TableSort {...props} />}
       <div
         ref={frame}
