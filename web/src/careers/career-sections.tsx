@@ -10,22 +10,21 @@ import type { Column } from "../ui/column.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
-import css from "./career-sections.module.css";
+import { inCard } from "../ui/table-rows.tsx";
 import type { CareersArea } from "./careers-area.ts";
 import { GamesShare } from "./games-record.tsx";
 
 export function MapsSection({ maps }: Pick<Career, "maps">) {
   return (
     <Section title="Maps and sides">
-      <div className={css["maps"]}>
-        <Table
-          caption="Figures by map, the most played first"
-          columns={mapColumns}
-          rows={maps}
-          rowKey={({ map }) => map ?? ""}
-          empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
-        />
-      </div>
+      <Table
+        caption="Figures by map, the most played first"
+        columns={mapColumns}
+        rows={maps}
+        rowKey={({ map }) => map ?? ""}
+        folds={true}
+        empty={<Empty>The first validated round will begin the figures of its map here.</Empty>}
+      />
     </Section>
   );
 }
@@ -34,7 +33,6 @@ const mapColumns: readonly Column<MapFigures>[] = [
   {
     key: "map",
     head: "Map",
-    card: css["mapInCard"],
     cell: ({ map }) => <MapLink map={map} link={(name, parts) => <Link {...paths.map(name)} {...parts} />} />,
   },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
@@ -42,7 +40,7 @@ const mapColumns: readonly Column<MapFigures>[] = [
     key: "record",
     head: "W–L–D",
     title: "Won, lost, drawn",
-    card: css["recordInCard"],
+    card: inCard.beside,
     cell: (figures) => <GamesShare games={figures} />,
   },
   { key: "rate", head: "Won", title: "Win rate", align: "end", cell: ({ winRate }) => percent(winRate) },

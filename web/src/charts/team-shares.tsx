@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import css from "./team-shares.module.css";
 
 const redClass =
   "w-32 [td&]:font-semibold text-end [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
@@ -17,7 +16,7 @@ interface TeamSharesProps {
 /** What each team did of what both did: a table with a bar in each row, red's share at the left, blue's at the right. */
 export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
   return (
-    <table className={css["shares"]}>
+    <table className="w-full overflow-clip border border-line rounded-md bg-surface [&_:is(th,td)]:h-row [&_:is(th,td)]:px-4 [&_:is(th,td)]:whitespace-nowrap max-sm:[&_:is(th,td)]:px-2 [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line [&_thead_th]:text-soft [&_thead_th]:text-sm [&_thead_th]:font-normal">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -27,7 +26,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
           <th scope="col" className={redClass}>
             {red}
           </th>
-          <th scope="col" className={css["picture"]} aria-label="Shares" />
+          <th scope="col" aria-label="Shares" />
           <th scope="col" className={blueClass}>
             {blue}
           </th>
@@ -44,7 +43,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
               <td className={redClass}>
                 {row.red} <small>{wholePercent(share)}</small>
               </td>
-              <td className={css["picture"]}>
+              <td>
                 <ShareOfTwo share={share} />
               </td>
               <td className={blueClass}>

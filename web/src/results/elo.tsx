@@ -1,7 +1,6 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { NONE } from "../platform/numbers.ts";
-import css from "./elo.module.css";
 import type { ResultSummary } from "./results-area.ts";
 
 /** A side's Elo before the round, with its gain in brackets; marked where the side forfeited. */
@@ -11,7 +10,7 @@ export function Elo({ result, side }: { readonly result: ResultSummary; readonly
     <span className="tabular-nums leading-[1.2]">
       {before}{" "}
       {gain !== null && <span className="text-soft text-sm @max-[66rem]/table:block cards:text-xs">({gain})</span>}{" "}
-      {forfeitSide(result) === side && <span className={css["forfeit"]}>(Forfeit)</span>}
+      {forfeitSide(result) === side && <span className="text-soft text-sm in-[td]:block in-[li]:block">(Forfeit)</span>}
     </span>
   );
 }
