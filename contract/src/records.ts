@@ -13,6 +13,8 @@ const recordEntry = z.strictObject({
   value: z.number(),
   /** `null`: it is not a player's. */
   user: lastName.nullable(),
+  /** Whose it is then; empty for a clan, which `result` names. */
+  winners: z.array(lastName),
   result: briefResult,
 });
 export type RecordEntry = z.output<typeof recordEntry>;

@@ -133,6 +133,10 @@ function expectRoundRecords(
     records.lead,
     leads.filter((lead) => lead > 0),
   );
+  for (const { winners, result } of [...records.lead, ...records.upset]) {
+    const names = result.area === "ranked" && result.winnerSide ? result[`${result.winnerSide}Names`] : [];
+    expect(winners.map(({ userName }) => userName)).toEqual(names);
+  }
   const upsets = upsetsIn(played, stored).toSorted((one, other) => other - one);
   expect(records.upset.map(({ value }) => value.toFixed(6))).toEqual(
     upsets.slice(0, 5).map((value) => value.toFixed(6)),

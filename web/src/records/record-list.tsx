@@ -1,9 +1,11 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { RecordKind } from "contract/constants.ts";
+import type { Area, RecordKind } from "contract/constants.ts";
+import type { LastName } from "contract/person.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { isUpset } from "contract/sides.ts";
 import { Crosshair, Flag, Flame, Swords, Target, TrendingUp, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { ClanLabel } from "../league-ui/crest.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
@@ -12,7 +14,7 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 
 const holder =
-  "truncate min-w-0 font-medium flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline [a&]:hover:underline";
+  "truncate min-w-0 max-w-full font-medium flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline [a&]:hover:underline";
 
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
@@ -22,10 +24,13 @@ interface RecordListsProps {
   readonly children?: ReactNode;
 }
 
-/** The five best of each kind, with the rounds that set them. Kinds without a record are left out. */
+/**
+ * The five best of each kind, with the rounds that set them. Kinds without a record are left out; however many there are,
+ * they fill their lines.
+ */
 export function RecordLists({ kinds, records, ofOneMap = false, children }: RecordListsProps) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))] gap-x-6 gap-y-6">
+    <div className="flex flex-wrap gap-6">
       {kinds.map((kind) => (
         <RecordList key={kind} kind={kind} entries={records[kind] ?? []} ofOneMap={ofOneMap} />
       ))}
@@ -67,7 +72,7 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
   const { title, icon, words } = KINDS[kind];
   if (entries.length === 0) return null;
   return (
-    <BestList title={title} icon={icon}>
+    <BestList title={title} icon={icon} heading={ofOneMap ? "h3" : "h2"}>
       {entries.map((entry) => (
         <li
           key={`${entry.user?.userName} ${entry.result._id}`}
@@ -87,36 +92,50 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
 interface BestListProps {
   readonly title: string;
   readonly icon: IconShape;
+  /** Its level, below what names the page or the section. */
+  readonly heading: "h2" | "h3";
   /** List items, the best first. */
   readonly children: ReactNode;
 }
 
-export function BestList({ title, icon, children }: BestListProps) {
+export function BestList({ title, icon, heading: Heading, children }: BestListProps) {
   return (
-    <section className="min-w-0">
-      <h3 className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
+    <section className="flex flex-col flex-[1_1_20rem] min-w-0">
+      <Heading className="flex items-center gap-2 mb-2 text-soft text-sm font-semibold">
         <Icon of={icon} size={16} />
         {title}
-      </h3>
-      <ol className="border border-line rounded-md bg-surface">{children}</ol>
+      </Heading>
+      <ol className="flex-1 border border-line rounded-md bg-surface">{children}</ol>
     </section>
   );
 }
 
-function Holder({ entry: { user, result } }: { readonly entry: RecordEntry }) {
-  if (user === null) {
-    const winners = result.winnerSide === null ? [] : result[`${result.winnerSide}Names`];
+function Holder({ entry: { user, winners, result } }: { readonly entry: RecordEntry }) {
+  if (user !== null) return <PlayerLink area={result.area} player={user} />;
+  const clan = winners.length === 0 && result.winnerSide !== null ? result[`${result.winnerSide}Names`][0] : undefined;
+  if (clan !== undefined) {
     return (
-      <span className="truncate min-w-0 font-medium" dir="auto">
-        {winners.join(", ")}
+      <span className={holder}>
+        <ClanLabel name={clan} size={26} />
       </span>
     );
   }
-  const person = <Person userId={user._id ?? user.userName} name={user.userName} picture={user} />;
-  if (user._id === null) return <span className={holder}>{person}</span>;
-  const to = result.area === "ranked" ? paths.player(user._id) : paths.league.player(user._id);
   return (
-    <Link {...to} className={holder}>
+    <span className="flex flex-wrap gap-x-4 gap-y-1 min-w-0">
+      {winners.map((winner) => (
+        <PlayerLink key={winner.userName} area={result.area} player={winner} />
+      ))}
+    </span>
+  );
+}
+
+/** A player's tee and name; a link unless they are deleted. */
+export function PlayerLink({ area, player }: { readonly area: Area; readonly player: LastName }) {
+  const { _id, userName } = player;
+  const person = <Person userId={_id ?? userName} name={userName} picture={player} />;
+  if (_id === null) return <span className={holder}>{person}</span>;
+  return (
+    <Link {...(area === "ranked" ? paths.player(_id) : paths.league.player(_id))} className={holder}>
       {person}
     </Link>
   );

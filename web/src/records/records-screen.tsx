@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { type Area, recordKinds } from "contract/constants.ts";
-import type { LastName } from "contract/person.ts";
 import type { PartnersRecord, Week } from "contract/records.ts";
 import { Users } from "lucide-react";
 import type { ReactNode } from "react";
@@ -23,7 +22,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { BestList, RecordLists } from "./record-list.tsx";
+import { BestList, PlayerLink, RecordLists } from "./record-list.tsx";
 import { recordsQueries, recordsSearch } from "./records-queries.ts";
 
 export function RecordsScreen() {
@@ -105,21 +104,15 @@ function RecordsPage({ area, board, of, children }: RecordsPageProps) {
 function PartnersList({ area, partners }: { area: Area; partners: readonly PartnersRecord[] }) {
   if (partners.length === 0) return null;
   return (
-    <BestList title="Best pairs, by games won more than lost together" icon={Users}>
+    <BestList title="Best pairs, by games won more than lost together" icon={Users} heading="h2">
       {partners.map(({ players, boardName, ...games }) => (
         <li
           key={players.map(({ userName }) => userName).join(" ")}
           className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
         >
-          <span className="flex flex-wrap gap-x-2 gap-y-0">
-            {players.map((player, index) => (
-              <span
-                key={player.userName}
-                className="flex items-center gap-2 min-w-0 min-h-[max(var(--spacing-target),1.75rem)] font-medium wrap-anywhere"
-              >
-                {index > 0 && <span className="text-soft text-sm font-normal">and</span>}
-                <Name area={area} player={player} />
-              </span>
+          <span className="flex flex-wrap gap-x-4">
+            {players.map((player) => (
+              <PlayerLink key={player.userName} area={area} player={player} />
             ))}
           </span>
           <span className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,12rem)] items-center gap-3 [&>:last-child]:col-2">
@@ -129,20 +122,6 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
         </li>
       ))}
     </BestList>
-  );
-}
-
-function Name({ area, player: { _id, userName } }: { readonly area: Area; readonly player: LastName }) {
-  const name = <bdi>{userName}</bdi>;
-  if (_id === null) return name;
-  const to = area === "ranked" ? paths.player(_id) : paths.league.player(_id);
-  return (
-    <Link
-      {...to}
-      className="inline-flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline hover:underline"
-    >
-      {name}
-    </Link>
   );
 }
 
