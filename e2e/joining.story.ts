@@ -1,3 +1,4 @@
+import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectAccessible, inBothSchemes } from "./support/usable.ts";
@@ -35,11 +36,73 @@ story.describe("With a community's chat", () => {
 });
 
 story(
+  "A stranger asks for an account, is declined, asks again and is invited",
+  async ({ page, context, league, visitor, browserErrors }) => {
+    await signIn(context, league.url, league.admin);
+    const request = async (name: string) => {
+      await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
+      await visitor.getByRole("textbox", { name: "How an admin reaches you" }).fill("stranger@mail.example");
+      await visitor.getByRole("textbox", { name: "Who are you?" }).fill("I play CTF since 2015");
+      await visitor.getByRole("button", { name: "Ask for an account" }).click();
+    };
+
+    await story.step("from the log-in page, not by a name that is taken", async () => {
+      await visitor.goto("/auth/signin");
+      await visitor.getByRole("link", { name: "How to join" }).click();
+      browserErrors.expect(/status of 409 .*\/api\/accountRequest/);
+      await request("Admin");
+      await expect(visitor.getByText('The name "Admin" is taken').first()).toBeVisible();
+      await expect(visitor.getByRole("textbox", { name: "In-game name" })).toBeFocused();
+      await request("Stranger");
+      await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
+      await expectAccessible(visitor);
+    });
+
+    await story.step("An admin declines with words, which the stranger reads", async () => {
+      await page.goto("/ranked/admin");
+      const row = page.getByRole("list", { name: "Asked for an account" }).getByRole("listitem");
+      await expect(row).toContainText("stranger@mail.example");
+      await row.getByRole("button", { name: "Decline" }).click();
+      await page.getByRole("textbox", { name: "Reason" }).fill("Tell us who knows you");
+      await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+      await expectToast(page, "Declined");
+      await visitor.reload();
+      await expect(visitor.getByText("Tell us who knows you")).toBeVisible();
+      await visitor.getByRole("button", { name: "Ask again" }).click();
+      await request("Stranger");
+      await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
+    });
+
+    await story.step("An admin invites in one click, and the stranger comes in", async () => {
+      await page.getByRole("button", { name: "Invite" }).click();
+      await expectToast(page, "Stranger can set a password where they asked");
+      await visitor.reload();
+      await expectAccessible(visitor);
+      await visitor.getByRole("link", { name: "Set your password" }).click();
+      await visitor.getByLabel("E-mail").fill("stranger@mail.example");
+      await visitor.getByLabel("Password", { exact: true }).fill("my secret");
+      await visitor.getByLabel("Confirm password").fill("my secret");
+      await visitor.getByRole("button", { name: "Set password and log in" }).click();
+      await expect(visitor.getByRole("button", { name: "Account of Stranger" })).toBeVisible();
+    });
+  },
+);
+
+story.describe("Where accounts cannot be asked for", () => {
+  story.use({ settings: { ACCOUNT_REQUESTS: "off" } });
+
+  story("the page says whom to ask", async ({ page }) => {
+    await page.goto("/ranked/join");
+    await expect(page.getByText("where you met the league")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ask for an account" })).toHaveCount(0);
+  });
+});
+
+story(
   "Without a chat the page says whom to ask, and members that they have an account",
   async ({ page, context, league }) => {
     await page.goto("/ranked/join");
     const main = page.getByRole("main");
-    await expect(main.getByText("where you met the league")).toBeVisible();
     await expect(main.getByText("community chat")).toHaveCount(0);
     await signIn(context, league.url, league.admin);
     await page.reload();

@@ -17,6 +17,8 @@ const shared = {
   budgets: count,
   /** In-game names that players have proposed. */
   names: count,
+  /** People who ask for an account. */
+  accounts: count,
   /** News that did not reach Discord, and whether it can be reached at all. */
   discord: count,
 };

@@ -1,3 +1,4 @@
+import { accountRequestsCalls } from "./account-requests-calls.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { aliasesCalls } from "./aliases-calls.ts";
 import { announcementsCalls } from "./announcements-calls.ts";
@@ -38,6 +39,7 @@ import { votesCalls } from "./votes-calls.ts";
  * OpenAPI document and the check that all are served follow from it. Features of one area alone begin with its name.
  */
 export const apiCalls = {
+  accountRequests: accountRequestsCalls,
   admin: adminCalls,
   aliases: aliasesCalls,
   announcements: announcementsCalls,
@@ -91,6 +93,7 @@ export type ApiCalls = typeof apiCalls;
 
 /** What the calls take and reply, by the same names. Types alone, so that the validators stay out of the page. */
 export type ApiShapes = Matching<{
+  accountRequests: typeof import("./account-requests.ts").accountRequestsShapes;
   admin: typeof import("./admin.ts").adminShapes;
   aliases: typeof import("./aliases.ts").aliasesShapes;
   announcements: typeof import("./announcements.ts").announcementsShapes;

@@ -39,6 +39,13 @@ export const refusals = {
   USER_BLOCKED: [409, 'Player "{userName}" is blocked'],
   LIST_REFUSED: [409, "Line {line} is {state}: {reason}"],
 
+  ACCOUNT_REQUESTS_OFF: [403, "Accounts cannot be asked for here"],
+  ACCOUNT_REQUEST_NOT_FOUND: [404, "Request not found"],
+  ACCOUNT_REQUESTED: [409, 'Somebody has asked for the name "{userName}" already'],
+  ACCOUNT_REQUEST_DECIDED: [409, "This request has been decided already"],
+  ACCOUNT_REQUESTS_USED: [429, "You have asked three times today, try again tomorrow"],
+  ACCOUNT_REQUESTS_FULL: [429, "Too many requests wait already, try again tomorrow"],
+
   MODE_NOT_FOUND: [404, "Mode not found"],
   MODE_NAME_TAKEN: [409, 'There is already a mode "{name}"'],
   MODE_IN_USE: [409, "This mode has results or queues"],

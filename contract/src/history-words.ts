@@ -15,6 +15,7 @@ export const subjectKinds = [
   "ALIAS",
   "STAT",
   "ANNOUNCEMENT",
+  "ACCOUNT_REQUEST",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

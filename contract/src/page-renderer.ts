@@ -31,6 +31,7 @@ export interface LeagueFacts {
   /** Whether a Discord account is enough to get an account here. */
   readonly hasDiscordSignUp: boolean;
   readonly hasMail: boolean;
+  readonly hasAccountRequests: boolean;
 }
 
 export interface CallReply {

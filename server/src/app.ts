@@ -3,6 +3,7 @@ import { sep } from "node:path";
 import { apiCalls } from "contract/api.ts";
 import type { Call } from "contract/endpoint.ts";
 import { ownFeedPath } from "contract/event-rules.ts";
+import type { LeagueFacts } from "contract/page-renderer.ts";
 import type { Config } from "./config.ts";
 import { findBackups } from "./features/admin/find-waiting.ts";
 import type { Context } from "./features/context.ts";
@@ -13,6 +14,7 @@ import { Presence } from "./features/matchmaking/presence.ts";
 import { serveLeagueMetrics } from "./features/metrics/serve-league-metrics.ts";
 import { migrations } from "./features/migrations.ts";
 import { findMovedPage } from "./features/move-in/find-moved-page.ts";
+import type { Settings } from "./features/settings.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
 import type { OpenSession } from "./features/users/sessions-queries.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
@@ -108,24 +110,10 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const hasDiscordSignUp = config.discord !== undefined && context.settings.discordSignUp;
-    const metas = {
-      "league-name": config.leagueName,
-      "community-url": config.communityUrl ?? "",
-      discord: config.discord ? "yes" : "no",
-      "discord-sign-up": hasDiscordSignUp ? "yes" : "no",
-      mail: config.mail ? "yes" : "no",
-    };
-    const league = {
-      name: config.leagueName,
-      communityUrl: config.communityUrl ?? null,
-      hasDiscord: config.discord !== undefined,
-      hasDiscordSignUp,
-      hasMail: config.mail !== undefined,
-    };
+    const league = factsOf(config);
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
     const findMoved = (path: string) => findMovedPage(context, path);
-    await serveWeb(http, webFolder, { title: config.leagueName, metas, rendering, findMoved });
+    await serveWeb(http, webFolder, { title: config.leagueName, metas: metasOf(league), rendering, findMoved });
   }
   await http.server.ready();
   return http;
@@ -151,4 +139,28 @@ function expectAllServed(served: readonly ServedCall[]): void {
     const missing = Object.entries<Call>(its).find(([, call]) => !calls.has(call));
     if (missing) throw new Error(`Nothing serves ${feature}.${missing[0]}`);
   }
+}
+
+function factsOf(settings: Settings): LeagueFacts {
+  return {
+    name: settings.leagueName,
+    communityUrl: settings.communityUrl ?? null,
+    hasDiscord: settings.discord !== undefined,
+    hasDiscordSignUp: settings.discord !== undefined && settings.discordSignUp,
+    hasMail: settings.mail !== undefined,
+    hasAccountRequests: settings.accountRequests,
+  };
+}
+
+/** The same for pages that the server does not render. */
+function metasOf(league: LeagueFacts): Record<string, string> {
+  const yes = (fact: boolean) => (fact ? "yes" : "no");
+  return {
+    "league-name": league.name,
+    "community-url": league.communityUrl ?? "",
+    discord: yes(league.hasDiscord),
+    "discord-sign-up": yes(league.hasDiscordSignUp),
+    mail: yes(league.hasMail),
+    "account-requests": yes(league.hasAccountRequests),
+  };
 }

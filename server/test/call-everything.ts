@@ -139,6 +139,13 @@ async function callForLeague(league: League): Promise<void> {
   await call("deleteClan", { as, id });
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
   await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });
+  const asked = { contact: "mail", message: "Hello" };
+  const secrets = ["a", "b"].map((letter) => letter.repeat(43));
+  for (const secret of secrets)
+    await call("requestAccount", { body: { ...asked, userName: `asks ${secret.slice(0, 3)}`, secret } });
+  const [accepted, declined] = (await call("listAccountRequests", { as })).data;
+  await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
+  await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
   const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
   const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
   await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });

@@ -46,6 +46,13 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("proposeDates", { as: leader, id: match, body: { startDates } });
   const { _id: cancelled } = await makeEvent(league, { clans, startDate: "2026-03-06", endDate: "2026-03-07" });
   await league.call("deleteEvent", { as: league.admin, id: cancelled });
+  const asked = {
+    userName: "Newcomer ✿",
+    contact: "newcomer@mail.example",
+    message: "Hello\nall",
+    secret: "s".repeat(43),
+  };
+  await league.call("requestAccount", { body: asked });
   const announcement = { text: "**Cup** ✿", area: null, endDate: "9999-12-31" };
   await league.call("createAnnouncement", { as: league.admin, body: announcement });
   await league.call("createCalendarLink", { as: league.admin });

@@ -48,6 +48,11 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
   const announcement = { text: "**Cup**", area: null, created_at: now, ends_at: later };
+  const asked = { user_name: "Newcomer ✿", contact: "mail", message: "Hello", secret_hash: hash, address: "192.0.2.7" };
+  await db
+    .insertInto("account_requests")
+    .values({ ...asked, state: "OPEN", requested_at: now })
+    .execute();
   await db.insertInto("announcements").values(announcement).execute();
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();

@@ -5,7 +5,14 @@ import { expect, test } from "vitest";
 import { buildRenderer } from "./render-page.tsx";
 
 const season = { _id: "1", name: "Season 1", startDate: "2026-01-01", endDate: "2026-12-31", isActive: true };
-const league = { name: "League", communityUrl: null, hasDiscord: false, hasDiscordSignUp: false, hasMail: false };
+const league = {
+  name: "League",
+  communityUrl: null,
+  hasDiscord: false,
+  hasDiscordSignUp: false,
+  hasMail: false,
+  hasAccountRequests: true,
+};
 
 test("a page waits for what its loader has begun, also where a part of it may not ask for it", async () => {
   const { render } = buildRenderer(new AsyncLocalStorage());

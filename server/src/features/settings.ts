@@ -25,6 +25,7 @@ export const settingsFields = z
     ROUND_TEXT_DAYS: whole(1, 3650).default(90),
     GAME_SERVER_MIB_PER_DAY: whole(1, 100_000).default(50),
     HISTORY_DAYS: whole(30, 36_500).default(730),
+    ACCOUNT_REQUESTS: z.enum(["on", "off"], "must be on or off").default("on"),
 
     SMTP_URL: mailServer().optional(),
     MAIL_FROM: z.email("must be an e-mail address").optional(),
@@ -80,6 +81,8 @@ export const settingsFields = z
     gameServerBytesPerDay: values.GAME_SERVER_MIB_PER_DAY * 2 ** 20,
     /** For how many days the history is kept, at least 30. */
     historyDays: values.HISTORY_DAYS,
+    /** Whether people may ask the admins for an account. */
+    accountRequests: values.ACCOUNT_REQUESTS === "on",
     /**
      * How often backups are made, how many are kept, and in which folder (`undefined`: in the data folder's own);
      * `undefined`: there is no schedule.

@@ -112,6 +112,21 @@ type AnnouncementsTable = {
   ends_at: Instant;
 };
 
+type AccountRequestsTable = {
+  id: Generated<number>;
+  user_name: string;
+  contact: string;
+  message: string;
+  /** Of what the browser keeps that asked; of the invitation, once it is accepted. */
+  secret_hash: string;
+  /** Where it came from, of IPv6 the network; `null` after a day. */
+  address: string | null;
+  state: "OPEN" | "ACCEPTED" | "DECLINED";
+  /** Why it was declined. */
+  answer: string | null;
+  requested_at: Instant;
+};
+
 export type Tables = {
   users: UsersTable;
   aliases: AliasesTable;
@@ -155,6 +170,7 @@ export type Tables = {
   votes: VotesTable;
   vote_entries: VoteEntriesTable;
   announcements: AnnouncementsTable;
+  account_requests: AccountRequestsTable;
   queues: QueuesTable;
   queue_players: QueuePlayersTable;
   queue_waits: QueueWaitsTable;

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BackupFault } from "contract/admin.ts";
 import type { DiscordState } from "contract/discord.ts";
 import type { ReactNode } from "react";
+import { AccountRequests } from "../account-requests/account-requests.tsx";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
@@ -96,6 +97,7 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
         <>
           <Counts area={area.name} counts={counts ?? null} />
           <MovedIn />
+          <AccountRequests />
           {isIdle && <Empty>Nothing waits for you.</Empty>}
           <FreezeMany area={area} seasonId={seasonId} />
           <WaitingFailure />

@@ -47,6 +47,7 @@ export function Counts({ area, counts }: CountsProps) {
         </>
       )}
       <Count label="Proposed names" count={shared?.names} />
+      <Count label="Asked for an account" count={shared?.accounts} />
       {hasDiscord() && <Count label="Failed on Discord" count={shared?.discord} />}
     </ul>
   );

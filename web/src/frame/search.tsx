@@ -1,9 +1,8 @@
 import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { useMissingAddress } from "../platform/missing-address.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { Icon } from "../ui/icon.tsx";
+import { Button } from "../ui/button.tsx";
+import { IconButton } from "../ui/icon-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -26,17 +25,7 @@ export function useSearch() {
   const open = () => setOpen(true);
   const button = (
     <>
-      <button
-        type="button"
-        className={classNames(buttonClass("quiet"), "flex-none max-lg:w-control max-lg:p-0")}
-        aria-label="Search"
-        aria-keyshortcuts="/ Control+K"
-        title="Search"
-        onClick={open}
-      >
-        <Icon of={Search} size={18} />
-        <kbd className="px-1.5 border border-line-strong rounded-sm text-soft text-xs max-lg:hidden">/</kbd>
-      </button>
+      <IconButton label="Search" title="Search: press /" aria-keyshortcuts="/ Control+K" icon={Search} onClick={open} />
       {wasOpen && (
         <Suspense fallback={null}>
           <SearchDialog open={isOpen} onClose={() => setOpen(false)} />

@@ -26,6 +26,7 @@ const actionWords: Readonly<Record<string, string>> = {
   connectBot: "Bot asked to connect to Discord",
   unlinkDiscordAccount: "Discord account unlinked",
   requestReset: "Link for a new password sent",
+  requestAccount: "Asked for an account",
   freezeResult: "Validate result",
   freezeResults: "Validate several results",
   importResult: "Post result",
@@ -52,6 +53,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   ALIAS: "In-game names",
   STAT: "Stats",
   ANNOUNCEMENT: "Announcements",
+  ACCOUNT_REQUEST: "Account requests",
 };
 
 /** A value before or after a change; `null` for none. @param showDate how an instant is shown */

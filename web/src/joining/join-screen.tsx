@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import { RequestAccount } from "../account-requests/request-account.tsx";
 import { ClientsTable } from "../clients/clients-table.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { communityUrl, hasDiscordSignUp, hasMail, leagueName } from "../platform/league-page.ts";
+import { communityUrl, hasAccountRequests, hasDiscordSignUp, hasMail, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Page, Section } from "../ui/page.tsx";
@@ -85,11 +86,23 @@ function GetAccount() {
           that you play under.
         </p>
       )}
-      <p className={prose}>
-        {hasDiscordSignUp() ? "Without Discord, ask an admin" : "Accounts are given by the admins: ask one"}
-        {url === null ? ", where you met the league" : <> in our {community(url)}</>}, and say the name that you play
-        under. You get a link with which you set your password.
-      </p>
+      {hasAccountRequests() ? (
+        <>
+          <p className={prose}>
+            {hasDiscordSignUp()
+              ? "Without Discord, ask the admins:"
+              : "Accounts are given by the admins: ask them here."}{" "}
+            The answer stands on this page, and then you set your password.
+          </p>
+          <RequestAccount />
+        </>
+      ) : (
+        <p className={prose}>
+          {hasDiscordSignUp() ? "Without Discord, ask an admin" : "Accounts are given by the admins: ask one"}
+          {url === null ? ", where you met the league" : <> in our {community(url)}</>}, and say the name that you play
+          under. You get a link with which you set your password.
+        </p>
+      )}
       <p className="text-soft">
         {hasMail() ? (
           <>

@@ -23,6 +23,11 @@ export function hasMail(): boolean {
   return serverPage()?.league.hasMail ?? metaContent("mail") === "yes";
 }
 
+/** Whether people may ask the admins for an account. */
+export function hasAccountRequests(): boolean {
+  return serverPage()?.league.hasAccountRequests ?? metaContent("account-requests") === "yes";
+}
+
 function metaContent(name: string): string {
   if (serverPage()) return "";
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";

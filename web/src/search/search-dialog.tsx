@@ -65,6 +65,11 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       {isEmpty && (
         <p className="pt-3 px-5 pb-4 border-t border-line text-soft text-sm">
           Names are found without accents. A map and a day together work too: ctf5 14/11.
+          <span className="[@media(pointer:coarse)]:hidden">
+            {" "}
+            The key <kbd className="px-1.5 border border-line-strong rounded-sm text-xs">/</kbd> opens this search on
+            every page.
+          </span>
         </p>
       )}
     </SearchWindow>

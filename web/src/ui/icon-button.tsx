@@ -15,6 +15,7 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
   return (
     <button
       type="button"
+      title={label}
       {...rest}
       className={classNames(
         buttonClass(kind, size),
@@ -22,7 +23,6 @@ export function IconButton({ label, icon, kind = "quiet", size = "medium", class
         className,
       )}
       aria-label={label}
-      title={label}
     >
       <Icon of={icon} size={size === "small" ? 16 : 18} />
     </button>

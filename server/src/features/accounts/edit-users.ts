@@ -54,7 +54,7 @@ export async function createUser(context: Context, viewer: SignedIn, user: NewUs
   const { userName, email, password, confirmPassword, role = "USER", clanId = null } = user;
   refuseUnfitPassword(password, confirmPassword, context.settings.passwordMinLength);
   const password_hash = await hashPassword(password, context.passwordCost);
-  return insertNamed(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
+  return createNamed(context, viewer, { user_name: userName, email, role, password_hash }, clanId);
 }
 
 /**
@@ -62,28 +62,40 @@ export async function createUser(context: Context, viewer: SignedIn, user: NewUs
  * @throws NAME_TAKEN, FORBIDDEN, NO_ACTIVE_SEASON
  */
 export function makePlayer(context: Context, viewer: SignedIn, userName: string): Promise<number> {
-  return insertNamed(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
+  return createNamed(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
 }
 
-/** Inserts a user. The rounds that have the name and no player for it are tried again. */
-function insertNamed(
+function createNamed(
   context: Context,
   viewer: SignedIn,
-  user: Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">,
+  user: NamedUser,
   clanId: number | null = null,
 ): Promise<number> {
-  const created = asAdmin(context, viewer, async (trx) => {
-    const season = await requireActiveSeasonForShare(trx);
-    if (clanId !== null) await lockClanToJoin(trx, season, clanId);
-    const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
-    await reserveNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
-    await retryRoundsNaming(trx, user.user_name);
-    if (clanId !== null) {
-      await insertMember(trx, { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() });
-    }
-    return id;
-  });
-  return refuseTaken(user.user_name, created);
+  return refuseTaken(
+    user.user_name,
+    asAdmin(context, viewer, (trx) => insertNamed(trx, context, viewer, user, clanId)),
+  );
+}
+
+type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
+
+/** Inserts a user. The rounds that have the name and no player for it are tried again. @throws as `createUser` does */
+export async function insertNamed(
+  trx: LeagueTransaction,
+  context: Context,
+  viewer: SignedIn,
+  user: NamedUser,
+  clanId: number | null = null,
+): Promise<number> {
+  const season = await requireActiveSeasonForShare(trx);
+  if (clanId !== null) await lockClanToJoin(trx, season, clanId);
+  const id = await insertUser(trx, { ...user, created_at: context.clock.now() });
+  await reserveNameFirst(trx, id, user.user_name, { ...context, by: viewer.id });
+  await retryRoundsNaming(trx, user.user_name);
+  if (clanId !== null) {
+    await insertMember(trx, { season_id: season.id, user_id: id, clan_id: clanId, came_at: context.clock.now() });
+  }
+  return id;
 }
 
 /** Its locks keep the clan from being deleted, and results from being frozen, as everywhere that rosters change. */

@@ -2,6 +2,7 @@ import type { Backups, Waiting, WaitingCounts } from "contract/admin.ts";
 import { type Area, areas } from "contract/constants.ts";
 import { generatedTitle } from "contract/event-rules.ts";
 import { version } from "../../platform/version.ts";
+import { countAccountRequests } from "../account-requests/account-requests-queries.ts";
 import { findBackupState } from "../backup-state-queries.ts";
 import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
@@ -28,6 +29,7 @@ export async function countWaiting({ db, clock, settings }: Context): Promise<Wa
     inbox: await countInbox(db),
     budgets: await countServersThatPosted(db, dayOf(now), nearlyUsed(settings)),
     names: await countProposals(db),
+    accounts: await countAccountRequests(db),
     discord: await countDiscordFaults(db),
   };
   return {

@@ -25,6 +25,7 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   ALIAS: aliasFacts,
   STAT: statFacts,
   ANNOUNCEMENT: announcementFacts,
+  ACCOUNT_REQUEST: accountRequestFacts,
 };
 
 async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
@@ -146,6 +147,14 @@ async function aliasFacts(trx: LeagueTransaction, id: number): Promise<Facts | n
   if (alias === undefined) return null;
   const { name, user_name: player, confirmed_at } = alias;
   return { name, fields: { name, player, isConfirmed: confirmed_at !== null } };
+}
+
+/** Without how to reach who asked, which is forgotten long before the history. */
+async function accountRequestFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const request = await trx.selectFrom("account_requests").selectAll().where("id", "=", id).executeTakeFirst();
+  if (request === undefined) return null;
+  const { user_name: name, state, answer } = request;
+  return { name, fields: { name, state, answer } };
 }
 
 async function announcementFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

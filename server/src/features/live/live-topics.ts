@@ -102,6 +102,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
       "move_ins",
       "users",
       "invitations",
+      "account_requests",
     ],
   },
 };

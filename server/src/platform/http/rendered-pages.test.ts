@@ -47,7 +47,14 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function openPages(config: ToyConfig = {}) {
   const { http } = await buildToy({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
-  const league = { name: "Toys", communityUrl: null, hasDiscord: false, hasDiscordSignUp: false, hasMail: false };
+  const league = {
+    name: "Toys",
+    communityUrl: null,
+    hasDiscord: false,
+    hasDiscordSignUp: false,
+    hasMail: false,
+    hasAccountRequests: false,
+  };
   const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
   await serveWeb(http, folder, { title: "Toys", metas: {}, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>

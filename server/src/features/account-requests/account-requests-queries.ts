@@ -1,0 +1,75 @@
+import { mostCounted } from "contract/constants.ts";
+import { foldedName } from "contract/names.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
+import { countRows } from "../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** Until the transaction ends no other asks for an account. */
+export function lockAccountRequests(trx: LeagueTransaction): Promise<void> {
+  return acquireLock(trx, "account requests");
+}
+
+/** Those that wait, the oldest first. */
+export function openAccountRequests(db: LeagueDatabase) {
+  return db
+    .selectFrom("account_requests")
+    .selectAll()
+    .where("state", "=", "OPEN")
+    .orderBy("id")
+    .limit(mostCounted)
+    .execute();
+}
+
+/** Whether one of those that wait asks for this name. */
+export async function isNameRequested(db: LeagueDatabase, name: string): Promise<boolean> {
+  const key = foldedName(name);
+  return (await openAccountRequests(db)).some(({ user_name }) => foldedName(user_name) === key);
+}
+
+export function countAccountRequests(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("account_requests").where("state", "=", "OPEN"));
+}
+
+/** How many came from an address (of IPv6 the network) since an instant (ms UTC). */
+export function countRequestsFrom(db: LeagueDatabase, address: string, since: number): Promise<number> {
+  return countRows(db.selectFrom("account_requests").where("requested_at", ">", since).where("address", "=", address));
+}
+
+export function findRequestBySecret(db: LeagueDatabase, secretHash: string) {
+  return db.selectFrom("account_requests").selectAll().where("secret_hash", "=", secretHash).executeTakeFirst();
+}
+
+export function findAccountRequest(db: LeagueDatabase, id: number) {
+  return db.selectFrom("account_requests").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+export async function insertAccountRequest(trx: LeagueTransaction, row: NewRow<"account_requests">): Promise<number> {
+  return (await trx.insertInto("account_requests").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+/** @returns whether it waited until now */
+export async function decideAccountRequest(
+  trx: LeagueTransaction,
+  id: number,
+  decision: Pick<Row<"account_requests">, "state" | "answer">,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("account_requests")
+    .set(decision)
+    .where("id", "=", id)
+    .where("state", "=", "OPEN")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Deletes requests older than an instant, and where others came from (both ms UTC). */
+export async function pruneAccountRequests(trx: LeagueTransaction, before: number, addressesBefore: number) {
+  await trx.deleteFrom("account_requests").where("requested_at", "<", before).execute();
+  await trx
+    .updateTable("account_requests")
+    .set({ address: null })
+    .where("requested_at", "<", addressesBefore)
+    .where("address", "is not", null)
+    .execute();
+}

@@ -1,0 +1,105 @@
+import type { RequestedAccount } from "contract/account-requests.ts";
+import { accountRequestLimits, invitationDays, mostCounted } from "contract/constants.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { insertNamed } from "../accounts/edit-users.ts";
+import type { Context } from "../context.ts";
+import { insertEntry } from "../history/history-queries.ts";
+import { noteSubject } from "../history/history-scope.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { freeAmong } from "../users/held-names-queries.ts";
+import { findInvited, saveInvitation } from "../users/invitations-queries.ts";
+import { refuseTaken } from "../users/reserve-name.ts";
+import { tokenHash } from "../users/session-rules.ts";
+import { asAdmin } from "../users/user-rules.ts";
+import {
+  countAccountRequests,
+  countRequestsFrom,
+  decideAccountRequest,
+  findAccountRequest,
+  findRequestBySecret,
+  insertAccountRequest,
+  isNameRequested,
+  lockAccountRequests,
+  pruneAccountRequests,
+} from "./account-requests-queries.ts";
+
+const dayMs = 86_400_000;
+
+type Asked = {
+  readonly userName: string;
+  readonly contact: string;
+  readonly message: string;
+  readonly secret: string;
+  /** Of IPv6 the network. */
+  readonly address: string;
+};
+
+/**
+ * Stores a request for an account; once for each secret, however often it is sent. Old ones are forgotten: after 30 days,
+ * and where they came from after a day.
+ * @throws ACCOUNT_REQUESTS_OFF, NAME_TAKEN, ACCOUNT_REQUESTED; ACCOUNT_REQUESTS_USED after three from an address within a
+ * day, ACCOUNT_REQUESTS_FULL while a hundred wait
+ */
+export async function requestAccount({ db, clock, settings }: Context, asked: Asked): Promise<void> {
+  if (!settings.accountRequests) throw refuse("ACCOUNT_REQUESTS_OFF");
+  const { userName, contact, message, secret, address } = asked;
+  const [secret_hash, now] = [tokenHash(secret), clock.now()];
+  await transaction(db, async (trx) => {
+    await lockAccountRequests(trx);
+    await pruneAccountRequests(trx, now - accountRequestLimits.days * dayMs, now - dayMs);
+    if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
+    if ((await freeAmong(trx, [userName])).length === 0) throw refuse("NAME_TAKEN", { userName });
+    if (await isNameRequested(trx, userName)) throw refuse("ACCOUNT_REQUESTED", { userName });
+    const ofToday = await countRequestsFrom(trx, address, now - dayMs);
+    if (ofToday >= accountRequestLimits.perDay) throw refuse("ACCOUNT_REQUESTS_USED");
+    if ((await countAccountRequests(trx)) >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL");
+    const request = { user_name: userName, contact, message, secret_hash, address } as const;
+    const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
+    const by = { at: now, author: "VISITOR", user_id: null, author_name: null, action: "requestAccount" } as const;
+    const subject = { subject_kind: "ACCOUNT_REQUEST", subject_id: id, subject_name: userName } as const;
+    await insertEntry(trx, { ...by, ...subject, changes: "[]" }, [], address);
+  });
+}
+
+/** What has become of the request of a secret. @throws ACCOUNT_REQUEST_NOT_FOUND */
+export async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
+  const hash = tokenHash(secret);
+  const request = await findRequestBySecret(db, hash);
+  if (request === undefined) throw refuse("ACCOUNT_REQUEST_NOT_FOUND");
+  const { user_name: userName, state, answer } = request;
+  if (state !== "ACCEPTED") return { userName, state, answer };
+  const isInvited = (await findInvited(db, hash, clock.now())) !== undefined;
+  return { userName, state: isInvited ? "INVITED" : "JOINED", answer };
+}
+
+/**
+ * Makes the player who was asked for. The secret of the request becomes that of their invitation, so that who asked can set
+ * a password where they asked.
+ * @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, NAME_TAKEN, NO_ACTIVE_SEASON, FORBIDDEN
+ */
+export async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
+  const request = await findAccountRequest(context.db, id);
+  if (request === undefined) throw refuse("ACCOUNT_REQUEST_NOT_FOUND");
+  const { user_name, secret_hash } = request;
+  const now = context.clock.now();
+  const accepted = asAdmin(context, viewer, async (trx) => {
+    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED", answer: null }))) {
+      throw refuse("ACCOUNT_REQUEST_DECIDED");
+    }
+    const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
+    const user_id = await insertNamed(trx, context, viewer, user);
+    await saveInvitation(trx, { user_id, secret_hash, created_at: now, expires_at: now + invitationDays * dayMs });
+  });
+  await refuseTaken(user_name, accepted);
+}
+
+/** @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, FORBIDDEN */
+export async function declineAccountRequest(context: Context, viewer: SignedIn, id: number, answer: string) {
+  await asAdmin(context, viewer, async (trx) => {
+    if ((await findAccountRequest(trx, id)) === undefined) throw refuse("ACCOUNT_REQUEST_NOT_FOUND");
+    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
+  });
+}

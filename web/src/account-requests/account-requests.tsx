@@ -1,0 +1,91 @@
+import type { AccountRequest } from "contract/account-requests.ts";
+import { accountRequestLimits } from "contract/constants.ts";
+import { api } from "../platform/api.ts";
+import { useQuery } from "../platform/query.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { TextArea } from "../ui/text-field.tsx";
+import { accountRequestsQuery } from "./account-requests-queries.ts";
+
+const whatShowsRequests = [["admin"], ["users"]] as const;
+
+/** Who asks for an account, each with its two answers; nothing where nobody does. */
+export function AccountRequests() {
+  const { data: requests = [] } = useQuery(accountRequestsQuery);
+  if (requests.length === 0) return null;
+  return (
+    <Section title="Asked for an account">
+      <RowList label="Asked for an account">
+        {requests.map((request) => (
+          <RequestRow key={request._id} request={request} />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+function RequestRow({ request }: { readonly request: AccountRequest }) {
+  const { _id, userName, contact, message, requestedAt } = request;
+  const timeZone = useTimeZone();
+  const accept = useCommand({
+    call: () => api.accountRequests.acceptAccountRequest({ id: _id }),
+    success: `${userName} can set a password where they asked`,
+    failure: "Not invited",
+    refreshes: whatShowsRequests,
+    rechecks: whatShowsRequests,
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
+      <div className="grid flex-1 gap-1 min-w-64 wrap-anywhere">
+        <p>
+          <strong className="font-semibold">
+            <bdi>{userName}</bdi>
+          </strong>{" "}
+          <span className="text-soft text-sm">
+            <bdi>{contact}</bdi>, {playedAt(requestedAt, timeZone)}
+          </span>
+        </p>
+        <p className="text-sm whitespace-pre-line" dir="auto">
+          {message}
+        </p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        <DialogButton dialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
+        <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
+          Invite
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function DeclineDialog({ request, open, onClose }: OpenDialog & { readonly request: AccountRequest }) {
+  const form = useForm({
+    initial: { answer: "" },
+    validate: ({ draft }) => (draft.answer.trim() === "" ? { answer: "Please enter a reason" } : {}),
+    call: ({ draft }) => api.accountRequests.declineAccountRequest({ id: request._id, body: draft }),
+    success: "Declined",
+    failure: "Not declined",
+    refreshes: whatShowsRequests,
+    rechecks: whatShowsRequests,
+    done: onClose,
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title={`Decline ${request.userName}`} submit="Decline">
+      <TextArea
+        label="Reason"
+        required={true}
+        dir="auto"
+        maxLength={accountRequestLimits.message}
+        help="They read it where they asked."
+        {...form.fields.answer}
+      />
+    </FormDialog>
+  );
+}
