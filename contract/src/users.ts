@@ -71,6 +71,8 @@ export const usersShapes = {
         email: text(emailMax).nullish(),
         role: choiceIn(roles),
         blocked: z.boolean().nullish(),
+        /** Whether those who have no game and no clan come last. */
+        idleLast: z.boolean().nullish(),
         ...pagingIn,
       })
       .optional(),

@@ -25,7 +25,7 @@ import { accountColumns, ClippedName } from "./player-columns.tsx";
 import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
 /**
- * All players by name, with their clans.
+ * All players by name, with their clans; those who have no game and no clan last.
  * @param above stands between the title and the list
  */
 export function LeaguePlayersScreen({ above }: { readonly above: ReactNode }) {

@@ -28,11 +28,11 @@ export const usersQueries = {
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
-  /** A page of all players, by name. */
+  /** A page of all players, by name, those who have no game and no clan last. */
   list: (search: SearchOf<typeof leaguePlayersSearch>) =>
     query({
       queryKey: ["users", "list", search],
-      queryFn: ({ signal }) => api.users.searchUsers({ body: search, signal }),
+      queryFn: ({ signal }) => api.users.searchUsers({ body: { ...search, idleLast: true }, signal }),
       meta: { failure: "Erreur while fetching users" },
       placeholderData: keepPreviousData,
     }),
@@ -69,7 +69,7 @@ export const leaguePlayersScreenQueries = ({
 }: At<typeof leaguePlayersSearch>) => [usersQueries.list({ userName, page, numberPerPage })];
 export const profileScreenQueries = () => [];
 
-/** The players of the league, by name. */
+/** The players of the league. */
 export const leaguePlayersSearch = {
   userName: textParam(),
   ...pagingSearch,

@@ -65,7 +65,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     },
     searchUsers: async ({ body = {}, viewer }) => {
       refuseAdminsFilter(body, viewer?.role ?? null);
-      const users = await listUsers(db, body, pageOf(body));
+      const users = await listUsers(db, body, { ...pageOf(body), idleLast: body.idleLast === true });
       const lookAlike = await lookAlikesFor(db, viewer, users);
       const data = users.map((user) => presentUser(user, viewer, lookAlike));
       return paged(body, data, () => countUsers(db, body));

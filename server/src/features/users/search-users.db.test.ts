@@ -5,7 +5,7 @@ import { describe, expect } from "vitest";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason, endSeason, makeClan, tableOf } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
-import { makePlayers } from "../../../test/play.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
 type Search = SentBodyOf<(typeof usersShapes)["searchUsers"]>;
@@ -187,4 +187,17 @@ test("finds users by clan, and users without one", async ({ league }) => {
   expect(await found(old)).toEqual(["Ann", "Ben"]);
   await beginSeason(league, "Season 2");
   expect(await found(old)).toEqual([]);
+});
+
+test("puts those who have no game and no clan last, where it is asked to", async ({ league }) => {
+  const [, , , zoe = ""] = await makePlayers(league, "Bob", "Mia", "Tom", "Zoe");
+  await beginSeason(league);
+  await makeClan(league, "Foxes", zoe);
+  const modeId = await makeMode(league, "Solo");
+  const { _id: id } = await post(league, modeId, roundOf(["Tom", "Mia"]));
+  expect(await found(league, { idleLast: true })).toEqual(["Zoe", "admin", "Bob", "Mia", "Tom"]);
+  await league.call("freezeResult", { as: league.admin, id });
+  expect(await found(league, { idleLast: true })).toEqual(["Mia", "Tom", "Zoe", "admin", "Bob"]);
+  expect(await found(league, { idleLast: true, page: 2, numberPerPage: 3 })).toEqual(["admin", "Bob"]);
+  expect(await found(league, { idleLast: false })).toEqual(["admin", "Bob", "Mia", "Tom", "Zoe"]);
 });

@@ -36,19 +36,35 @@ export function findUser(db: LeagueDatabase, id: number) {
   return inClans(db).select(shown).where("u.id", "=", id).executeTakeFirst();
 }
 
+/** Which users of a list: where it begins, and whether those who have no game and no clan come last. */
+type UsersPage = { readonly limit: number; readonly offset: number; readonly idleLast?: boolean };
+
 /** Users by name. */
 export function listUsers(
   db: LeagueDatabase,
   filter: UsersFilter,
-  { limit, offset }: { limit: number; offset: number },
+  { limit, offset, idleLast = false }: UsersPage,
 ): Promise<UserRow[]> {
-  return matching(db, filter)
-    .select(shown)
-    .orderBy("user_name_key")
-    .orderBy("u.id")
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return (
+    matching(db, filter)
+      .select(shown)
+      // There is a stat from the first game on.
+      .$if(idleLast, (query) =>
+        query.orderBy(
+          ({ or, eb, exists, selectFrom }) =>
+            or([
+              eb("c.id", "is not", null),
+              exists(selectFrom("stats as s").select("s.id").whereRef("s.user_id", "=", "u.id")),
+            ]),
+          "desc",
+        ),
+      )
+      .orderBy("user_name_key")
+      .orderBy("u.id")
+      .limit(limit)
+      .offset(offset)
+      .execute()
+  );
 }
 
 export function countUsers(db: LeagueDatabase, filter: UsersFilter): Promise<number> {
