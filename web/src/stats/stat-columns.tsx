@@ -6,14 +6,42 @@ import type { Column } from "../ui/column.ts";
 import { Grade } from "../ui/grade.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { RatingFigure } from "./rating.tsx";
-import { gradeBounds, gradedValue } from "./stat-figures.ts";
+import { gradeBounds, gradedValue, placesAmong } from "./stat-figures.ts";
 import type { StatSummary } from "./stats-area.ts";
 
 interface StatColumn extends Column<StatSummary> {
   readonly key: StatSort;
 }
 
-export const statColumns: readonly StatColumn[] = [
+/** The columns of a list in which these players are shown, in the order of a figure, which tells their places by itself. */
+export function statColumns(shown: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
+  const graded = (figure: GradedFigure, head: string, words: (stat: StatSummary) => ReactNode): StatColumn => {
+    const places = placesAmong(figure === sort ? [] : shown, figure);
+    return {
+      key: figure,
+      head,
+      align: "end",
+      sortable: true,
+      cell: (stat) => (
+        <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)} place={places.get(stat._id)}>
+          {words(stat)}
+        </Grade>
+      ),
+    };
+  };
+  return [
+    ...columns,
+    graded("winRate", "Win rate", ({ winRate }) => percent(winRate)),
+    graded("averageKills", "Avg. Kills", ({ averageKills }) => fixed(averageKills, 1)),
+    graded("averageDeaths", "Avg. Deaths", ({ averageDeaths }) => fixed(averageDeaths, 1)),
+    graded("kdRatio", "K/D", ({ kdRatio }) => fixed(kdRatio, 2)),
+    graded("averageFlags", "Avg. Flag", ({ averageFlags }) => fixed(averageFlags, 2)),
+    graded("averageScore", "Avg. Score", ({ averageScore }) => fixed(averageScore, 1)),
+    { ...graded("elo", "elo", (stat) => <RatingFigure of={stat} />), card: inCard.beside },
+  ];
+}
+
+const columns: readonly StatColumn[] = [
   {
     key: "userName",
     head: "Player",
@@ -42,37 +70,4 @@ export const statColumns: readonly StatColumn[] = [
   },
   { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
   { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
-  graded("winRate", "Win rate", percent),
-  graded("averageKills", "Avg. Kills", oneDigit),
-  graded("averageDeaths", "Avg. Deaths", oneDigit),
-  graded("kdRatio", "K/D", twoDigits),
-  graded("averageFlags", "Avg. Flag", twoDigits),
-  graded("averageScore", "Avg. Score", oneDigit),
-  {
-    ...graded("elo", "elo", twoDigits),
-    card: inCard.beside,
-    cell: (stat) => <Graded figure="elo" stat={stat} words={<RatingFigure of={stat} />} />,
-  },
 ];
-
-function graded(key: GradedFigure, head: string, words: (value: number | null) => string): StatColumn {
-  const cell = (stat: StatSummary) => <Graded figure={key} stat={stat} words={words(stat[key])} />;
-  return { key, head, align: "end", sortable: true, cell };
-}
-
-/** A figure on its tint; without one for few games. */
-function Graded({ figure, stat, words }: { figure: GradedFigure; stat: StatSummary; words: ReactNode }) {
-  return (
-    <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)}>
-      {words}
-    </Grade>
-  );
-}
-
-function oneDigit(value: number | null): string {
-  return fixed(value, 1);
-}
-
-function twoDigits(value: number | null): string {
-  return fixed(value, 2);
-}

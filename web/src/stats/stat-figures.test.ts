@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
-import { gameFigures, gradeBounds, playerFigures } from "./stat-figures.ts";
+import { gameFigures, gradeBounds, placesAmong, playerFigures } from "./stat-figures.ts";
 import type { ShownFigure } from "./stats-area.ts";
 
 const shown = (figures: readonly ShownFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
@@ -36,4 +36,24 @@ test("higher figures are better", () => {
 
 test("fewer deaths are better", () => {
   expect(gradeBounds("averageDeaths")).toEqual({ min: 150, max: 0 });
+});
+
+test("tells places among those shown where colours are alike, the best first, equals together", () => {
+  const withDeaths = (_id: string, averageDeaths: number | null, numberGames = 9) => ({
+    ...exampleStat,
+    _id,
+    numberGames,
+    averageDeaths,
+  });
+  const alike = [withDeaths("a", 40), withDeaths("b", 35), withDeaths("c", 40), withDeaths("d", 45)];
+  const ungraded = [withDeaths("few games", 10, 4), withDeaths("no rounds", null)];
+  expect([...placesAmong([...alike, ...ungraded], "averageDeaths")]).toEqual([
+    ["a", 2],
+    ["b", 1],
+    ["c", 2],
+    ["d", 4],
+  ]);
+  expect(placesAmong(alike, "averageKills").get("d"), "all equal").toBe(1);
+  expect(placesAmong(alike, "elo").size, "where colours differ").toBe(0);
+  expect(placesAmong(alike.slice(0, 1), "averageDeaths").size, "alone").toBe(0);
 });

@@ -71,6 +71,25 @@ export function gradeBounds(figure: GradedFigure): { readonly min: number; reado
   return { min, max };
 }
 
+type RankedStat = Parameters<typeof gradedValue>[1] & { readonly _id: string };
+
+/** The bounds of these are so far apart that all rows of a list have about one colour. */
+const ALIKE: readonly GradedFigure[] = ["averageKills", "averageDeaths"];
+
+/** The places of players by a figure among those shown, by id, from 1; none where colours tell them apart. */
+export function placesAmong(stats: readonly RankedStat[], figure: GradedFigure): ReadonlyMap<string, number> {
+  const { min, max } = gradeBounds(figure);
+  const graded = stats.flatMap((stat) => {
+    const value = gradedValue(figure, stat);
+    return value === null ? [] : [{ id: stat._id, value }];
+  });
+  if (graded.length < 2 || !ALIKE.includes(figure)) return new Map();
+  const isBetter = (one: number, other: number) => (min < max ? one > other : one < other);
+  return new Map(
+    graded.map(({ id, value }) => [id, 1 + graded.filter((other) => isBetter(other.value, value)).length]),
+  );
+}
+
 /** The number of games from which a rating and averages are meaningful. */
 const ENOUGH_GAMES = 5;
 

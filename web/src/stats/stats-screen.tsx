@@ -82,7 +82,7 @@ function StatsList({ area, query, search, onSearch, board, children }: StatsList
           Records
         </Link>
       }
-      lede="Averages are per round; only validated results count. Below five games (?) they are provisional."
+      lede="Averages are per round; only validated results count. Below five games (?) they are provisional. Beside kills and deaths, # is the place among those shown."
     >
       <StatsFilters search={search} onSearch={onSearch} total={query.data?.total}>
         {children}
@@ -146,15 +146,16 @@ interface StatsTableProps {
 
 function StatsTable({ area, search, onSearch, rows, loading = false }: StatsTableProps) {
   const { sort, asc, numberPerPage } = search;
+  const columns = statColumns(rows, sort);
   return (
     <Table
       caption="Stats"
-      columns={statColumns}
+      columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}
       link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
       sort={{ key: sort, asc }}
-      onSort={({ key, asc }) => onSearch({ sort: statColumns.find((column) => column.key === key)?.key ?? sort, asc })}
+      onSort={({ key, asc }) => onSearch({ sort: columns.find((column) => column.key === key)?.key ?? sort, asc })}
       cardsBelow="desktop"
       folds={true}
       loading={loading}

@@ -12,15 +12,22 @@ interface GradeProps {
   readonly min: number;
   /** The value that is best. */
   readonly max: number;
+  /** The place among those that are shown, from 1, where colours are alike. */
+  readonly place?: number | undefined;
   readonly children: ReactNode;
 }
 
 /** A number on a tint from red to green, with a bar of proportional length, so that it is readable without colour. */
-export function Grade({ value, min, max, children }: GradeProps) {
+export function Grade({ value, min, max, place, children }: GradeProps) {
   if (value === null) return <span className={css["grade"]}>{children}</span>;
   const ratio = gradeRatio(value, min, max);
   return (
-    <span className={css["grade"]} data-step={gradeStep(ratio)}>
+    <span className={css["grade"]} data-step={gradeStep(ratio)} data-placed={place && true}>
+      {place && (
+        <span className={css["place"]} title="Place among those shown">
+          #{place}{" "}
+        </span>
+      )}
       {children}
       <Bar className={bar} ratio={ratio} />
     </span>
