@@ -72,6 +72,14 @@ const queueHistory = z.strictObject({
       minutes: z.int(),
     }),
   ),
+  /** In which hours its last matches were made, at most two hundred; hours without any are left out. */
+  made: z.array(
+    z.strictObject({
+      /** 0 to 167, UTC: 0 is Monday from 00:00 to 01:00. */
+      hourOfWeek: z.int(),
+      matches: z.int(),
+    }),
+  ),
   /** Its last validated matches, the newest first; at most five. */
   lastResults: z.array(resultOfMatch),
   /** The lowest and the highest Elo of the players of these matches when they were made; `null` without a match. */

@@ -2,9 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
 import type { QueueHistory as History, Queue, QueuePlayer } from "contract/queues.ts";
-import { sizeOf } from "contract/team-modes.ts";
 import { Suspense } from "react";
-import { JoinHint } from "../auth/join-hint.tsx";
 import { backTo } from "../back-to.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
@@ -27,9 +25,10 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { CallOffer, StaleNotice } from "./call-offer.tsx";
+import { NobodyWaits } from "./nobody-waits.tsx";
 import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
-import { Filling, Seats } from "./seats.tsx";
+import { AwayNote, Filling, Seats, waitingWords } from "./seats.tsx";
 
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
@@ -58,8 +57,7 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
 }
 
 function queueWords({ name, modeName, mode, maps, players }: Queue): string {
-  const seats = 2 * sizeOf(mode);
-  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${players.length} of ${seats} players wait.`;
+  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${waitingWords({ mode, players })}.`;
 }
 
 function QueueParts({ queue }: { readonly queue: Queue }) {
@@ -123,7 +121,8 @@ function WaitingSection({ queue }: { readonly queue: Queue }) {
         <CallOffer isTaken={seat.isTaken} />
         {passedOverAt && <PassedOver at={passedOverAt} />}
         <Seats mode={mode} players={seat.players} />
-        {seat.players.length === 0 && <JoinHint>Nobody waits yet: be the first.</JoinHint>}
+        <AwayNote players={seat.players} />
+        {seat.players.length === 0 && <NobodyWaits queueId={queue._id} />}
         <QueueFacts queue={queue} />
       </Section>
     </div>

@@ -23,10 +23,11 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { CallOffer, StaleNotice } from "./call-offer.tsx";
+import { NobodyWaits } from "./nobody-waits.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import css from "./queues-screen.module.css";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
-import { Filling, Seats } from "./seats.tsx";
+import { AwayNote, Filling, Seats } from "./seats.tsx";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
 
@@ -78,7 +79,7 @@ export function QueuesScreen() {
 
 function queuesWords(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
-  const waiting = queues.reduce((sum, { players }) => sum + players.length, 0);
+  const waiting = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
   const names = queues.map((queue) => `${queue.name} (${modeWords(queue)})`);
   return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
 }
@@ -118,7 +119,8 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
       </div>
       <CallOffer isTaken={seat.isTaken} />
       <Seats mode={mode} players={seat.players} />
-      {seat.players.length === 0 && <JoinHint>Nobody waits yet: be the first.</JoinHint>}
+      <AwayNote players={seat.players} />
+      {seat.players.length === 0 && <NobodyWaits queueId={_id} />}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { awayMinutes } from "contract/constants.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
 import { Avatar } from "../league-ui/person.tsx";
@@ -88,12 +89,33 @@ function FreeSeat() {
 
 /** How full a queue is; players who are away do not count. */
 export function Filling({ mode, players }: SeatsProps) {
+  const there = thereOf(players).length;
   return (
     <p className="text-soft tabular-nums whitespace-nowrap">
-      <strong className="text-default font-display text-xl leading-none font-bold">{thereOf(players).length}</strong> of{" "}
+      <strong className="text-default font-display text-xl leading-none font-bold">{there}</strong> of{" "}
       {2 * sizeOf(mode)}
+      {players.length > there && `, ${players.length - there} away`}
     </p>
   );
+}
+
+/** What away means, where somebody is. */
+export function AwayNote({ players }: Pick<SeatsProps, "players">) {
+  if (players.length === thereOf(players).length) return null;
+  return (
+    <p className="text-soft text-sm">
+      Away: no page of theirs was open for {awayMinutes} minutes. They keep their place and are passed over until they
+      are back.
+    </p>
+  );
+}
+
+/** `3 of 4 players wait`, `2 of 4 players wait, 1 is away`. */
+export function waitingWords({ mode, players }: SeatsProps): string {
+  const there = thereOf(players).length;
+  const away = players.length - there;
+  const words = `${there} of ${2 * sizeOf(mode)} players wait`;
+  return away === 0 ? words : `${words}, ${away} ${away === 1 ? "is" : "are"} away`;
 }
 
 function thereOf(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {

@@ -77,17 +77,19 @@ test("a queue says how long players waited by the hour, and shows its last valid
   const modeId = await makeMode(league, "Classic");
   const id = await makeQueue(league, { modeId });
   const history = async () => (await league.call("getQueueHistory", { id })).data;
-  expect(await history()).toEqual({ waits: [], lastResults: [], elos: null });
+  expect(await history()).toEqual({ waits: [], made: [], lastResults: [], elos: null });
 
   const toTheHour = 60 * minute - (league.clock.now() % (60 * minute));
   league.clock.advance(toTheHour);
-  const hour = new Date(league.clock.now()).getUTCHours();
+  const made = new Date(league.clock.now());
+  const hour = made.getUTCHours();
   await league.call("joinQueue", { as: ann.token, id });
   league.clock.advance(8 * minute);
   const match = await playersMeet(league, id, [ben]);
   expect(await history()).toEqual({
     // One waited for eight minutes, which counts as up to ten, and one not at all.
     waits: [{ hour, players: 2, minutes: 1 }],
+    made: [{ hourOfWeek: 24 * ((made.getUTCDay() + 6) % 7) + hour, matches: 1 }],
     lastResults: [],
     elos: null,
   });

@@ -5,9 +5,10 @@ import { playersOfResults } from "../results/result-players-queries.ts";
 import type { Row } from "../tables.ts";
 import { presentMatchResult } from "./present-queue.ts";
 import { findQueue } from "./queues-queries.ts";
-import { elosInMatches, lastMatchesOfQueue, waitsOfQueue } from "./waiting-queries.ts";
+import { elosInMatches, lastMade, lastMatchesOfQueue, waitsOfQueue } from "./waiting-queries.ts";
 
 const mostMatches = 5;
+const mostMade = 200;
 
 /** How long players waited in a queue, and its last validated matches. @throws QUEUE_NOT_FOUND */
 export async function showQueueHistory(db: LeagueDatabase, id: number): Promise<QueueHistory> {
@@ -23,9 +24,17 @@ export async function showQueueHistory(db: LeagueDatabase, id: number): Promise<
   );
   return {
     waits: mediansOf(await waitsOfQueue(db, id)),
+    made: hoursOf(await lastMade(db, id, mostMade)),
     lastResults: matches.map((match) => presentMatchResult(match, players)),
     elos: lowest === null || highest === null ? null : { lowest, highest },
   };
+}
+
+/** The hours of the week (UTC, from Monday) of these instants (ms UTC), each with how many they are. */
+function hoursOf(made: readonly number[]): QueueHistory["made"] {
+  // 1970 began on a Thursday.
+  const hours = Map.groupBy(made, (at) => (Math.floor(at / hourMs) + 3 * 24) % (7 * 24));
+  return [...hours].map(([hourOfWeek, { length }]) => ({ hourOfWeek, matches: length }));
 }
 
 const minuteMs = 60_000;

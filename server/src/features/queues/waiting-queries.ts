@@ -113,6 +113,19 @@ export function lastMatchesOfQueue(db: LeagueDatabase, queueId: number, limit: n
     .execute();
 }
 
+/** When a queue's last matches were made that have a result, ms UTC, the newest first. */
+export async function lastMade(db: LeagueDatabase, queueId: number, limit: number): Promise<number[]> {
+  const matches = await db
+    .selectFrom("matches")
+    .select("made_at")
+    .where("queue_id", "=", queueId)
+    .where("result_id", "is not", null)
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return matches.map(({ made_at }) => made_at);
+}
+
 /** The lowest and the highest Elo among the players of these matches, when they were made; `null` without any. */
 export function elosInMatches(db: LeagueDatabase, matchIds: readonly number[]) {
   return db
