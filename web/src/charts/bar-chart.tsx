@@ -44,7 +44,7 @@ export function BarChart<Of extends Bar>({ label, bars, readout }: BarChartProps
           {bars.map((bar, index) => (
             <rect
               key={bar.name}
-              className="fill-line-strong data-[chosen=true]:fill-gold-edge"
+              className="fill-faint data-[chosen=true]:fill-gold-edge"
               data-chosen={bar === chosen}
               x={percent((index + (1 - FILLED) / 2) / bars.length)}
               width={percent(FILLED / bars.length)}

@@ -7,7 +7,7 @@ const GRADES = Array.from({ length: 7 }, (_, step) => `grade-${step}`);
 /** The colours of text, and the backgrounds on which they are used. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   default: [...GROUNDS, "gold-tint", ...GRADES],
-  soft: [...GROUNDS, "gold-tint"],
+  soft: [...GROUNDS, "gold-tint", ...GRADES],
   faint: GROUNDS,
   "inverse-text": ["inverse"],
   "gold-ink": ["gold", "gold-hover"],
@@ -24,7 +24,7 @@ const READ: Readonly<Record<string, readonly string[]>> = {
 /** Colours that are not text: focus and the marks of the current page. */
 const SEEN: Readonly<Record<string, readonly string[]>> = {
   focus: GROUNDS,
-  "gold-edge": ["raised", "surface", "ground"],
+  "gold-edge": ["raised", "surface", "ground", "gold-tint"],
 };
 
 describe.each([

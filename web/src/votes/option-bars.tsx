@@ -26,9 +26,9 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
           className="grid grid-cols-[minmax(0,1fr)_minmax(2.25rem,auto)] items-center gap-2"
           data-own={isOwn || undefined}
         >
-          <span className="relative flex items-center justify-between gap-2 min-h-9 py-1 px-2 overflow-clip rounded-sm bg-ground isolate in-data-own:after:absolute in-data-own:after:inset-y-0 in-data-own:after:right-auto in-data-own:after:left-0 in-data-own:after:w-[3px] in-data-own:after:bg-gold-edge">
+          <span className="relative flex items-center justify-between gap-2 min-h-10 pt-1 pb-2 px-2 overflow-clip rounded-sm bg-ground in-data-own:bg-gold-tint">
             <Bar
-              className="absolute -z-1 inset-0 h-full fill-line [&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-tint"
+              className="absolute inset-x-0 bottom-0 h-1 fill-faint [&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-edge"
               ratio={count / most}
             />
             <OptionName vote={vote} option={option} />

@@ -16,15 +16,17 @@ import { useDeleteVote } from "./use-delete-vote.ts";
 import { countsOf, type Phase, type Slots, slotsOf, slotWords, votePhaseOf, voteTime } from "./vote-options.ts";
 import { VoteState } from "./vote-state.tsx";
 
-const cardClass = "flex flex-col gap-3 min-w-0 p-4 border border-line rounded-md bg-surface";
-
+/** A vote; from a tablet on with the results beside what it asks, so that cards of any length stand below each other. */
 export function VoteCard({ vote }: { readonly vote: Vote }) {
   const id = useId();
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { question, maxVotes, votes, startDate, endDate } = vote;
   return (
-    <article className={cardClass} aria-labelledby={id}>
+    <article
+      className="grid gap-x-8 gap-y-3 p-4 border border-line rounded-md bg-surface md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_auto_1fr]"
+      aria-labelledby={id}
+    >
       <header /* As high with the icons of admins as without. */
         className="flex items-start justify-between gap-2 min-h-6"
       >
@@ -37,10 +39,10 @@ export function VoteCard({ vote }: { readonly vote: Vote }) {
       <ul className="grid grid-cols-2 gap-x-4 gap-y-1 text-soft text-sm tabular-nums [&_time]:whitespace-nowrap">
         <li>Max votes: {maxVotes}</li>
         <li>Current votes: {votes.length}</li>
-        <li className="max-sm:col-span-full">
+        <li className="max-lg:col-span-full">
           Start: <time dateTime={startDate}>{voteTime(startDate, timeZone)}</time>
         </li>
-        <li className="max-sm:col-span-full">
+        <li className="max-lg:col-span-full">
           End: <time dateTime={endDate}>{voteTime(endDate, timeZone)}</time>
         </li>
       </ul>
@@ -142,7 +144,7 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
   // A button that shows one more line takes as much space as the line.
   const hasMore = counts.length > top.length + 1;
   return (
-    <section className="flex flex-col gap-2">
+    <section className="flex flex-col gap-2 min-w-0 md:col-start-2 md:row-span-full">
       <h3 className="font-text text-sm font-semibold">Current Results:</h3>
       {counts.length === 0 ? (
         <p className="text-soft">Nobody has voted yet.</p>
@@ -161,25 +163,5 @@ function CurrentResults({ vote }: { readonly vote: Vote }) {
         </Button>
       )}
     </section>
-  );
-}
-
-const BARS = ["100%", "62%", "40%", "24%"];
-
-export function VoteCardSkeleton() {
-  return (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-4">
-      {[1, 2].map((card) => (
-        <div key={card} className={cardClass}>
-          <Skeleton width="9rem" height="1.5rem" />
-          <Skeleton width="60%" height="1.625rem" />
-          <Skeleton width="85%" height="2.5rem" />
-          {BARS.map((width) => (
-            <Skeleton key={width} width={width} height="1.75rem" />
-          ))}
-          <Skeleton width="45%" height="3.25rem" />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -16,7 +16,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { VoteCard, VoteCardSkeleton } from "./vote-card.tsx";
+import { VoteCard } from "./vote-card.tsx";
 import { votesQueries, votesSearch } from "./votes-queries.ts";
 
 const CreateVoteButton = lazyPart(async () => (await import("./council.tsx")).CreateVoteButton);
@@ -54,11 +54,11 @@ export function VotesScreen() {
         )
       }
     >
-      <Loaded query={found} skeleton={<VoteCardSkeleton />}>
+      <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
         {({ votes, total }) => (
           <>
             {votes.length > 0 && (
-              <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-4">
+              <div className="flex flex-col gap-4">
                 {votes.map((vote) => (
                   <VoteCard key={vote._id} vote={vote} />
                 ))}
