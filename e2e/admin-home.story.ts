@@ -85,15 +85,15 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
 
   await story.step("Both are frozen at once, and the leaderboard has the Elos of the preview", async () => {
     await goTo(page, "Admin");
-    const results = page.getByRole("list", { name: "Results to freeze" });
+    const results = page.getByRole("list", { name: "Results to validate" });
     await expect(results.getByRole("checkbox")).toHaveCount(2);
     await expect(results.getByText("→")).toHaveCount(8);
     await fitsPhone(page);
     const elos = await previewedElos(results);
     expect([...elos.keys()].toSorted()).toEqual(fourPlayers.toSorted());
-    await page.getByRole("button", { name: "Freeze 2 results" }).click();
-    await confirm(page, "Freeze 2 results?", "Freeze");
-    await expectToast(page, "2 results frozen");
+    await page.getByRole("button", { name: "Validate 2 results" }).click();
+    await confirm(page, "Validate 2 results?", "Validate");
+    await expectToast(page, "2 results validated");
     await expect(page.getByText("Nothing waits for you.")).toBeVisible();
     await expectInNavigation(page, 0);
     await goTo(page, "Players");
@@ -155,7 +155,7 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     await openWhole(page, "/league/admin");
     await page.getByRole("link", { name: "Prepare the season's end" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Season's end" })).toBeVisible();
-    await expect(page.getByRole("list", { name: "Results to freeze" }).getByRole("listitem")).toHaveCount(2);
+    await expect(page.getByRole("list", { name: "Results to validate" }).getByRole("listitem")).toHaveCount(2);
     await expect(page.getByRole("list", { name: "Events to come" }).getByRole("listitem")).toHaveText([
       /Owls vs. Bears/,
     ]);

@@ -145,7 +145,7 @@ story(
       await postRound(page, roundOf(match));
       await expectToast(page, "Result created");
       await page.getByRole("button", { name: "Freeze game" }).click();
-      await confirm(page, "Freeze this game?", "Freeze game");
+      await confirm(page, "Validate this game?", "Freeze game");
       await expectToast(page, "Result frozen");
     });
 

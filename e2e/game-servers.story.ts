@@ -91,7 +91,7 @@ story(
       await expect(page.getByLabel("Blue score")).toHaveValue("409");
       await expect(page.getByText(doubt)).toBeVisible();
       await page.goto("/ranked/admin");
-      await expect(itemsOf(page, "Results to freeze").first()).toContainText(doubt);
+      await expect(itemsOf(page, "Results to validate").first()).toContainText(doubt);
       await page.goto("/ranked/servers");
     });
 

@@ -160,7 +160,7 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");
     await expect(page.getByLabel("Blue clan").locator("option:checked")).toHaveText("Blues");
     await page.getByRole("button", { name: "Freeze game" }).click();
-    await confirm(page, "Freeze this game?", "Freeze game");
+    await confirm(page, "Validate this game?", "Freeze game");
     await expectToast(page, "Result frozen");
   });
 

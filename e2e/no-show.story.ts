@@ -13,14 +13,14 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
   for (const clan of ["Foxes", "Owls"]) await admin.createClan(clan);
   await signIn(context, league.url, league.admin);
 
-  await story.step("An empty result cannot be frozen, and the page says what is missing", async () => {
+  await story.step("An empty result cannot be validated, and the page says what is missing", async () => {
     await page.goto("/league/results");
     await postRound(page, "");
     await expectToast(page, "Result created");
     await expect(page.getByText("No round yet", { exact: true })).toBeVisible();
     await expect(page.getByLabel("Red score")).toHaveValue("");
     await expect(adminBar(page)).toContainText(
-      "It needs a round, a map, at least one player a side and two different clans before it can be frozen.",
+      "It needs a round, a map, at least one player a side and two different clans before it can be validated.",
     );
     await expect(page.getByRole("button", { name: "Freeze game" })).toBeDisabled();
   });
@@ -42,7 +42,7 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
     await confirm(page, "Declare a forfeit for the blue side?", "Forfeit");
     await expectToast(page, "Forfeit declared for blue side");
     await page.getByRole("button", { name: "Freeze game" }).click();
-    await confirm(page, "Freeze this game?", "Freeze game");
+    await confirm(page, "Validate this game?", "Freeze game");
     await expectToast(page, "Result frozen");
   });
 

@@ -104,7 +104,7 @@ async function playRound({ page, visitor, league, browserErrors }: StoryParts): 
   await story.step("The admin freezes it", async () => {
     await page.getByRole("button", { name: "Freeze game" }).click();
     await expect(page.getByRole("alertdialog")).toContainText("You won't be able to edit it anymore");
-    await confirm(page, "Freeze this game?", "Freeze game");
+    await confirm(page, "Validate this game?", "Freeze game");
     await expectToast(page, "Result frozen");
     await expectValidated(page);
     await page.getByRole("button", { name: "Show who changed what" }).click();

@@ -45,7 +45,7 @@ export const adminQueries = {
       otherwise: [],
       queryFn: async ({ signal }) =>
         ids.length === 0 ? [] : (await calls.previewFreezes({ body: { ids: [...ids] }, signal })).data,
-      meta: { failure: "Error while previewing the freeze" },
+      meta: { failure: "Error while previewing the validation" },
       // What a result that was unticked changes for the others is marked by isPlaceholderData until it is known.
       placeholderData: keepPreviousData,
     }),

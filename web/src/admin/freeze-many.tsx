@@ -52,9 +52,9 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
   const freeze = useCommand({
     confirm: {
-      title: `Freeze ${counted(ready.length, "result")}?`,
-      text: "You won't be able to edit them anymore. They are frozen in the order of playing.",
-      confirmLabel: "Freeze",
+      title: `Validate ${counted(ready.length, "result")}?`,
+      text: "You won't be able to edit them anymore. They are validated in the order of playing.",
+      confirmLabel: "Validate",
     },
     call: () => area.calls.freezeResults({ body: { ids: ready } }),
     failure: "Erreur while freezing result",
@@ -77,11 +77,11 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
           disabled={ready.length === 0 || isPending || isPlaceholderData}
           onClick={() => freeze.run()}
         >
-          {`Freeze ${counted(ready.length, "result")}`}
+          {`Validate ${counted(ready.length, "result")}`}
         </Button>
       }
     >
-      <RowList label="Results to freeze">
+      <RowList label="Results to validate">
         {results.map((result) => (
           <ResultRow
             key={result._id}
@@ -99,7 +99,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
 
 function sayOutcome(outcomes: readonly FreezeOutcome[]): void {
   const frozen = outcomes.filter(({ freezed }) => freezed);
-  if (frozen.length > 0) toast.success(`${counted(frozen.length, "result")} frozen`);
+  if (frozen.length > 0) toast.success(`${counted(frozen.length, "result")} validated`);
   for (const { freezed, message } of outcomes) {
     if (!freezed) toast.error("Erreur while freezing result", message ?? undefined);
   }
@@ -121,7 +121,7 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
   return (
     <li className={css["row"]} data-dim={!isChosen}>
       <label className="grid flex-none place-items-center -ml-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
-        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Freeze the result of ${played}`} />
+        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Validate the result of ${played}`} />
       </label>
       <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
         className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"

@@ -87,7 +87,7 @@ function Facts({ server }: { readonly server: GameServer }) {
           </>
         )}
       </span>
-      {autoFreeze && <span className="text-soft text-sm">Freezes by itself</span>}
+      {autoFreeze && <span className="text-soft text-sm">Validates by itself</span>}
       {isNearBudget && (
         <>
           <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
@@ -213,8 +213,8 @@ function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly
         onValue={(chosen) => setFields({ enabled: chosen === "on" })}
       />
       <SelectField
-        label="Freezing"
-        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. Frozen is final."
+        label="Validation"
+        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. It is final."
         value={draft.autoFreeze ? "itself" : "admin"}
         options={[
           { value: "admin", label: "By an admin" },

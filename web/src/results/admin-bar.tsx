@@ -61,12 +61,12 @@ export function AdminBar(props: AdminBarProps) {
 function changedWords(isFaulty: boolean): string {
   return isFaulty
     ? "Some values are outside their limits. Correct them, then Update saves your changes."
-    : "Your changes are not saved yet. Update saves them; after that the game can be frozen.";
+    : "Your changes are not saved yet. Update saves them; after that the game can be validated.";
 }
 
 function freezeWords(missing: readonly string[]): string {
-  if (missing.length > 0) return `It needs ${listed.format(missing)} before it can be frozen.`;
-  return "Freezing validates the game for good: everybody sees it, and it counts for Elo and stats.";
+  if (missing.length > 0) return `It needs ${listed.format(missing)} before it can be validated.`;
+  return "It validates the game for good: everybody sees it, and it counts for Elo and stats.";
 }
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" });

@@ -31,7 +31,11 @@ export function useResultCommands(area: ResultsArea, result: Result) {
 
   const freeze = useCommand({
     call: () => area.calls.freezeResult({ id }),
-    confirm: { title: "Freeze this game?", text: "You won't be able to edit it anymore", confirmLabel: "Freeze game" },
+    confirm: {
+      title: "Validate this game?",
+      text: "You won't be able to edit it anymore",
+      confirmLabel: "Freeze game",
+    },
     success: "Result frozen",
     failure: "Erreur while freezing result",
     ...show,
@@ -54,7 +58,7 @@ export function useResultCommands(area: ResultsArea, result: Result) {
       title: `Remove the forfeit of the ${side} side?`,
       text: result.hasRound
         ? "The scores decide again who wins."
-        : "The result then needs a round before it can be frozen.",
+        : "The result then needs a round before it can be validated.",
       confirmLabel: "Unforfeit",
     }),
     success: (_, side) => `Forfeit removed for ${side} side`,

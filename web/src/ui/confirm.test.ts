@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { confirm, currentQuestion, onQuestion } from "./confirm.ts";
 
-const FREEZE = { title: "Freeze this game?", confirmLabel: "Freeze game" };
+const FREEZE = { title: "Validate this game?", confirmLabel: "Freeze game" };
 
 test("a prompt is shown until it is answered", async () => {
   let changes = 0;
