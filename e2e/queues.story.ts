@@ -2,10 +2,12 @@ import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { refuseStream } from "./support/browser-errors.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
+import { openLive } from "./support/open-screen.ts";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 const QUEUE = "Evening 2on2";
 const MODE = "Instagib 2v2";
@@ -118,6 +120,50 @@ story(
     });
   },
 );
+
+story("A match that ends says what comes next, and what it meant", async ({ page, context, league, admin }) => {
+  const modeId = await admin.createMode(MODE);
+  for (const name of fourPlayers) await admin.createPlayer(name);
+  const queueId = await admin.createQueue({ name: QUEUE, modeId, mode: "2v2", maps: ["ctf5"] });
+  const players = await Promise.all(fourPlayers.map((name) => signInPlayer(league, accountOf(name))));
+  for (const player of players) await player.join(queueId);
+  for (const player of players) await player.ready();
+  await signIn(context, league.url, accountOf(last));
+  await openLive(page, "/league/clans");
+  await expect(page.getByRole("region", { name: "Your match" })).toBeVisible();
+
+  const resultId = await story.step("It leads to its page, where it awaits validation", async () => {
+    const match = await players[0]?.match();
+    if (!match) throw new Error("The match is gone before its round was posted");
+    const posted = await admin.postRound({ modeId, message: roundOf(match), date: new Date().toISOString() });
+    await page
+      .getByRole("region", { name: "Your last match" })
+      .getByRole("link", { name: "What happens next" })
+      .click();
+    await expect(page.getByText("it awaits validation by an admin")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Your last match" })).toHaveCount(0);
+    await expectAccessible(page);
+    return posted;
+  });
+
+  await story.step("Validated, it shows the own Elo and place", async () => {
+    await admin.freeze(resultId);
+    const own = page.getByRole("main").getByRole("region", { name: "Your match" });
+    await expect(own).toContainText(/For you(Won|Lost)/);
+    await expect(own).toContainText(/Change[+−]16\.00/);
+    await expect(own).toContainText(/Your place now[1-4]/);
+    await expect(page.getByRole("button", { name: "Share" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await story.step("The next one is a tap away", async () => {
+    await page.getByRole("button", { name: "Queue again" }).click();
+    await expectToast(page, "Queue joined successfully");
+    await expect(page.getByRole("button", { name: "Leave" })).toBeVisible();
+    await page.getByRole("link", { name: "All of the round" }).click();
+    await expect(page.getByRole("main").getByRole("region", { name: "Your match" })).toContainText("Your Elo after it");
+  });
+});
 
 story("A player in another tab is called to their match", async ({ page, context, league, admin, browserErrors }) => {
   await refuseStream(context, browserErrors);

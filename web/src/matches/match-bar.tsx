@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { CircleCheck, Hourglass, Radio, Swords, Undo2, X } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import css from "./bar.module.css";
 import { gameWords, type MatchStage, readiness, sideOf, stageOf, stageTitles } from "./match-stage.ts";
@@ -67,6 +67,29 @@ function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match
       </Link>
       {" ·"}
     </>
+  );
+}
+
+/** After a match was played: the way to its page, which says what happens next. Nothing there itself. */
+export function OverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
+  const page = useLocation({ select: ({ pathname }) => pathname });
+  if (page.endsWith(`/matches/${match._id}`)) return null;
+  return (
+    <section className={css["bar"]} data-stage="over" aria-label="Your last match">
+      <div className={css["inner"]}>
+        <Icon of={CircleCheck} size={20} className={css["icon"] ?? ""} />
+        <p className={css["words"]}>
+          <strong className="font-semibold">Your match is over</strong>
+          <span className="min-w-0 text-sm wrap-anywhere">{gameWords(match)}</span>
+        </p>
+        <div className={css["actions"]}>
+          <Button onClick={onDismiss}>Dismiss</Button>
+          <Link {...paths.match(match._id)} className={buttonClass("primary")}>
+            What happens next
+          </Link>
+        </div>
+      </div>
+    </section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { isLive } from "../platform/query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -12,6 +12,7 @@ import { useMatchCall } from "./use-match-call.ts";
 import { useOwnMatch } from "./use-own-match.ts";
 
 const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
+const OverBar = lazyPart(async () => (await import("./match-bar.tsx")).OverBar);
 const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).CooldownBar);
 
 /** The bar on every page for players of an open match, and for those in a cooldown. */
@@ -23,14 +24,17 @@ export function MatchNotice() {
   useMatchCall({ isConcerned, match: isCalled ? match : null, player });
   // Refetches in the background only for those who wait or play.
   useBackgroundRefetch(ownMatchQuery.queryKey, isConcerned ? WATCHFUL : null);
-  useMatchEnd(match);
+  const [ended, setEnded] = useState<Match | null>(null);
+  useMatchEnd(match, setEnded);
   return (
     <>
       {/* Always there, so that what appears in it is read out. */}
       <VisuallyHidden>
         <span role="status">{match && player && spokenWords(match, player)}</span>
       </VisuallyHidden>
-      <Suspense fallback={null}>{barOf({ match, player, cooldown })}</Suspense>
+      <Suspense fallback={null}>
+        {barOf({ match, player, cooldown }) ?? (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
+      </Suspense>
     </>
   );
 }
@@ -40,13 +44,16 @@ function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>,
   return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
 }
 
-/** Shows a toast when the viewer's match is no longer open, which happens without an action of theirs. */
-function useMatchEnd(match: Match | null): void {
+/** Says when the viewer's match is no longer open, which happens without an action of theirs. @param played of one that was played */
+function useMatchEnd(match: Match | null, played: (match: Match) => void): void {
   const last = useRef<Match | null>(null);
   useEffect(() => {
-    if (match === null && last.current !== null) toastEnd(last.current);
+    if (match === null && last.current !== null) {
+      toastEnd(last.current);
+      if (last.current.readyUntil === null) played(last.current);
+    }
     last.current = match;
-  }, [match]);
+  }, [match, played]);
 }
 
 function toastEnd({ readyUntil }: Match): void {

@@ -16,7 +16,7 @@ import { showQueue, whatShowsQueues } from "./queues-queries.ts";
 import type { SeatedPlayer } from "./seats.tsx";
 
 /** The button that joins or leaves a queue; for visitors a link to sign in. */
-export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
+export function SeatButton({ seat, join = "Join" }: { readonly seat: OwnSeat; readonly join?: string }) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
   const why = useWhyNot();
@@ -42,7 +42,7 @@ export function SeatButton({ seat }: { readonly seat: OwnSeat }) {
         data-joins={!isTaken}
         onClick={change}
       >
-        {isTaken ? "Leave" : "Join"}
+        {isTaken ? "Leave" : join}
       </Button>
     </span>
   );

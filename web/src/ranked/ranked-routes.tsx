@@ -159,7 +159,7 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/matches/$matchId",
-    ...screen(async () => (await import("../matches/match-screen.tsx")).MatchScreen, { queries: matchScreenQueries }),
+    ...screen(async () => (await import("../queues/match-screen.tsx")).MatchScreen, { queries: matchScreenQueries }),
   }),
   createRoute({
     ...inRanked,

@@ -17,6 +17,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { ShareButton } from "../ui/share-button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
@@ -73,6 +74,7 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
       lede={data && story && storySentence(area, data, story)}
       actions={
         <>
+          {data?.freezed && <ShareButton />}
           {data && story && (
             <CopyButton text={() => storyText(area, data, story, location.href)}>Copy as text</CopyButton>
           )}

@@ -10,6 +10,7 @@ import { paths } from "../paths.ts";
 import { roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
+import { OwnOutcome } from "./own-outcome.tsx";
 import { byScore } from "./player-figures.ts";
 import { StoryBelow } from "./result-story.tsx";
 import { chanceOf, upsetOf } from "./result-words.ts";
@@ -41,6 +42,7 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
       >
         <ResultFacts result={result} />
       </Scoreboard>
+      {story && <OwnOutcome result={result} story={story} />}
       <Teams
         area={area}
         result={result}

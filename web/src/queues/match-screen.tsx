@@ -2,20 +2,20 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { MatchDetails } from "contract/matches.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { MatchBoard } from "../matches/match-board.tsx";
+import { MatchOutlook } from "../matches/match-outlook.tsx";
+import { gameWords } from "../matches/match-stage.ts";
+import { matchQuery } from "../matches/matches-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
-import { Failure, Notice } from "../ui/notice.tsx";
+import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { MatchBoard } from "./match-board.tsx";
-import { MatchOutlook } from "./match-outlook.tsx";
-import { gameWords } from "./match-stage.ts";
-import { matchQuery } from "./matches-queries.ts";
-import { PlayedMatch } from "./played-match.tsx";
+import { MatchEnd } from "./match-end.tsx";
 
 export function MatchScreen() {
   const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
@@ -42,7 +42,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
         <Loaded query={found} skeleton={<Skeleton height="24rem" />}>
           {(loaded) => (
             <>
-              {loaded.isOpen ? <MatchBoard match={loaded} /> : <Over match={loaded} />}
+              {loaded.isOpen ? <MatchBoard match={loaded} /> : <MatchEnd match={loaded} />}
               {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>
@@ -56,15 +56,6 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
 function matchWords(match: MatchDetails): string {
   const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName).join(", "));
   return `${gameWords(match)}: ${teams.join(" against ")}.`;
-}
-
-function Over({ match }: { readonly match: MatchDetails }) {
-  if (match.result) return <PlayedMatch result={match.result} />;
-  return (
-    <Notice state="neutral" title="This match is over.">
-      Where it was played, its score stands here once an admin has validated it.
-    </Notice>
-  );
 }
 
 function NotFound() {
