@@ -26,7 +26,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
           <th scope="col" className={redClass}>
             {red}
           </th>
-          <th scope="col" aria-label="Shares" />
+          <th scope="col" className="px-0!" aria-label="Shares" />
           <th scope="col" className={blueClass}>
             {blue}
           </th>
@@ -43,7 +43,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
               <td className={redClass}>
                 {row.red} <small>{wholePercent(share)}</small>
               </td>
-              <td>
+              <td className="px-0!">
                 <ShareOfTwo share={share} />
               </td>
               <td className={blueClass}>
