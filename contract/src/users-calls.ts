@@ -10,6 +10,8 @@ export const usersCalls = {
   updateProfile: { method: "PUT", path: "/user", access: "USER", subject: "VIEWER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN", subject: "USER" },
   changePassword: { method: "POST", path: "/user/change-password", access: "ADMIN", subject: "USER" },
+  /** Whose names are like one that a round has, the nearest first. */
+  findLikeUsers: { method: "POST", path: "/user/like", access: "ADMIN", reads: true },
   // What admins make of a name in a round that no player has.
   makePlayer: { method: "POST", path: "/user/makePlayer", access: "ADMIN", creates: true, subject: "USER" },
   linkName: { method: "POST", path: "/user/:id/linkName", access: "ADMIN", creates: true, subject: "USER" },

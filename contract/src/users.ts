@@ -111,6 +111,7 @@ export const usersShapes = {
     body: z.strictObject({ _id: idIn, password: passwordIn }),
     reply: oneOf(fullUser),
   },
+  findLikeUsers: { body: z.strictObject({ name: inGameNameIn }), reply: listOf(user) },
   makePlayer: { body: z.strictObject({ userName: inGameNameIn }), reply: oneOf(fullUser) },
   linkName: { body: z.strictObject({ name: inGameNameIn }), reply: oneOf(alias) },
 } as const satisfies Shapes<typeof import("./users-calls.ts").usersCalls>;

@@ -11,7 +11,7 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { ChoosePlayer } from "../users/choose-player.tsx";
-import { candidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
+import { likeCandidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
 
 interface ImportFaultsProps {
   readonly faults: readonly ImportFault[];
@@ -135,8 +135,8 @@ function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
       title="Link to a player"
       submit="Link"
       lede={`Whoever plays as “${name}”; rounds find the player by it from now on.`}
-      candidates={candidatesQuery}
-      empty="There is no player of this name."
+      candidates={likeCandidatesQuery(name)}
+      empty="No player has a name like it. Search for another."
       command={{
         call: (userId) => api.users.linkName({ id: userId, body: { name } }),
         success: "Name linked",

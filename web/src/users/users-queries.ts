@@ -120,6 +120,20 @@ export function candidatesQuery(userName: string) {
   return candidates("all", userName, {});
 }
 
+/** The same; before anything is typed, the players whose names are most like one that a round has. */
+export function likeCandidatesQuery(name: string) {
+  return (typed: string) =>
+    typed !== ""
+      ? candidatesQuery(typed)
+      : query<readonly User[]>({
+          queryKey: ["users", "like", name],
+          access: "ADMIN",
+          otherwise: [],
+          queryFn: async ({ signal }) => (await api.users.findLikeUsers({ body: { name }, signal })).data,
+          meta: { failure: "Erreur while fetching players" },
+        });
+}
+
 /** The same, of those who are in no clan. */
 export function freeCandidatesQuery(userName: string) {
   return candidates("free", userName, { clanId: null });

@@ -28,6 +28,7 @@ import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { linkName } from "./edit-aliases.ts";
 import { createUser, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
+import { usersWithLikeNames } from "./like-names.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
@@ -86,6 +87,11 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     changePassword: async ({ body, viewer }) => {
       await changePassword(context, viewer, body._id, body.password);
       return { data: await userInFull(body._id) };
+    },
+    findLikeUsers: async ({ body, viewer }) => {
+      const users = await usersWithLikeNames(db, body.name);
+      const lookAlike = await lookAlikesFor(db, viewer, users);
+      return { data: users.map((user) => presentUser(user, viewer, lookAlike)) };
     },
     makePlayer: async ({ body, viewer }) => ({
       data: await userInFull(await makePlayer(context, viewer, body.userName)),

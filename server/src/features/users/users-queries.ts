@@ -3,7 +3,7 @@ import { foldedName, nameKey } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
 import { searchKey } from "contract/search-key.ts";
 import type { usersShapes } from "contract/users.ts";
-import { contains } from "../../platform/database/dialect.ts";
+import { contains, keysForIn } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { omitUndefined } from "../omit-undefined.ts";
@@ -17,6 +17,7 @@ export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 /** Filter for users. An absent or `null` field does not filter. */
 export type UsersFilter = {
   readonly _id?: number | null | undefined;
+  readonly ids?: readonly number[] | undefined;
   /** Part of the name. */
   readonly userName?: string | null | undefined;
   /** `null`, unlike absent, means users without a clan. */
@@ -210,9 +211,10 @@ function keysOfName(name: string) {
   return { user_name_key: nameKey(name), folded_name: foldedName(name), search_key: searchKey(name) };
 }
 
-function matching(db: LeagueDatabase, { _id, userName, clanId, email, role, blocked }: UsersFilter) {
+function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
   return inClans(db)
     .$if(isDefined(_id), (query) => query.where("u.id", "=", _id ?? 0))
+    .$if(ids !== undefined, (query) => query.where("u.id", "in", keysForIn(ids ?? [])))
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
     .$if(isDefined(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
