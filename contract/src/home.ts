@@ -9,9 +9,11 @@ import { match } from "./matches.ts";
 import { oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
 
-const { _id, clanAName, clanBName, startDate, endDate } = event.shape;
+const { _id, clanAId, clanBId, clanAName, clanBName, startDate, endDate } = event.shape;
 const fixture = z.strictObject({
   _id,
+  clanAId,
+  clanBId,
   clanAName,
   clanBName,
   startDate,

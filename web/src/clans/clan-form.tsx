@@ -97,7 +97,7 @@ const shapeWords: Readonly<Record<CrestShape, string>> = {
 
 /** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
 function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps) {
-  const { data: clans = [] } = useQuery(clansQueries.crests(clan.seasonId));
+  const { data: clans = [] } = useQuery(clansQueries.standings(clan.seasonId));
   const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
   const partner = clans.find(({ _id }) => _id === swap.value);
   const shown = clans.map((other) => {

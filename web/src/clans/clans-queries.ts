@@ -39,14 +39,20 @@ export const clansQueries = {
         (await api.clans.searchClans({ body: { seasonId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure },
     }),
-  /** The names and chosen crests of a season's clans, the oldest first: the other crests are assigned in this order. */
-  crests: (seasonId: string | undefined) =>
+  /**
+   * The clans of a season with their chosen crests and ranks, the oldest first: the other crests are assigned in this
+   * order.
+   */
+  standings: (seasonId: string | undefined) =>
     query({
-      queryKey: ["clans", "crests", seasonId],
-      queryFn: async ({ signal }) => {
+      queryKey: ["clans", "standings", seasonId],
+      queryFn: async ({ signal }): Promise<readonly Standing[]> => {
         if (seasonId === undefined) return [];
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
-        return data.toSorted(byAge).map(({ _id, name, crest }) => ({ _id, name, crest }));
+        const ranks = ranksIn(data);
+        return data.toSorted(byAge).map(({ _id, name, crest, points, form }) => ({
+          ...{ _id, name, crest, points, form, rank: ranks.get(_id) ?? null },
+        }));
       },
       meta: { isSilent: true },
     }),
@@ -72,6 +78,9 @@ export const clansQueries = {
       meta: { failure },
     }),
 };
+
+/** A clan and its place in the table. */
+export type Standing = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
 
 /** Ids are ascending numbers. */
 function byAge(one: Clan, other: Clan): number {
@@ -110,7 +119,7 @@ export function showChanged(queries: QueryClient, clan: Clan): void {
  * @param isPending whether it is not known yet which season it is
  */
 export function useCrestDesigns(seasonId: string | undefined, isPending: boolean) {
-  const { data: clans, isError } = useQuery({ ...clansQueries.crests(seasonId), enabled: !isPending });
+  const { data: clans, isError } = useQuery({ ...clansQueries.standings(seasonId), enabled: !isPending });
   const designs = useMemo(() => (clans === undefined ? null : crestDesigns(clans)), [clans]);
   // If it fails, each crest is drawn by its name alone.
   return isError ? undefined : designs;

@@ -1,27 +1,16 @@
-import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, forfeitScore } from "contract/constants.ts";
-import type { Home, NextFixture } from "contract/home.ts";
+import type { Home } from "contract/home.ts";
 import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
-import { Armchair, CalendarDays, Radio, Swords, Trophy, Zap } from "lucide-react";
+import { Armchair, Radio, Swords, Trophy, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, roundedPercent } from "../platform/numbers.ts";
-import {
-  clockWords,
-  shortMonthWord,
-  useTimeZone,
-  weekdayWord,
-  type ZonedTime,
-  zonedTime,
-} from "../platform/time-zone.ts";
-import { Icon, type IconShape } from "../ui/icon.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-
-const row = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
+import { shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { Card, Row, row } from "./home-card.tsx";
 
 export function MatchCard({ match }: { readonly match: Match }) {
   const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
@@ -64,37 +53,6 @@ export function QueueCard({ queue }: { readonly queue: NonNullable<Home["queue"]
       </span>
     </Card>
   );
-}
-
-interface FixtureCardProps {
-  readonly fixture: NextFixture;
-  /** ms UTC. */
-  readonly now: number;
-}
-
-export function FixtureCard({ fixture, now }: FixtureCardProps) {
-  const { _id, clanAName, clanBName, startDate, isRunning } = fixture;
-  const timeZone = useTimeZone();
-  const start = zonedTime(startDate, timeZone);
-  const hasBegun = Date.parse(startDate) <= now;
-  const time = `${dayWord(start, zonedTime(now, timeZone))}, ${clockWords(start)}`;
-  return (
-    <Card
-      link={paths.league.event(_id)}
-      icon={isRunning ? Radio : CalendarDays}
-      state={stateOf({ isRunning, hasBegun }) ?? time}
-      isNow={isRunning || hasBegun}
-      what="League"
-    >
-      <Row name={clanAName} />
-      <Row name={clanBName} />
-    </Card>
-  );
-}
-
-function stateOf({ isRunning, hasBegun }: { isRunning: boolean; hasBegun: boolean }): string | undefined {
-  if (isRunning) return "Being played";
-  return hasBegun ? "Now" : undefined;
 }
 
 /** A result, marked where its winner was not expected to win. */
@@ -142,76 +100,4 @@ export function RecordsCard({ area }: { readonly area: Area | null }) {
       <Row name="Biggest upsets, best pairs" />
     </Card>
   );
-}
-
-interface CardProps {
-  readonly link: LinkOptions;
-  readonly icon?: IconShape;
-  readonly state: string;
-  readonly isNow?: boolean;
-  readonly what: string;
-  /** Two rows. */
-  readonly children: ReactNode;
-}
-
-/** A card of three lines that links to its page. */
-function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
-  return (
-    <li className="min-w-0 [scroll-snap-align:start]">
-      <Link
-        {...link}
-        className="flex flex-col justify-center gap-1 h-full py-2 px-3 border border-line rounded-md bg-surface no-underline tabular-nums transition-[background-color] hover:bg-hover focus-visible:-outline-offset-2"
-      >
-        <span className="flex items-center justify-between gap-3 text-soft text-xs">
-          <span
-            className="inline-flex flex-none items-center gap-1 has-[svg]:text-gold-text has-[svg]:font-semibold data-[now=true]:text-ok-text"
-            data-now={isNow}
-          >
-            {icon && <Icon of={icon} size={14} />}
-            {state}
-          </span>
-          <span className="truncate min-w-0">{what}</span>
-        </span>
-        {children}
-      </Link>
-    </li>
-  );
-}
-
-interface RowProps {
-  readonly mark?: ReactNode;
-  readonly name: string;
-  readonly figure?: ReactNode;
-  /** Absent without a winner. */
-  readonly isWinner?: boolean;
-}
-
-function Row({ mark, name, figure, isWinner }: RowProps) {
-  return (
-    <span className={row} data-winner={isWinner}>
-      {mark}
-      <bdi
-        className="truncate min-w-0 flex-1 in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft"
-        title={name}
-      >
-        {name}
-      </bdi>
-      {figure !== undefined && (
-        <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{figure}</span>
-      )}
-      {isWinner && <VisuallyHidden> won</VisuallyHidden>}
-    </span>
-  );
-}
-
-/** @returns "Today", "Tomorrow" or "Tue 24 Nov" */
-function dayWord(start: ZonedTime, today: ZonedTime): string {
-  if (isSameDay(start, today)) return "Today";
-  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  if (isSameDay(start, zonedTime(next, "UTC"))) return "Tomorrow";
-  return `${weekdayWord(start).slice(0, 3)} ${start.day} ${shortMonthWord(start)}`;
-}
-
-function isSameDay(one: ZonedTime, other: ZonedTime): boolean {
-  return one.day === other.day && one.month === other.month && one.year === other.year;
 }

@@ -1,10 +1,10 @@
 import { LeaguePlayersScreen } from "../users/league-players-screen.tsx";
 import { PlayersScreen } from "../users/players-screen.tsx";
-import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
 import { HomeStrip } from "./home-strip.tsx";
+import { LeagueHead } from "./league-strip.tsx";
 
 export function HomeScreen() {
-  return <PlayersScreen above={<HomeStrip area={null} query={homeQuery} />} />;
+  return <PlayersScreen above={<HomeStrip />} />;
 }
 
 /** The leaderboard alone, with the code of the first page. */
@@ -13,5 +13,5 @@ export function LeaderboardScreen() {
 }
 
 export function LeagueHomeScreen() {
-  return <LeaguePlayersScreen above={<HomeStrip area="league" query={leagueHomeQuery} />} />;
+  return <LeaguePlayersScreen above={<LeagueHead />} />;
 }

@@ -2,40 +2,48 @@ import type { Area } from "contract/constants.ts";
 import type { Home } from "contract/home.ts";
 import type { ReactNode } from "react";
 import { StandingAnnouncement } from "../announcements/announcement-text.tsx";
+import type { Standing } from "../clans/clans-queries.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { FixtureCard, MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
-import type { homeQuery } from "./home-queries.ts";
+import { MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import { homeQuery } from "./home-queries.ts";
+import { FixtureCard } from "./league-cards.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 
 const MINUTE = 60_000;
 
-interface HomeStripProps {
+/** What admins announce, what waits for the viewer's answer, and what happens in both areas. */
+export function HomeStrip() {
+  return (
+    <>
+      <Announcements query={homeQuery} />
+      <OwnNotices />
+      <Cards area={null} query={homeQuery} standings={[]} />
+    </>
+  );
+}
+
+export function Announcements({ query }: Pick<CardsProps, "query">) {
+  const { data: home } = useQuery(query);
+  return home?.announcements.map((announcement) => (
+    <StandingAnnouncement key={announcement._id} announcement={announcement} />
+  ));
+}
+
+interface CardsProps {
   /** `null`: both. */
   readonly area: Area | null;
   readonly query: typeof homeQuery;
-}
-
-/** What admins announce, what waits for the viewer's answer, and what happens in the league or one area. */
-export function HomeStrip(strip: HomeStripProps) {
-  const { data: home } = useQuery(strip.query);
-  return (
-    <>
-      {home?.announcements.map((announcement) => (
-        <StandingAnnouncement key={announcement._id} announcement={announcement} />
-      ))}
-      <OwnNotices />
-      <Cards {...strip} />
-    </>
-  );
+  /** The clans of the season whose places the fixtures show. */
+  readonly standings: readonly Standing[];
 }
 
 /**
  * Matches under way, the fullest queue, the next fixtures and the last results, in one row that scrolls sideways: what
  * comes and goes in it moves nothing below. Nothing where there is nothing.
  */
-function Cards({ area, query }: HomeStripProps) {
+export function Cards({ area, query, standings }: CardsProps) {
   const { data: home, isPending } = useQuery(query);
   const now = MINUTE * useServerTime((time) => Math.floor(time / MINUTE));
   if (!home)
@@ -46,7 +54,7 @@ function Cards({ area, query }: HomeStripProps) {
         {<Skeleton height="100%" />}
       </div>
     ) : null;
-  const cards = cardsOf(home, area, now);
+  const cards = cardsOf(home, { area, standings, now });
   if (cards.length === 0) return null;
   return (
     <section className="h-28" aria-label="In the league now">
@@ -60,14 +68,20 @@ function Cards({ area, query }: HomeStripProps) {
   );
 }
 
-/** @param now ms UTC, to the minute */
-function cardsOf({ matches, queue, fixtures, results }: Home, area: Area | null, now: number): ReactNode[] {
+interface Shown extends Pick<CardsProps, "area" | "standings"> {
+  /** ms UTC, to the minute. */
+  readonly now: number;
+}
+
+function cardsOf({ matches, queue, fixtures, results }: Home, { area, standings, now }: Shown): ReactNode[] {
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
     ...fixtures
       .filter(({ endDate }) => Date.parse(endDate) > now)
-      .map((fixture) => <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} now={now} />),
+      .map((fixture) => (
+        <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
+      )),
     ...results.map((result) => <ResultCard key={`result ${result._id}`} result={result} />),
     ...(results.length > 0 ? [<RecordsCard key="records" area={area} />] : []),
   ];

@@ -49,8 +49,10 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Nex
     db,
     events.map(({ id }) => id),
   );
-  return events.map(({ id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
+  return events.map(({ id, clan_a_id, clan_b_id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
     _id: String(id),
+    clanAId: String(clan_a_id),
+    clanBId: String(clan_b_id),
     clanAName: clan_a_name,
     clanBName: clan_b_name,
     startDate: new Date(starts_at).toISOString(),

@@ -42,7 +42,9 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
   // Not even to an admin, as the reply is kept for everyone.
   expect(matches[0]).not.toHaveProperty("resultId");
   expect(queue).toEqual({ _id: twos, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
-  expect(fixtures).toMatchObject([{ _id: fixture, clanAName: "Owls", clanBName: "Newts", isRunning: false }]);
+  expect(fixtures).toMatchObject([
+    { _id: fixture, clanAId: clans[0], clanAName: "Owls", clanBName: "Newts", isRunning: false },
+  ]);
   expect(results).toMatchObject([
     { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);

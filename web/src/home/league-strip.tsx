@@ -1,0 +1,77 @@
+import { Link } from "@tanstack/react-router";
+import { ClanRank } from "../clans/clan-name.tsx";
+import { hasLineAbove, podiumRanks, relegationRanks } from "../clans/clan-ranks.ts";
+import { clansQueries, type Standing } from "../clans/clans-queries.ts";
+import { ClanLabel } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { paths } from "../paths.ts";
+import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
+import { Section } from "../ui/page.tsx";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { leagueHomeQuery } from "./home-queries.ts";
+import { Announcements, Cards } from "./home-strip.tsx";
+import { OwnNotices } from "./own-notices.tsx";
+
+/** What the league's first page says before its list. */
+export function LeagueHead() {
+  const standings = useStandings();
+  return (
+    <>
+      <Announcements query={leagueHomeQuery} />
+      <OwnNotices />
+      <Cards area="league" query={leagueHomeQuery} standings={standings} />
+      <TableHead standings={standings} />
+    </>
+  );
+}
+
+/** The clans of the page's season; none while they are loading. */
+function useStandings(): readonly Standing[] {
+  const { season, isPending } = useSeason();
+  const { data = [] } = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
+  return data;
+}
+
+/**
+ * The season's table down to the relegation places, with the lines of the podium and of these; on phones the podium and the
+ * viewer's own clan. Nothing before the first result.
+ */
+function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
+  const { user } = useSession();
+  const head = standings
+    .flatMap((clan) => (clan.rank !== null && clan.rank <= relegationRanks.last ? [{ ...clan, rank: clan.rank }] : []))
+    .toSorted((one, other) => one.rank - other.rank);
+  if (head.length === 0) return null;
+  return (
+    <Section title="The table" actions={<Link {...paths.league.clans}>All of it</Link>}>
+      <ol className="-mt-4 gap-x-8 lg:columns-2">
+        {head.map(({ _id, name, rank, points, form }) => (
+          <li
+            key={_id}
+            className="break-inside-avoid border-b border-line data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft max-sm:data-[folded=true]:hidden"
+            data-ruled={hasLineAbove(rank + 1) && rank < head.length}
+            data-folded={rank > podiumRanks && _id !== user?.clanId}
+          >
+            <Link
+              {...paths.league.clan(_id)}
+              className="flex items-center gap-3 min-h-11 px-2 no-underline tabular-nums hover:bg-hover data-[own=true]:bg-gold-tint"
+              data-own={_id === user?.clanId}
+            >
+              <ClanRank rank={rank} />
+              <span className="flex flex-1 min-w-0 font-semibold">
+                <ClanLabel name={name} />
+              </span>
+              <FormDots form={form} />
+              <span className="min-w-14 text-end">
+                <strong className="font-display text-lg leading-[1.2] font-bold">{points}</strong>
+                <VisuallyHidden> points</VisuallyHidden>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
