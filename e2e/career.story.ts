@@ -35,6 +35,23 @@ story("A visitor finds a player's last round in two clicks, and its map's plan",
   await expectPlan(page);
 });
 
+story("All pages of a player have the same tabs, with Elo and rank of each mode", async ({ page, admin }) => {
+  const { playerId } = await fillLeague(admin);
+  await page.goto(`/ranked/users/${playerId}`);
+  const tabs = page.getByRole("navigation", { name: "Pages of this player" }).getByRole("link");
+  const current = page.getByRole("navigation", { name: "Pages of this player" }).locator("[aria-current=page]");
+  await expect(current).toHaveText(["RankedAll modes"]);
+  await expect(tabs.nth(1)).toContainText(/\d+\.\d\d.*#\d+/);
+  const names = await tabs.allInnerTexts();
+  await tabs.nth(1).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Stat of ${FILLED_PLAYER}`);
+  await expect(tabs).toHaveText(names, { useInnerText: true });
+  await expect(current).toHaveCount(1);
+  await tabs.filter({ hasText: "All seasons" }).click();
+  await expect(page).toHaveURL(new RegExp(`/league/users/${playerId}`));
+  await expect(tabs.first()).toHaveText("LeagueAll seasons");
+});
+
 /** Expects the plan of the map, drawn. */
 async function expectPlan(page: Page): Promise<void> {
   const plan = page.getByRole("img", { name: `Plan of ${FILLED_MAP}` });

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Avatar } from "../league-ui/person.tsx";
+import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
@@ -17,6 +18,7 @@ import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { PlayerTabs } from "./player-tabs.tsx";
 import { RatingFigure } from "./rating.tsx";
 import { isProvisional } from "./stat-figures.ts";
 import { StatSections } from "./stat-sections.tsx";
@@ -75,6 +77,11 @@ function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
       lede={stat ? <StatLede area={area} stat={stat} /> : isPending && <Skeleton width="12ch" />}
       actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} closed={closed} />}
     >
+      {stat ? (
+        <PlayerTabs area={area === leagueStatsArea ? "league" : "ranked"} userId={stat.userId} />
+      ) : (
+        isPending && <Skeleton height="4.75rem" />
+      )}
       <Loaded query={found} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}
       </Loaded>
@@ -108,8 +115,12 @@ interface StatLedeProps {
 function StatLede({ area, stat }: StatLedeProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <OtherStats area={area} stat={stat} />
-      {stat.clanName !== null && <span>{stat.clanName}</span>}
+      <span className="text-default">{area.boardName(stat)}</span>
+      {stat.clanId !== null && (
+        <Link {...paths.league.clan(stat.clanId)} className="inline-flex items-center min-w-target min-h-target">
+          {stat.clanName}
+        </Link>
+      )}
       {stat.form !== "" && <FormDots form={stat.form} />}
       {isProvisional(stat.numberGames) && (
         <Badge state="neutral" icon={CircleQuestionMark}>
@@ -117,24 +128,6 @@ function StatLede({ area, stat }: StatLedeProps) {
         </Badge>
       )}
     </div>
-  );
-}
-
-function OtherStats({ area, stat }: StatLedeProps) {
-  const { data: stats = [stat] } = useQuery(area.ofPlayer(stat.userId));
-  return (
-    <nav aria-label={`Stats of ${stat.userName}`}>
-      {stats.map((each) => (
-        <Link
-          key={each._id}
-          {...area.paths.one(each._id)}
-          className="py-0.5 border-b-2 border-transparent text-soft no-underline wrap-anywhere hover:border-line-strong hover:text-default aria-[current]:text-default aria-[current]:font-semibold aria-[current]:not-only:border-gold-edge"
-          replace={true}
-        >
-          {area.boardName(each)}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, type LinkOptions, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
@@ -6,7 +6,7 @@ import { CareerParts } from "../careers/career.tsx";
 import { type CareerBoard, type CareersArea, leagueCareersArea, rankedCareersArea } from "../careers/careers-area.ts";
 import { LastRound } from "../careers/curve-section.tsx";
 import { Avatar } from "../league-ui/person.tsx";
-import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
+import { paths as addresses, leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort } from "../platform/numbers.ts";
@@ -14,6 +14,7 @@ import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
+import { PlayerTabs } from "../stats/player-tabs.tsx";
 import type { StatSummary } from "../stats/stats-area.ts";
 import { leagueStatsArea, rankedStatsArea } from "../stats/stats-areas.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -92,9 +93,10 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
   return (
     <Page
       back={{ label: "Players", link: (parts) => <Link {...backTo(paths.list)} {...parts} /> }}
-      {...(found.isError && !user ? { title: "Player" } : headOf(paths, user))}
+      {...(found.isError && !user ? { title: "Player" } : headOf(user))}
       actions={user && viewer && <OwnAction area={area} paths={paths} userId={user._id} viewerId={viewer._id} />}
     >
+      <PlayerTabs area={area.name} userId={userId} />
       <Loaded query={found} skeleton={content(null)}>
         {content}
       </Loaded>
@@ -136,7 +138,7 @@ function playerWords({ userName, clanName }: User, boards: readonly Standing[], 
 }
 
 /** The title line of the page; without a user, skeletons. */
-function headOf(paths: PlayerPaths, user: User | undefined) {
+function headOf(user: User | undefined) {
   if (!user) {
     const portrait = <Skeleton shape="round" width="88px" height="88px" />;
     return { portrait, title: <Skeleton width="8ch" />, lede: <Skeleton width="12ch" /> };
@@ -144,21 +146,16 @@ function headOf(paths: PlayerPaths, user: User | undefined) {
   return {
     portrait: <Avatar userId={user._id} picture={user} size={88} />,
     title: <bdi>{user.userName}</bdi>,
-    lede: <PlayerLede user={user} clanPath={paths.clan} />,
+    lede: <PlayerLede user={user} />,
   };
 }
 
-interface PlayerLedeProps {
-  readonly user: User;
-  readonly clanPath: ((clanId: string) => LinkOptions) | undefined;
-}
-
-function PlayerLede({ user, clanPath }: PlayerLedeProps) {
+function PlayerLede({ user }: { readonly user: User }) {
   const { clanId, clanName } = user;
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span className="[&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target mr-1">
-        {clanPath && clanId !== null ? <Link {...clanPath(clanId)}>{clanName}</Link> : (clanName ?? "No clan")}
+        {clanId === null ? "No clan" : <Link {...addresses.league.clan(clanId)}>{clanName}</Link>}
       </span>
       <AccountBadges user={user} />
       <AlsoKnown userId={user._id} />

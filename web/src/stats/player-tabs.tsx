@@ -1,0 +1,90 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { useQuery } from "../platform/query.ts";
+import { RatingFigure } from "./rating.tsx";
+import type { ShownStatsArea, StatSummary } from "./stats-area.ts";
+import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
+
+/**
+ * All pages of a player: in ranked modes and in the league, and the figures of each mode and season with Elo, rank and form.
+ * In one row, which scrolls sideways and begins with the area of the page.
+ */
+export function PlayerTabs({ area, userId }: { readonly area: "ranked" | "league"; readonly userId: string }) {
+  const tabs = [
+    <AreaTabs key="ranked" name="Ranked" all="All modes" area={rankedStatsArea} userId={userId} />,
+    <AreaTabs key="league" name="League" all="All seasons" area={leagueStatsArea} userId={userId} />,
+  ];
+  return (
+    <nav
+      className="relative flex gap-2 h-19 overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-sm:-mx-gutter max-sm:px-gutter print:hidden"
+      aria-label="Pages of this player"
+      data-strip={true}
+    >
+      {area === "ranked" ? tabs : tabs.toReversed()}
+    </nav>
+  );
+}
+
+interface AreaTabsProps {
+  readonly name: string;
+  readonly all: string;
+  readonly area: ShownStatsArea;
+  readonly userId: string;
+}
+
+function AreaTabs({ name, all, area, userId }: AreaTabsProps) {
+  const { data: stats = [] } = useQuery(area.ofPlayer(userId));
+  return (
+    <>
+      <Tab link={area.paths.player(userId)} name={name} note={all} />
+      {stats.map((stat) => (
+        <StatTab key={stat._id} area={area} stat={stat} />
+      ))}
+    </>
+  );
+}
+
+function StatTab({ area, stat }: { readonly area: ShownStatsArea; readonly stat: StatSummary }) {
+  // The query of the page that it leads to.
+  const { data } = useQuery(area.one(stat._id));
+  return (
+    <Tab
+      link={area.paths.one(stat._id)}
+      name={area.boardName(stat)}
+      note={<FormDots form={stat.form} />}
+      figures={
+        <>
+          <span className="text-gold-text">
+            <RatingFigure of={stat} />
+          </span>
+          <span>{data?.rank == null ? "" : `#${data.rank}`}</span>
+        </>
+      }
+    />
+  );
+}
+
+interface TabProps {
+  readonly link: LinkOptions;
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  readonly figures?: ReactNode;
+}
+
+function Tab({ link, name, note, figures }: TabProps) {
+  return (
+    <Link
+      {...link}
+      activeOptions={{ exact: true, includeSearch: false }}
+      replace={true}
+      className="flex flex-none flex-col justify-center gap-0.5 min-w-28 px-3 border border-line border-b-2 rounded-md bg-surface no-underline tabular-nums hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-b-gold-edge"
+    >
+      <span className="flex items-baseline justify-between gap-4 font-semibold">
+        <span className="max-w-40 truncate">{name}</span>
+        <span className="flex gap-3 font-display font-bold">{figures}</span>
+      </span>
+      <span className="text-soft text-sm">{note}</span>
+    </Link>
+  );
+}
