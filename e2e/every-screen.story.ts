@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
 import {
   FILLED_MAP,
   FILLED_MODE,
@@ -108,6 +109,31 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     [`/ranked/queues/${queueId}`]: "(!) Match ready",
     "/ranked/queues": "(!) Match ready",
   });
+});
+
+story("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  await signIn(context, league.url, accountOf(FILLED_PLAYER));
+  await expectAllUsable(page, league.name, {
+    "/ranked": "Players",
+    "/ranked/users/profile": "Profile",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
+    "/ranked/records": "Records",
+    "/league/users": "Players",
+    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
+    "/league/clans": "Clans",
+    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    "/league/results": "Results",
+    [`/league/results/${season.validatedId}`]: /./,
+    "/league/calendar": "Calendar",
+    [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
+    "/league/votes": "Votes",
+  });
+  const queueId = await fillQueue(league, admin, filled);
+  await expectAllUsable(page, league.name, { [`/ranked/queues/${queueId}`]: /./, "/ranked/matches/1": /./ });
 });
 
 story("Everyone can use every dialog", async ({ page, league, admin, context }) => {

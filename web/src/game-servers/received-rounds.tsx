@@ -133,7 +133,14 @@ function Outcome({ round: { resultId, area, reason } }: { readonly round: Receiv
   if (resultId === null && reason === null) return null;
   return (
     <span className="basis-full">
-      {resultId !== null && <Link {...(area === "league" ? paths.league : paths).result(resultId)}>Result</Link>}
+      {resultId !== null && (
+        <Link
+          {...(area === "league" ? paths.league : paths).result(resultId)}
+          className="inline-flex items-center min-w-target min-h-target"
+        >
+          Result
+        </Link>
+      )}
       {resultId !== null && reason !== null && ": "}
       {reason}
     </span>

@@ -70,7 +70,7 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
         {playedAt(at, timeZone)}
       </time>
       <div className="flex flex-col gap-2 min-w-0 max-md:col-span-full">
-        <p className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0 wrap-anywhere">
           <span className="font-semibold">{actionTitle(action)}</span>
           {times > 1 && <span>{`${times} times within the hour`}</span>}
           {subject !== null && !isOwn && <SubjectLink {...subject} />}
@@ -88,7 +88,10 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
 function Author({ kind, userId, name }: HistoryEntry["author"]) {
   if (userId !== null) {
     return (
-      <Link {...paths.player(userId)} className="font-semibold">
+      <Link
+        {...paths.player(userId)}
+        className="inline-flex items-center justify-end min-w-target min-h-target font-semibold"
+      >
         <bdi>{name}</bdi>
       </Link>
     );
@@ -128,7 +131,13 @@ const pathOf: Partial<Readonly<Record<SubjectKind, LinkOf>>> = {
 function SubjectLink({ kind, _id, name }: NonNullable<HistoryEntry["subject"]>) {
   const words = <bdi>{name ?? `${_id}`}</bdi>;
   const path = pathOf[kind];
-  return path === undefined ? <span>{words}</span> : <Link {...path(_id)}>{words}</Link>;
+  return path === undefined ? (
+    <span>{words}</span>
+  ) : (
+    <Link {...path(_id)} className="inline-flex items-center min-w-target min-h-target">
+      {words}
+    </Link>
+  );
 }
 
 /** How many changes are shown at once; the others are folded. */
@@ -140,7 +149,7 @@ function Changes({ changes }: { readonly changes: readonly FactChange[] }) {
     <>
       <ChangeList changes={changes.slice(0, shownAtOnce)} />
       {folded.length > 0 && (
-        <details className="[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft [&_summary]:cursor-pointer max-md:[&_summary]:min-h-[44px] max-md:[&_summary]:content-center">
+        <details className="[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft [&_summary]:cursor-pointer [&_summary]:min-h-target [&_summary]:min-w-target [&_summary]:content-center">
           <summary>{`${folded.length} more`}</summary>
           <ChangeList changes={folded} />
         </details>

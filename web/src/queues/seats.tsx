@@ -54,7 +54,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
       <span className={css["words"]}>
         <Link
           {...paths.player(userId)} /* The whole seat leads to who sits there. */
-          className="truncate text-default font-medium [text-align:match-parent] no-underline hover:underline after:absolute after:inset-0"
+          className="truncate text-default font-medium [text-align:match-parent] no-underline hover:underline after:absolute after:inset-0 after:z-1"
           title={userName}
           dir="auto"
         >

@@ -33,7 +33,15 @@ export function OwnOutcome({ result, story }: OwnOutcomeProps) {
         </Figure>
         <Figure label="Change">{`${gain < 0 ? "−" : "+"}${fixed(Math.abs(gain), 2)}`}</Figure>
         {modeId !== "" && (
-          <Figure label="Your place now">{place ? <Link {...paths.player(user._id)}>{place.rank}</Link> : "–"}</Figure>
+          <Figure label="Your place now">
+            {place ? (
+              <Link {...paths.player(user._id)} className="relative after:absolute after:-inset-x-5 after:-inset-y-2">
+                {place.rank}
+              </Link>
+            ) : (
+              "–"
+            )}
+          </Figure>
         )}
       </FigureRow>
     </section>
