@@ -7,7 +7,6 @@ import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-import css from "./side-by-side.module.css";
 import type { ShownStatsArea, Stat } from "./stats-area.ts";
 
 interface SideBySideProps {
@@ -17,16 +16,16 @@ interface SideBySideProps {
 
 export function SideBySide({ area, stat }: SideBySideProps) {
   return (
-    <table className={css["sides"]}>
+    <table className="w-full table-fixed [&_:is(th,td)]:h-10 [&_:is(th,td)]:p-0 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:font-normal [&_thead_:is(th,td)]:h-auto [&_thead_:is(th,td)]:pb-2 [&_thead_:is(th,td)]:border-line-strong">
       <thead>
         <tr>
-          <th scope="col" className={css["red"]}>
+          <th scope="col" className="text-start">
             <SideLabel side="red" />
           </th>
-          <td>
+          <td className="w-35">
             <VisuallyHidden>Figure</VisuallyHidden>
           </td>
-          <th scope="col" className={css["blue"]}>
+          <th scope="col" className="text-end">
             <SideLabel side="blue" />
           </th>
         </tr>
@@ -35,7 +34,7 @@ export function SideBySide({ area, stat }: SideBySideProps) {
         {sideFigures.map((figure) => (
           <tr key={figure.label}>
             <SideCell area={area} stat={stat} figure={figure} side="red" />
-            <th scope="row" className={css["label"]}>
+            <th scope="row" className="px-1! text-soft text-sm leading-[1.25] text-center">
               {figure.label}
             </th>
             <SideCell area={area} stat={stat} figure={figure} side="blue" />
@@ -55,11 +54,14 @@ function SideCell({ area, stat, figure, side }: SideCellProps) {
   const resultId = stat && figure.setIn?.(stat)[side];
   const words = stat ? figure.words(figure.values(stat)[side]) : <Skeleton width="3ch" />;
   return (
-    <td className={css[side]}>
-      <span className={css["figure"]}>
-        <span className={css["value"]}>
+    <td className="group/side data-[side=blue]:text-end" data-side={side}>
+      <span className="flex items-center gap-3 group-data-[side=blue]/side:flex-row-reverse max-sm:flex-col! max-sm:items-stretch max-sm:gap-1">
+        <span className="flex-none min-w-18 font-display text-lg leading-[1.25] font-bold">
           {resultId ? (
-            <Link {...area.paths.result(resultId)} className={css["link"]}>
+            <Link
+              {...area.paths.result(resultId)}
+              className="inline-flex items-center gap-1 min-w-target min-h-target group-data-[side=blue]/side:flex-row-reverse"
+            >
               {words}
               <Icon of={ArrowUpRight} size={14} />
             </Link>
@@ -67,9 +69,9 @@ function SideCell({ area, stat, figure, side }: SideCellProps) {
             words
           )}
         </span>
-        <span className={css["track"]} aria-hidden={true}>
+        <span className="flex-1 h-2 rounded-sm bg-sunken overflow-clip max-sm:flex-none max-sm:h-1" aria-hidden={true}>
           <Bar
-            className={css["bar"]}
+            className="block h-full fill-red group-data-[side=blue]/side:fill-blue"
             ratio={stat ? sideShares(figure, stat)[side] : 0}
             from={side === "red" ? "right" : "left"}
           />
