@@ -93,9 +93,13 @@ story(
 
     await story.step("On match day a leader names the line-up, which nobody else sees before the start", async () => {
       const today = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(1) })}`;
-      await openWhole(page, today);
+      await openWhole(page, "/league");
+      await page.getByRole("link", { name: "Name your line-up" }).click();
+      await expect(page).toHaveURL(today);
       await nameLineUp(page, "Foxes", "Fia", "Second of Foxes");
       await expect(lineUps(page)).toContainText("Second of Foxes");
+      await openWhole(page, "/league");
+      await expect(page.getByRole("link", { name: "You play next" })).toContainText("Foxes vs. Owls");
       await openWhole(visitor, today);
       await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
       await expect(lineUps(visitor)).not.toContainText("Foxes");

@@ -23,12 +23,13 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { CalendarBar, OwnNextMatch } from "./calendar-bar.tsx";
+import { CalendarBar } from "./calendar-bar.tsx";
 import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./create-event-dialog.tsx";
 import { calendarDayOf, type Day, daysAfter, mondayOf } from "./days.ts";
 import { titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
+import { OwnNextMatch } from "./own-next-match.tsx";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
 /** The calendar of the league; admins create events by selecting a slot. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clocksOf, phaseOf, titleOf, whenOf } from "./event-times.ts";
+import { clocksOf, phaseOf, soonWords, titleOf, whenOf } from "./event-times.ts";
 
 const ZONE = "Europe/Paris";
 
@@ -33,4 +33,11 @@ test("an event is under way from its start until just before its end", () => {
   const event = between("2026-11-21T20:00", "2026-11-21T21:00");
   const at = (time: string) => phaseOf(event, Date.parse(`2026-11-21T${time}+01:00`));
   expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);
+});
+
+test("an event that is near is said by its day", () => {
+  const now = Date.parse("2026-11-23T23:30:00Z");
+  expect(soonWords("2026-11-24T19:00:00Z", now, "Europe/Paris")).toBe("Today, 20:00");
+  expect(soonWords("2026-11-24T19:00:00Z", now, "UTC")).toBe("Tomorrow, 19:00");
+  expect(soonWords("2026-12-01T19:00:00Z", now, "UTC")).toBe("Tue 1 Dec, 19:00");
 });

@@ -1,5 +1,13 @@
 import type { Event } from "contract/events.ts";
-import { clockWords, dateWords, rangeWords, weekdayWord, type ZonedTime, zonedTime } from "../platform/time-zone.ts";
+import {
+  clockWords,
+  dateWords,
+  rangeWords,
+  shortMonthWord,
+  weekdayWord,
+  type ZonedTime,
+  zonedTime,
+} from "../platform/time-zone.ts";
 import { agendaDays, type Day, daysAfter, mondayOf } from "./days.ts";
 import type { View } from "./events-queries.ts";
 
@@ -24,6 +32,19 @@ export function whenOf({ startDate, endDate }: Times, timeZone: string): string 
 export function startOf(startDate: string, timeZone: string): string {
   const start = zonedTime(startDate, timeZone);
   return `${longDay(start)}, ${clockWords(start)}`;
+}
+
+/** The start of an event, in short: `Today, 20:00`, `Tomorrow, 20:00` or `Tue 24 Nov, 20:00`. @param now ms UTC */
+export function soonWords(startDate: string, now: number, timeZone: string): string {
+  const start = zonedTime(startDate, timeZone);
+  return `${shortDay(start, zonedTime(now, timeZone))}, ${clockWords(start)}`;
+}
+
+function shortDay(day: ZonedTime, today: WallDay): string {
+  if (isSameDay(day, today)) return "Today";
+  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
+  if (isSameDay(day, zonedTime(next, "UTC"))) return "Tomorrow";
+  return `${weekdayWord(day).slice(0, 3)} ${day.day} ${shortMonthWord(day)}`;
 }
 
 /** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */

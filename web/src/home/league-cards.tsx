@@ -1,17 +1,11 @@
 import type { NextFixture } from "contract/home.ts";
 import { CalendarDays, Radio } from "lucide-react";
 import type { Standing } from "../clans/clans-queries.ts";
+import { soonWords } from "../events/event-times.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
-import {
-  clockWords,
-  shortMonthWord,
-  useTimeZone,
-  weekdayWord,
-  type ZonedTime,
-  zonedTime,
-} from "../platform/time-zone.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Card, Row } from "./home-card.tsx";
 
@@ -26,14 +20,12 @@ interface FixtureCardProps {
 export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
   const { _id, clanAId, clanAName, clanBId, clanBName, startDate, isRunning } = fixture;
   const timeZone = useTimeZone();
-  const start = zonedTime(startDate, timeZone);
   const hasBegun = Date.parse(startDate) <= now;
-  const time = `${dayWord(start, zonedTime(now, timeZone))}, ${clockWords(start)}`;
   return (
     <Card
       link={paths.league.event(_id)}
       icon={isRunning ? Radio : CalendarDays}
-      state={stateOf({ isRunning, hasBegun }) ?? time}
+      state={stateOf({ isRunning, hasBegun }) ?? soonWords(startDate, now, timeZone)}
       isNow={isRunning || hasBegun}
       what="League"
     >
@@ -69,16 +61,4 @@ function ClanRow({ name, standing }: { readonly name: string; readonly standing:
 function stateOf({ isRunning, hasBegun }: { isRunning: boolean; hasBegun: boolean }): string | undefined {
   if (isRunning) return "Being played";
   return hasBegun ? "Now" : undefined;
-}
-
-/** @returns "Today", "Tomorrow" or "Tue 24 Nov" */
-function dayWord(start: ZonedTime, today: ZonedTime): string {
-  if (isSameDay(start, today)) return "Today";
-  const next = new Date(Date.UTC(today.year, today.month - 1, today.day + 1));
-  if (isSameDay(start, zonedTime(next, "UTC"))) return "Tomorrow";
-  return `${weekdayWord(start).slice(0, 3)} ${start.day} ${shortMonthWord(start)}`;
-}
-
-function isSameDay(one: ZonedTime, other: ZonedTime): boolean {
-  return one.day === other.day && one.month === other.month && one.year === other.year;
 }

@@ -12,7 +12,7 @@ import { Section } from "../ui/page.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { leagueHomeQuery } from "./home-queries.ts";
 import { Announcements, Cards } from "./home-strip.tsx";
-import { OwnNotices } from "./own-notices.tsx";
+import { OwnNextMatch, OwnNotices } from "./own-notices.tsx";
 
 /** What the league's first page says before its list. */
 export function LeagueHead() {
@@ -20,6 +20,7 @@ export function LeagueHead() {
   return (
     <>
       <Announcements query={leagueHomeQuery} />
+      <OwnNextMatch />
       <OwnNotices />
       <Cards area="league" query={leagueHomeQuery} standings={standings} />
       <TableHead standings={standings} />

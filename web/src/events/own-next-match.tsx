@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import type { Event } from "contract/events.ts";
+import { ChevronRight } from "lucide-react";
+import { ClanLabel } from "../league-ui/crest.tsx";
+import { paths } from "../paths.ts";
+import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { useToday } from "./days.ts";
+import { phaseOf, soonWords } from "./event-times.ts";
+import { lineUpsQuery, nextEventsQuery } from "./events-queries.ts";
+
+/** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
+export function OwnNextMatch() {
+  const { user } = useSession();
+  return user?.clanId ? <NextMatch clanId={user.clanId} userId={user._id} /> : null;
+}
+
+interface NextMatchProps {
+  readonly clanId: string;
+  readonly userId: string;
+}
+
+function NextMatch(own: NextMatchProps) {
+  const { data: events, isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
+  const nextId = useServerTime((now) => events?.find((event) => phaseOf(event, now) !== "over")?._id ?? "");
+  const event = events?.find(({ _id }) => _id === nextId);
+  if (isPending) return <Skeleton height="4.25rem" />;
+  return event ? <MatchLink {...own} event={event} /> : null;
+}
+
+function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }) {
+  const { _id, clanAName, clanBName, startDate } = event;
+  const timeZone = useTimeZone();
+  const when = useServerTime((now) => soonWords(startDate, now, timeZone));
+  const words = useOwnPart(event, own);
+  return (
+    <Link
+      {...paths.league.event(_id)}
+      className="flex items-center gap-3 min-h-17 py-2 pr-2 pl-4 border border-line border-l-3 border-l-gold-edge rounded-md bg-surface no-underline hover:bg-hover"
+    >
+      <span className="flex-1 min-w-0">
+        <span className="flex gap-x-3 text-soft text-sm whitespace-nowrap">
+          <span className="flex-none text-gold-text font-semibold">{words}</span>
+          <time className="truncate" dateTime={startDate}>
+            {when}
+          </time>
+        </span>
+        <span className="flex gap-2 items-center min-w-0 font-semibold whitespace-nowrap">
+          <ClanLabel name={clanAName} />
+          <span className="text-soft font-normal">vs.</span>
+          <ClanLabel name={clanBName} />
+        </span>
+      </span>
+      <Icon of={ChevronRight} size={18} className="flex-none text-soft" />
+    </Link>
+  );
+}
+
+/** Line-ups are named on the day of the match, in milliseconds. */
+const DAY = 86_400_000;
+
+/** What the viewer has to do for a match, or their part in it. */
+function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
+  const start = Date.parse(event.startDate);
+  const phase = useServerTime((now) => phaseOf(event, now));
+  const isSoon = useServerTime((now) => start - now < DAY);
+  const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: phase !== "coming" }), enabled: isSoon });
+  const lineUp = data?.lineUps.find((named) => named.clanId === clanId);
+  if (phase === "coming" && data?.namesFor.includes(clanId) && !lineUp) return "Name your line-up";
+  if (lineUp?.players.some((player) => player.userId === userId))
+    return phase === "on" ? "You play now" : "You play next";
+  if (lineUp?.substitutes.some((player) => player.userId === userId)) return "You are a substitute";
+  return phase === "on" ? "Your clan plays now" : "Your next match";
+}
