@@ -99,7 +99,7 @@ story(
       await nameLineUp(page, "Foxes", "Fia", "Second of Foxes");
       await expect(lineUps(page)).toContainText("Second of Foxes");
       await openWhole(page, "/league");
-      await expect(page.getByRole("link", { name: "You play next" })).toContainText("Foxes vs. Owls");
+      await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
       await openWhole(visitor, today);
       await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
       await expect(lineUps(visitor)).not.toContainText("Foxes");

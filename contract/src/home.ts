@@ -8,6 +8,7 @@ import { event } from "./events.ts";
 import { match } from "./matches.ts";
 import { oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
+import { vote } from "./votes.ts";
 
 const { _id, clanAId, clanBId, clanAName, clanBName, startDate, endDate } = event.shape;
 const fixture = z.strictObject({
@@ -33,6 +34,9 @@ const openQueue = z.strictObject({
   seats: z.int(),
 });
 
+const openVote = vote.pick({ _id: true, question: true, startDate: true, endDate: true });
+export type OpenVote = z.output<typeof openVote>;
+
 const home = z.strictObject({
   /** Of that area, or of the ranked one, that end after the span begins; the newest first, at most three. */
   announcements: z.array(announcement),
@@ -40,8 +44,10 @@ const home = z.strictObject({
   matches: z.array(match),
   /** The queue with waiting players that lacks the fewest for a match; `null`: nobody waits. */
   queue: openQueue.nullable(),
-  /** The events that overlap the span, by start; at most four. */
+  /** The events that overlap the span, by start; at most three. */
   fixtures: z.array(fixture),
+  /** Of the league alone: votes of the newest season that end after the span begins, active ones first; at most three. */
+  votes: z.array(openVote),
   /** By date, the newest first; at most six. */
   results: z.array(briefResult),
 });

@@ -1,5 +1,6 @@
 import type { Area } from "contract/constants.ts";
 import type { Home } from "contract/home.ts";
+import { isVoteActive } from "contract/vote-can.ts";
 import type { ReactNode } from "react";
 import { StandingAnnouncement } from "../announcements/announcement-text.tsx";
 import type { Standing } from "../clans/clans-queries.ts";
@@ -8,7 +9,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
 import { homeQuery } from "./home-queries.ts";
-import { FixtureCard } from "./league-cards.tsx";
+import { FixtureCard, OpenVoteCard } from "./league-cards.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 
 const MINUTE = 60_000;
@@ -73,7 +74,7 @@ interface Shown extends Pick<CardsProps, "area" | "standings"> {
   readonly now: number;
 }
 
-function cardsOf({ matches, queue, fixtures, results }: Home, { area, standings, now }: Shown): ReactNode[] {
+function cardsOf({ matches, queue, fixtures, votes, results }: Home, { area, standings, now }: Shown): ReactNode[] {
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
@@ -82,6 +83,9 @@ function cardsOf({ matches, queue, fixtures, results }: Home, { area, standings,
       .map((fixture) => (
         <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
       )),
+    ...votes
+      .filter((vote) => isVoteActive(vote, now))
+      .map((vote) => <OpenVoteCard key={`vote ${vote._id}`} vote={vote} />),
     ...results.map((result) => <ResultCard key={`result ${result._id}`} result={result} />),
     ...(results.length > 0 ? [<RecordsCard key="records" area={area} />] : []),
   ];

@@ -1,12 +1,16 @@
-import type { NextFixture } from "contract/home.ts";
-import { CalendarDays, Radio } from "lucide-react";
+import type { NextFixture, OpenVote } from "contract/home.ts";
+import { CalendarDays, Radio, Vote } from "lucide-react";
 import type { Standing } from "../clans/clans-queries.ts";
 import { soonWords } from "../events/event-times.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
-import { useTimeZone } from "../platform/time-zone.ts";
+import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
+import { shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
+import { ownOptions } from "../votes/vote-options.ts";
+import { votesQueries } from "../votes/votes-queries.ts";
 import { Card, Row } from "./home-card.tsx";
 
 interface FixtureCardProps {
@@ -61,4 +65,24 @@ function ClanRow({ name, standing }: { readonly name: string; readonly standing:
 function stateOf({ isRunning, hasBegun }: { isRunning: boolean; hasBegun: boolean }): string | undefined {
   if (isRunning) return "Being played";
   return hasBegun ? "Now" : undefined;
+}
+
+/** A vote that is open, and whether the viewer has voted in it. */
+export function OpenVoteCard({ vote: { _id, question, endDate } }: { readonly vote: OpenVote }) {
+  const { user } = useSession();
+  const { data } = useQuery({ ...votesQueries.one(_id), enabled: user !== null });
+  const hasVoted = data && ownOptions(data, user?._id).length > 0;
+  const end = zonedTime(endDate, useTimeZone());
+  return (
+    <Card
+      link={paths.league.votes}
+      icon={Vote}
+      state={hasVoted ? "You have voted" : "Vote now"}
+      what={`until ${end.day} ${shortMonthWord(end)}`}
+    >
+      <span className="line-clamp-2 min-h-11 leading-5.5 wrap-anywhere" dir="auto" title={question}>
+        {question}
+      </span>
+    </Card>
+  );
 }

@@ -1,6 +1,6 @@
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, areas } from "contract/constants.ts";
-import type { Home, NextFixture } from "contract/home.ts";
+import type { Home, NextFixture, OpenVote } from "contract/home.ts";
 import { teamModeOf } from "contract/team-modes.ts";
 import { findAnnouncements } from "../announcements/present-announcement.ts";
 import type { LeagueDatabase } from "../context.ts";
@@ -9,10 +9,12 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
 import { briefResults } from "../results/list-results.ts";
 import { listResults } from "../results/results-queries.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import { listVotes } from "../votes/votes-queries.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
 
 const mostMatches = 3;
-const mostFixtures = 4;
+const mostFixtures = 3;
 
 /** What happens in the league, as visitors may see it. The cost does not depend on how much has happened. */
 export async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
@@ -22,6 +24,7 @@ export async function findHome(db: LeagueDatabase, span: EventsFilter, area: Are
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
     fixtures: await findFixtures(db, span),
+    votes: area === "league" ? await findVotes(db, span.startDate ?? 0) : [],
     results: await findLastResults(db, area),
   };
 }
@@ -59,6 +62,23 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Nex
     endDate: new Date(ends_at).toISOString(),
     isRunning: running.has(id),
   }));
+}
+
+const mostVotes = 3;
+
+/** The votes of the newest season that end after an instant (ms UTC), those that are active then first. */
+async function findVotes(db: LeagueDatabase, now: number): Promise<OpenVote[]> {
+  const season = await activeOrLatestSeason(db);
+  if (season === undefined) return [];
+  const votes = await listVotes(db, { seasonId: season.id, withDrafts: false }, { limit: mostVotes, offset: 0, now });
+  return votes
+    .filter(({ ends_at }) => ends_at > now)
+    .map(({ id, question, starts_at, ends_at }) => ({
+      _id: String(id),
+      question,
+      startDate: new Date(starts_at).toISOString(),
+      endDate: new Date(ends_at).toISOString(),
+    }));
 }
 
 const mostResults = 6;

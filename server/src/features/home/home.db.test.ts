@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { openVote } from "../../../test/cast.ts";
 import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
@@ -11,7 +12,7 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
   const home = async (area: "ranked" | "league" | null = null) =>
     (await league.call("getHome", { as, body: { ...span, area } })).data;
-  expect(await home()).toEqual({ announcements: [], matches: [], queue: null, fixtures: [], results: [] });
+  expect(await home()).toEqual({ announcements: [], matches: [], queue: null, fixtures: [], votes: [], results: [] });
 
   const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
   const [ann, bob, ...others] = players;
@@ -49,5 +50,26 @@ test("the first page shows matches that are played, the fullest queue, fixtures 
     { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
   ]);
   expect(await home("ranked")).toEqual(await home());
-  expect(await home("league")).toEqual({ announcements: [], matches: [], queue: null, fixtures, results: [] });
+  expect(await home("league")).toEqual({
+    announcements: [],
+    matches: [],
+    queue: null,
+    fixtures,
+    votes: [],
+    results: [],
+  });
+});
+
+test("the league's first page shows the votes of the season that are not over", async ({ league }) => {
+  await seasonOf(league, "Owls");
+  const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
+  await openVote(league, { question: "Which map?", ...dates });
+  await openVote(league, { question: "Who was best?", startDate: "2026-04-01", endDate: "2026-05-01" });
+  await league.call("createVote", { as: league.admin });
+  const votesOf = async (area: "ranked" | "league") => {
+    const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area };
+    return (await league.call("getHome", { body })).data.votes;
+  };
+  expect(await votesOf("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
+  expect(await votesOf("ranked")).toEqual([]);
 });
