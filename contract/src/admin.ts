@@ -106,6 +106,11 @@ export const waiting = z.strictObject({
     z.strictObject({
       area: z.enum(areas),
       resultId: idOut,
+      /** Of the result. */
+      date: dateOut,
+      map: z.string().nullable(),
+      redScore: z.int(),
+      blueScore: z.int(),
       userName: z.string(),
       reason: z.string(),
       openedAt: dateOut,

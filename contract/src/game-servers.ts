@@ -33,6 +33,16 @@ export type GameServer = z.output<typeof gameServer>;
 const gameServerWithKey = gameServer.extend({ key: z.string(), postUrl: z.string() });
 export type GameServerWithKey = z.output<typeof gameServerWithKey>;
 
+/** What a round says, by the names that its server knows. */
+const reportedRound = z.strictObject({
+  map: z.string().nullable(),
+  redScore: z.int(),
+  blueScore: z.int(),
+  redNames: z.array(z.string()),
+  blueNames: z.array(z.string()),
+});
+export type ReportedRound = z.output<typeof reportedRound>;
+
 export const receivedRound = z.strictObject({
   _id: idOut,
   state: z.enum(roundStates),
@@ -48,6 +58,8 @@ export const receivedRound = z.strictObject({
   area: z.enum(["ranked", "league"]).nullable(),
   /** What the server wrote; `null` once it was removed for its age. */
   text: z.string().nullable(),
+  /** `null`: it cannot be read, or was removed for its age. */
+  round: reportedRound.nullable(),
   /** Of an unmatched round: everything about names and clans that keeps it from being matched now. */
   faults: z.array(importFault),
   /** Of a matched round: the `doubts` of its result as it stands now. */

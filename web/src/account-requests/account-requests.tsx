@@ -41,7 +41,7 @@ function RequestRow({ request }: { readonly request: AccountRequest }) {
     rechecks: whatShowsRequests,
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
+    <li data-row={true} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
       <div className="grid flex-1 gap-1 min-w-64 wrap-anywhere">
         <p>
           <strong className="font-semibold">

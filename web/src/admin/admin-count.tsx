@@ -1,20 +1,11 @@
-import type { WaitingCounts } from "contract/admin.ts";
-import { mostCounted } from "contract/constants.ts";
+import { areas, mostCounted } from "contract/constants.ts";
 import { useQuery } from "../platform/query.ts";
-import { countsQuery, waitingInArea } from "./admin-queries.ts";
+import { countsQuery, waitingIn } from "./admin-queries.ts";
 
-export function RankedAdminCount() {
-  return <AdminCount area="ranked" />;
-}
-
-export function LeagueAdminCount() {
-  return <AdminCount area="league" />;
-}
-
-/** How much waits in an area, beside the link to it; nothing where nothing does. */
-function AdminCount({ area }: { readonly area: keyof WaitingCounts }) {
+/** How much waits in both areas, beside the link to it; nothing where nothing does. */
+export function AdminCount() {
   const { data: counts } = useQuery(countsQuery);
-  const count = waitingInArea(counts, area);
+  const count = counts ? waitingIn(counts, areas) : 0;
   if (count === 0) return null;
   return (
     <span className="inline-block ml-1.5 min-w-5 py-0 px-1.25 rounded-[0.625rem] bg-line text-default text-xs tabular-nums leading-[1.25rem] text-center">

@@ -1,5 +1,6 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Waiting, WaitingCounts } from "contract/admin.ts";
+import type { Area } from "contract/constants.ts";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
@@ -64,6 +65,19 @@ export const countsQuery = query<WaitingCounts | null>({
   meta: { isSilent: true },
 });
 
-export function waitingInArea(counts: WaitingCounts | null | undefined, area: keyof WaitingCounts): number {
-  return Object.values(counts?.[area] ?? {}).reduce((sum, count) => sum + count, 0);
+/** How much waits in these areas; what concerns both counts once. */
+export function waitingIn(counts: WaitingCounts, shown: readonly Area[]): number {
+  const all = shown.map((area) => Object.entries(counts[area]));
+  return all
+    .flatMap((ofArea, index) => (index === 0 ? ofArea : ofArea.filter(([name]) => !sharedCounts.has(name))))
+    .reduce((sum, [, count]) => sum + count, 0);
 }
+
+/** What both areas count alike. */
+const sharedCounts: ReadonlySet<string> = new Set<keyof WaitingCounts["ranked"]>([
+  "inbox",
+  "budgets",
+  "names",
+  "accounts",
+  "discord",
+]);

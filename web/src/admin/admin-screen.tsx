@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { BackupFault } from "contract/admin.ts";
+import { type Area, areas } from "contract/constants.ts";
 import type { DiscordState } from "contract/discord.ts";
-import type { ReactNode } from "react";
 import { AccountRequests } from "../account-requests/account-requests.tsx";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
@@ -11,79 +11,54 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { FilterRow } from "../ui/filter-row.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import css from "./admin.module.css";
-import { type AdminArea, adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingInArea } from "./admin-queries.ts";
+import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
+import { adminSearch } from "./admin-search.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { MovedIn } from "./moved-in.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 import {
   MissedMatches,
   OpenDisputes,
   ProposedNames,
   SilentEvents,
   UnfitRosters,
+  UnmatchedRounds,
   WaitingFailure,
 } from "./waiting-lists.tsx";
 
-export function RankedAdminScreen() {
-  return (
-    <AdminPage area={rankedAdmin}>
-      <MissedMatches />
-    </AdminPage>
-  );
-}
-
-export function LeagueAdminScreen() {
+/** All that waits for an admin, of one area or of both; the same at the addresses of both areas. */
+export function AdminScreen() {
+  const { isAdmin, isKnown } = useSession();
+  const [{ area }, change] = useSearchParams(adminSearch);
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
+  const inbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  return (
-    <AdminPage
-      area={leagueAdmin}
-      seasonId={season?._id}
-      actions={
-        season && (
-          <Link to="/league/admin/end" className={buttonClass()}>
-            Prepare the season's end
-          </Link>
-        )
-      }
-    >
-      <SilentEvents />
-      <UnfitRosters />
-    </AdminPage>
-  );
-}
-
-interface AdminPageProps {
-  readonly area: AdminArea;
-  readonly seasonId?: string | undefined;
-  readonly actions?: ReactNode;
-  /** The lists that only one area has. */
-  readonly children: ReactNode;
-}
-
-function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
-  const { isAdmin, isKnown } = useSession();
-  const { data: counts } = useQuery(countsQuery);
-  const { data: waiting } = useQuery(adminQueries.waiting);
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
   if (isKnown && !isAdmin) return <AccessDenied />;
-  const isIdle = counts != null && waitingInArea(counts, area.name) === 0 && waiting?.moveIn === null;
   return (
     <Page
       title="Admin"
       lede="What waits for a decision of yours"
       actions={
         <>
-          {actions}
+          {season && (
+            <Link to="/league/admin/end" className={buttonClass()}>
+              Prepare the season's end
+            </Link>
+          )}
           <Link to="/ranked/announcements" className={buttonClass()}>
             Announcements
           </Link>
@@ -95,21 +70,65 @@ function AdminPage({ area, seasonId, actions, children }: AdminPageProps) {
     >
       {isAdmin && (
         <>
-          <Counts area={area.name} counts={counts ?? null} />
-          <MovedIn />
-          <AccountRequests />
-          {isIdle && <Empty>Nothing waits for you.</Empty>}
-          <FreezeMany area={area} seasonId={seasonId} />
-          <WaitingFailure />
-          <OpenDisputes area={area.name} />
-          {children}
-          <ProposedNames />
+          <FilterRow>
+            <SelectField
+              label="Area"
+              value={area || "both"}
+              options={[
+                { value: "both", label: "Both" },
+                { value: "ranked", label: "Ranked" },
+                { value: "league", label: "League" },
+              ]}
+              onValue={(chosen) => change({ area: chosen === "both" ? "" : chosen })}
+            />
+            <p className="ml-auto text-soft text-sm [@media(pointer:coarse)]:hidden">
+              <Key>j</Key> <Key>k</Key> move, <Key>Enter</Key> opens, <Key>v</Key> validates
+            </p>
+          </FilterRow>
+          <div ref={inbox} className="flex flex-col gap-6">
+            <Inbox areas={area === "" ? areas : [area]} seasonId={season?._id} />
+          </div>
           {hasDiscord() && <DiscordFaults />}
           <Backups />
           <Program />
         </>
       )}
     </Page>
+  );
+}
+
+function Key({ children }: { readonly children: string }) {
+  return <kbd className="px-1.5 border border-line-strong rounded-sm text-xs">{children}</kbd>;
+}
+
+interface InboxProps {
+  readonly areas: readonly Area[];
+  /** Of the active season. */
+  readonly seasonId: string | undefined;
+}
+
+/** What waits, kind by kind, the unclear first; of each kind the oldest first. */
+function Inbox({ areas: shown, seasonId }: InboxProps) {
+  const { data: counts } = useQuery(countsQuery);
+  const { data: waiting } = useQuery(adminQueries.waiting);
+  const isIdle = counts != null && waitingIn(counts, shown) === 0 && waiting?.moveIn === null;
+  const [hasRanked, hasLeague] = areas.map((area) => shown.includes(area));
+  return (
+    <>
+      <Counts areas={shown} counts={counts ?? null} />
+      <MovedIn />
+      {isIdle && <Empty>Nothing waits for you.</Empty>}
+      <UnmatchedRounds />
+      {hasRanked && <FreezeMany area={rankedAdmin} />}
+      {hasLeague && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
+      <WaitingFailure />
+      <OpenDisputes areas={shown} />
+      {hasRanked && <MissedMatches />}
+      {hasLeague && <SilentEvents />}
+      {hasLeague && <UnfitRosters />}
+      <AccountRequests />
+      <ProposedNames />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { WaitingCounts } from "contract/admin.ts";
+import type { Area } from "contract/constants.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
@@ -9,27 +10,25 @@ const tile =
   "flex flex-col h-full py-3 px-4 border border-line rounded-md bg-surface text-inherit no-underline [a&]:hover:border-soft";
 
 interface CountsProps {
-  readonly area: keyof WaitingCounts;
+  readonly areas: readonly Area[];
   /** `null` while loading. */
   readonly counts: WaitingCounts | null;
 }
 
-export function Counts({ area, counts }: CountsProps) {
-  const ranked = counts?.ranked;
-  const league = counts?.league;
-  const shared = counts?.[area];
-  const results = area === "ranked" ? paths.results : paths.league.results;
+export function Counts({ areas, counts }: CountsProps) {
+  const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
+  const league = areas.includes("league") ? counts?.league : undefined;
+  const shared = ranked ?? league;
+  const sum = (name: "unvalidated" | "disputes") => shared && (ranked?.[name] ?? 0) + (league?.[name] ?? 0);
+  // Where most of them are to be looked at first.
+  const results = (ranked?.unvalidated ?? 0) > 0 || !areas.includes("league") ? paths.results : paths.league.results;
   return (
     <ul
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3 m-0 p-0 list-none"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 m-0 p-0 list-none"
       aria-label="What waits"
     >
-      <Count
-        label="Not validated"
-        count={shared?.unvalidated}
-        path={{ ...results, search: { state: "UNVALIDATED" } }}
-      />
-      <Count label="Disputed results" count={shared?.disputes} />
+      <Count label="Not validated" count={sum("unvalidated")} path={{ ...results, search: { state: "UNVALIDATED" } }} />
+      <Count label="Disputed results" count={sum("disputes")} />
       <Count
         label="Unmatched rounds"
         count={shared?.inbox}
@@ -38,9 +37,8 @@ export function Counts({ area, counts }: CountsProps) {
       {shared !== undefined && shared.budgets > 0 && (
         <Count label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
       )}
-      {area === "ranked" ? (
-        <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />
-      ) : (
+      {areas.includes("ranked") && <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />}
+      {areas.includes("league") && (
         <>
           <Count label="Events without rounds" count={league?.events} path={paths.league.calendar} />
           <Count label="Rosters out of bounds" count={league?.rosters} path={paths.league.clans} />

@@ -51,12 +51,12 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   const previewOf = new Map(previews.map((preview) => [preview._id, preview]));
   const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
   const freeze = useCommand({
-    confirm: {
-      title: `Validate ${counted(ready.length, "result")}?`,
+    confirm: (ids: readonly string[]) => ({
+      title: `Validate ${counted(ids.length, "result")}?`,
       text: "You won't be able to edit them anymore. They are validated in the order of playing.",
       confirmLabel: "Validate",
-    },
-    call: () => area.calls.freezeResults({ body: { ids: ready } }),
+    }),
+    call: (ids: readonly string[]) => area.calls.freezeResults({ body: { ids: [...ids] } }),
     failure: "Erreur while freezing result",
     refreshes: whatFreezesChange,
     done: ({ data }) => sayOutcome(data),
@@ -75,7 +75,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
           icon={Lock}
           busy={freeze.busy}
           disabled={ready.length === 0 || isPending || isPlaceholderData}
-          onClick={() => freeze.run()}
+          onClick={() => freeze.run(ready)}
         >
           {`Validate ${counted(ready.length, "result")}`}
         </Button>
@@ -90,6 +90,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
             preview={left.has(result._id) ? undefined : previewOf.get(result._id)}
             isChosen={!left.has(result._id)}
             onToggle={() => toggle(result._id)}
+            onFreeze={() => freeze.run([result._id])}
           />
         ))}
       </RowList>
@@ -112,14 +113,15 @@ interface ResultRowProps {
   readonly preview: FreezePreview | undefined;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
+  readonly onFreeze: () => void;
 }
 
-function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps) {
+function ResultRow({ area, result, preview, isChosen, onToggle, onFreeze }: ResultRowProps) {
   const { results } = area;
   const timeZone = useTimeZone();
   const played = playedAt(result.date, timeZone);
   return (
-    <li className={css["row"]} data-dim={!isChosen}>
+    <li className={css["row"]} data-dim={!isChosen} data-row={true}>
       <label className="grid flex-none place-items-center -ml-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
         <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Validate the result of ${played}`} />
       </label>
@@ -145,6 +147,11 @@ function ResultRow({ area, result, preview, isChosen, onToggle }: ResultRowProps
           </>
         )}
       </div>
+      {preview?.missing.length === 0 && (
+        <Button data-key="v" onClick={onFreeze}>
+          Validate
+        </Button>
+      )}
     </li>
   );
 }
@@ -154,7 +161,7 @@ function Effect({ preview }: { readonly preview: FreezePreview }) {
   if (preview.missing.length > 0)
     return <span className="text-soft text-sm">{`It needs ${preview.missing.join(", ")}.`}</span>;
   return (
-    <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),22rem))] gap-x-5 gap-y-1 text-sm">
+    <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-1 text-sm">
       <SideEffect preview={preview} side="red" />
       <SideEffect preview={preview} side="blue" />
     </span>

@@ -46,10 +46,10 @@ function WhatIsOpen({ season }: { readonly season: Season }) {
   const { data: counts } = useQuery(countsQuery);
   return (
     <>
-      <Counts area="league" counts={counts ?? null} />
+      <Counts areas={["league"]} counts={counts ?? null} />
       <FreezeMany area={leagueAdmin} seasonId={season._id} />
       <WaitingFailure />
-      <OpenDisputes area="league" />
+      <OpenDisputes areas={["league"]} />
       <SilentEvents />
       <ComingEvents seasonId={season._id} />
       <Section title="The end">

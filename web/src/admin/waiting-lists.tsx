@@ -3,6 +3,9 @@ import type { Waiting } from "contract/admin.ts";
 import type { Proposal } from "contract/aliases.ts";
 import type { Area } from "contract/constants.ts";
 import { useState } from "react";
+import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
+import { Rounds } from "../game-servers/received-rounds.tsx";
+import { mapWord } from "../league-ui/mode-words.ts";
 import { paths } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
@@ -25,23 +28,35 @@ interface Item {
   readonly note: string;
 }
 
-export function OpenDisputes({ area }: { readonly area: Area }) {
+export function OpenDisputes({ areas }: { readonly areas: readonly Area[] }) {
   const timeZone = useTimeZone();
-  const result = area === "ranked" ? paths.result : paths.league.result;
   return (
     <WaitingList
       title="Disputed results"
       items={({ disputes }) =>
         disputes
-          .filter((dispute) => dispute.area === area)
-          .map(({ resultId, userName, reason, openedAt }) => ({
+          .filter((dispute) => areas.includes(dispute.area))
+          .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
             key: `${resultId} ${userName}`,
-            path: result(resultId),
-            name: reason,
-            note: `${userName}, ${playedAt(openedAt, timeZone)}`,
+            path: (area === "ranked" ? paths : paths.league).result(resultId),
+            name: `${mapWord(map)}, ${redScore} – ${blueScore}, ${playedAt(date, timeZone)}`,
+            note: `${userName}, ${playedAt(openedAt, timeZone)}: ${reason}`,
           }))
       }
     />
+  );
+}
+
+const unmatched = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as const;
+
+/** Rounds of game servers that fit no match, the oldest first, each with what an admin can do; nothing where there are none. */
+export function UnmatchedRounds() {
+  const { data: found } = useQuery(gameServersQueries.rounds(unmatched));
+  if (!found || found.data.length === 0) return null;
+  return (
+    <Section title="Unmatched rounds">
+      <Rounds rounds={found.data.toReversed()} />
+    </Section>
   );
 }
 
@@ -140,7 +155,7 @@ export function ItemList({ title, items }: { title: string; items: readonly Item
     <Section title={title}>
       <RowList label={title}>
         {shown.map(({ key, path, name, note }) => (
-          <li key={key} className={css["row"]}>
+          <li key={key} className={css["row"]} data-row={true}>
             <span className={css["line"]}>
               <Link {...path}>
                 <bdi>{name}</bdi>
@@ -178,7 +193,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
   const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
   const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
   return (
-    <li className={css["row"]}>
+    <li className={css["row"]} data-row={true}>
       <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
         className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
       >

@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { type RoundState, roundStates } from "contract/constants.ts";
-import type { ReceivedRound } from "contract/game-servers.ts";
+import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
 import { Suspense } from "react";
+import { mapWord } from "../league-ui/mode-words.ts";
+import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
@@ -75,12 +77,14 @@ function nothingIn(state: RoundState | ""): string {
   return state === "" ? "No server has posted a round yet." : "No round is in this state.";
 }
 
-function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
+/** Rounds with what an admin can do about each. */
+export function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
   return (
     <RowList label="Received rounds">
       {rounds.map((round) => (
         <li
           key={round._id}
+          data-row={true}
           className={classNames(
             "flex items-center justify-between gap-3 py-3 px-4",
             canDecide(round) && "max-sm:flex-col max-sm:items-stretch",
@@ -96,6 +100,7 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
             <span className="text-soft text-sm">
               <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
             </span>
+            {round.round && <Reported round={round.round} />}
             {round.faults.length === 0 && <Outcome round={round} />}
             {round.doubts.length > 0 && (
               <div className="basis-full min-w-0">
@@ -121,6 +126,25 @@ function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }) {
         </li>
       ))}
     </RowList>
+  );
+}
+
+/** What the round says: map, score and players. */
+function Reported({ round }: { readonly round: ReportedRound }) {
+  const { map, redScore, blueScore, redNames, blueNames } = round;
+  return (
+    <span className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 min-w-0 tabular-nums">
+      <span className="font-semibold">{mapWord(map)}</span>
+      <span className="wrap-anywhere">
+        <SideFlag side="red" /> <bdi>{redNames.join(", ")}</bdi>
+      </span>
+      <strong className="whitespace-nowrap">
+        {redScore} – {blueScore}
+      </strong>
+      <span className="wrap-anywhere">
+        <SideFlag side="blue" /> <bdi>{blueNames.join(", ")}</bdi>
+      </span>
+    </span>
   );
 }
 

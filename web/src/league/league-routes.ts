@@ -1,5 +1,6 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Trophy, Users, Vote } from "lucide-react";
+import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, leagueVersusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
@@ -24,7 +25,7 @@ import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/vot
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 
-const LeagueAdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).LeagueAdminCount);
+const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
 const league = createRoute({
   getParentRoute: () => root,
@@ -183,8 +184,9 @@ const pages = [
   createRoute({
     ...inLeague,
     path: "/admin",
-    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).LeagueAdminScreen, {
-      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: LeagueAdminCount },
+    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).AdminScreen, {
+      search: adminSearch,
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
     }),
     beforeLoad: onlySignedIn,
   }),

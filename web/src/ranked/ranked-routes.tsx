@@ -1,5 +1,6 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
+import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
@@ -28,7 +29,7 @@ import {
   profileScreenQueries,
 } from "../users/users-queries.ts";
 
-const RankedAdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).RankedAdminCount);
+const AdminCount = lazyPart(async () => (await import("../admin/admin-count.tsx")).AdminCount);
 
 const ranked = createRoute({
   getParentRoute: () => root,
@@ -186,8 +187,9 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/admin",
-    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).RankedAdminScreen, {
-      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: RankedAdminCount },
+    ...memberScreen(async () => (await import("../admin/admin-screen.tsx")).AdminScreen, {
+      search: adminSearch,
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
     }),
     beforeLoad: onlySignedIn,
   }),

@@ -91,9 +91,10 @@ export async function findBackups({ db, settings }: Pick<Context, "db" | "settin
 }
 
 async function disputesIn(db: Context["db"], area: Area): Promise<Waiting["disputes"]> {
-  return (await openDisputes(db, area)).map(({ result_id, user_name, reason, opened_at }) => ({
-    ...{ area, resultId: String(result_id), userName: user_name },
-    ...{ reason, openedAt: new Date(opened_at).toISOString() },
+  return (await openDisputes(db, area)).map((dispute) => ({
+    ...{ area, resultId: String(dispute.result_id), date: new Date(dispute.played_at).toISOString() },
+    ...{ map: dispute.map, redScore: dispute.red_score, blueScore: dispute.blue_score },
+    ...{ userName: dispute.user_name, reason: dispute.reason, openedAt: new Date(dispute.opened_at).toISOString() },
   }));
 }
 

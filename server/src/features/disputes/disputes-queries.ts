@@ -24,6 +24,7 @@ export function openDisputes(db: LeagueDatabase, area: Area) {
     .innerJoin("results as r", "r.id", "d.result_id")
     .innerJoin("users as u", "u.id", "d.user_id")
     .select(["d.result_id", "d.reason", "d.opened_at", "u.user_name"])
+    .select(["r.played_at", "r.map", "r.red_score", "r.blue_score"])
     .where("d.answered_at", "is", null)
     .where("r.area", "=", area)
     .orderBy("d.opened_at")

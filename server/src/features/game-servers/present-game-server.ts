@@ -1,9 +1,10 @@
 import type { GameServer, ReceivedRound } from "contract/game-servers.ts";
 import type { ImportFault } from "contract/imports.ts";
-import { sides } from "contract/sides.ts";
+import { type Side, sides } from "contract/sides.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { activeClans } from "../imports/assign-league-board.ts";
 import { findImportFaults } from "../imports/find-import-faults.ts";
+import type { ReportedRound as Reported } from "../imports/round-message.ts";
 import { doubtsOf } from "../results/result-doubts.ts";
 import { playersOfResult } from "../results/result-players-queries.ts";
 import { findResult } from "../results/results-queries.ts";
@@ -29,7 +30,7 @@ export function presentGameServer(server: FoundGameServer, settings: Settings): 
   };
 }
 
-function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "faults" | "doubts"> {
+function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | "faults" | "doubts"> {
   return {
     _id: String(round.id),
     state: round.state,
@@ -51,7 +52,18 @@ function dateOf(instant: number): string {
 
 /** A received round as admins see it, with all that keeps it from being matched, or makes it doubtful, as things are now. */
 export async function showRound(db: LeagueDatabase, round: FoundReceivedRound): Promise<ReceivedRound> {
-  return { ...presentRound(round), faults: await faultsOf(db, round), doubts: await doubtsOfRound(db, round) };
+  const posted = readPostedRound(round);
+  return {
+    ...presentRound(round),
+    round: "round" in posted ? presentReported(posted.round) : null,
+    faults: await faultsOf(db, round, posted),
+    doubts: await doubtsOfRound(db, round),
+  };
+}
+
+function presentReported({ map, redScore, blueScore, players }: Reported): ReceivedRound["round"] {
+  const namesOf = (side: Side) => players.filter((player) => player.side === side).map(({ name }) => name);
+  return { map, redScore, blueScore, redNames: namesOf("red"), blueNames: namesOf("blue") };
 }
 
 async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: FoundReceivedRound): Promise<string[]> {
@@ -59,10 +71,12 @@ async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: Foun
   return result === undefined ? [] : doubtsOf(result, await playersOfResult(db, result.id));
 }
 
-async function faultsOf(db: LeagueDatabase, received: FoundReceivedRound): Promise<ImportFault[]> {
-  if (received.state !== "UNMATCHED" || received.body === null) return [];
-  const posted = readPostedRound(received);
-  if ("ignored" in posted) return [];
+async function faultsOf(
+  db: LeagueDatabase,
+  { state }: FoundReceivedRound,
+  posted: ReturnType<typeof readPostedRound>,
+): Promise<ImportFault[]> {
+  if (state !== "UNMATCHED" || "ignored" in posted) return [];
   const faults = await findImportFaults(db, posted.round, await activeClans(db));
   const ofPlayers = faults.filter(({ errorCode }) => !isOfClans(errorCode));
   return isLeagues(faults) ? faults : ofPlayers;
