@@ -38,7 +38,10 @@ test("a player disputes a result, an admin answers, and only they see it", async
   });
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as })).data.disputes).toEqual([
-    { area: "ranked", resultId: id, userName: "Ann", reason, openedAt },
+    {
+      ...{ area: "ranked", resultId: id, date: expect.any(String), map: "ctf5", redScore: 316, blueScore: 409 },
+      ...{ userName: "Ann", reason, openedAt },
+    },
   ]);
 
   expect(await league.refused("answerDispute", { as, id, body: { userId: ben.id, answer: "No." } })).toMatchObject({
