@@ -100,6 +100,11 @@ story(
       await expect(lineUps(page)).toContainText("Second of Foxes");
       await openWhole(page, "/league");
       await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await openWhole(page, "/league/calendar");
+      await expect(page.getByRole("region", { name: "In the league now" })).toBeInViewport();
+      await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
+      await page.setViewportSize({ width: 1280, height: 720 });
       await openWhole(visitor, today);
       await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
       await expect(lineUps(visitor)).not.toContainText("Foxes");

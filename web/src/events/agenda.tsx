@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { Tv } from "lucide-react";
+import { ChevronDown, Tv } from "lucide-react";
 import { ClanLabel } from "../league-ui/crest.tsx";
+import { counted } from "../platform/numbers.ts";
 import { samePage } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
@@ -11,22 +12,36 @@ import { Empty } from "../ui/notice.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { calendarDayOf, type Day, useToday } from "./days.ts";
 import { dayWords, phaseOf } from "./event-times.ts";
+import { daysOf, useShown } from "./use-shown.ts";
 
 interface AgendaProps {
   /** The events that are shown, by start. */
   readonly events: readonly Event[];
 }
 
+/** Events by day. Of the present ones today stands first, even without a match, and the days before it are folded. */
 export function Agenda({ events }: AgendaProps) {
   const timeZone = useTimeZone();
   const today = useToday();
+  const { shown } = useShown();
   if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
+  const isPresent = daysOf({ view: "agenda", day: shown.day }).includes(today);
   const byDay = Map.groupBy(events, ({ startDate }) => calendarDayOf(startDate, timeZone));
+  const days = [...byDay.keys(), ...(isPresent && !byDay.has(today) ? [today] : [])].sort();
+  const [earlier, later] = [true, false].map((before) => days.filter((day) => (isPresent && day < today) === before));
+  const matchDay = (day: Day) => <MatchDay key={day} day={day} isToday={day === today} events={byDay.get(day) ?? []} />;
   return (
     <div className="flex flex-col gap-5">
-      {[...byDay].map(([day, matches]) => (
-        <MatchDay key={day} day={day} isToday={day === today} events={matches} />
-      ))}
+      {earlier && earlier.length > 0 && (
+        <details className="group/earlier">
+          <summary className="flex items-center gap-2 min-h-target cursor-pointer text-soft">
+            {counted(earlier.length, "day")} before today
+            <Icon of={ChevronDown} size={16} className="group-open/earlier:rotate-180" />
+          </summary>
+          <div className="flex flex-col gap-5 mt-3">{earlier.map(matchDay)}</div>
+        </details>
+      )}
+      {later?.map(matchDay)}
     </div>
   );
 }
@@ -38,6 +53,7 @@ function MatchDay({ day, isToday, events }: { day: Day; isToday: boolean; events
         {dayWords(day)}
         {isToday && <span className="ml-2 text-gold-text text-sm tracking-[0.04em] uppercase">Today</span>}
       </h3>
+      {events.length === 0 && <p className="py-3 text-soft">No match today.</p>}
       <ul>
         {events.map((event) => (
           <Match key={event._id} event={event} />

@@ -4,7 +4,7 @@ import { seasonFeed } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";
-import { Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -32,8 +32,11 @@ import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
-/** The calendar of the league; admins create events by selecting a slot. */
-export function CalendarScreen() {
+/**
+ * The calendar of the league; admins create events by selecting a slot.
+ * @param above stands between the viewer's own match and the events
+ */
+export function CalendarScreen({ above }: { readonly above: ReactNode }) {
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
   const { season, seasons } = useSeason();
@@ -65,6 +68,7 @@ export function CalendarScreen() {
       }
     >
       <OwnNextMatch />
+      {above}
       <CalendarBar events={found.isPlaceholderData ? undefined : events} canCreate={canCreate}>
         <ClanFilter seasonId={season?._id} value={clan} onValue={(chosen) => change({ clan: chosen })} />
       </CalendarBar>

@@ -16,16 +16,20 @@ import { OwnNextMatch, OwnNotices } from "./own-notices.tsx";
 
 /** What the league's first page says before its list. */
 export function LeagueHead() {
-  const standings = useStandings();
   return (
     <>
       <Announcements query={leagueHomeQuery} />
       <OwnNextMatch />
       <OwnNotices />
-      <Cards area="league" query={leagueHomeQuery} standings={standings} />
-      <TableHead standings={standings} />
+      <LeagueCards />
+      <TableHead standings={useStandings()} />
     </>
   );
+}
+
+/** What is on in the league, in one row. */
+export function LeagueCards() {
+  return <Cards area="league" query={leagueHomeQuery} standings={useStandings()} />;
 }
 
 /** The clans of the page's season; none while they are loading. */

@@ -94,7 +94,7 @@ const pages = [
   createRoute({
     ...inLeague,
     path: "/calendar",
-    ...screen(async () => (await import("../events/calendar-screen.tsx")).CalendarScreen, {
+    ...screen(async () => (await import("../home/home-calendar-screen.tsx")).HomeCalendarScreen, {
       page: { name: "Calendar", icon: CalendarDays, menu: "everyone", also: "events fixtures matches" },
       search: calendarSearch,
       queries: calendarScreenQueries,

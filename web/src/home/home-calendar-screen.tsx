@@ -1,0 +1,23 @@
+import { CalendarScreen } from "../events/calendar-screen.tsx";
+import { useIsHydrated } from "../ui/rendering.ts";
+import { PHONE, useMedia } from "../ui/use-media.ts";
+import { LeagueCards } from "./league-strip.tsx";
+
+/** The calendar, on phones with what is on in the league before it. */
+export function HomeCalendarScreen() {
+  const isPhone = useMedia(PHONE);
+  const isTakenOver = useIsHydrated();
+  // The server does not know the width of the window.
+  const mayBePhone = isPhone || !isTakenOver;
+  return (
+    <CalendarScreen
+      above={
+        mayBePhone && (
+          <div className="hidden max-sm:contents">
+            <LeagueCards />
+          </div>
+        )
+      }
+    />
+  );
+}
