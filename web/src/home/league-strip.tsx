@@ -51,7 +51,7 @@ function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
   if (head.length === 0) return null;
   return (
     <Section title="The table" actions={<Link {...paths.league.clans}>All of it</Link>}>
-      <ol className="-mt-4 gap-x-8 lg:columns-2">
+      <ol className="-mt-4 gap-x-8 sm:columns-2">
         {head.map(({ _id, name, rank, points, form }) => (
           <li
             key={_id}
