@@ -26,9 +26,9 @@ story(
 story(
   "An idle page fetches what lists are asked for by, so that a change to one takes a single step",
   async ({ page, admin }) => {
-    const { statId } = await fillLeague(admin);
+    await fillLeague(admin);
     const choices = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));
-    await page.goto(`/ranked/stats/${statId}`);
+    await page.goto("/ranked/join");
     await Promise.all(choices);
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -27,7 +27,10 @@ const requestedAccount = z.strictObject({
 export type RequestedAccount = z.output<typeof requestedAccount>;
 
 /** Made by who asks: it tells their request, and later their invitation, from those of others. */
-const secret = z.string().regex(/^[\w-]{43}$/, "must be 32 random bytes in base64url");
+const secret = z
+  .string()
+  .max(43)
+  .regex(/^[\w-]{43}$/, "must be 32 random bytes in base64url");
 
 const words = (max: number) =>
   multiLine(max)

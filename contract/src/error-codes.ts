@@ -40,7 +40,7 @@ export const refusals = {
   LIST_REFUSED: [409, "Line {line} is {state}: {reason}"],
 
   ACCOUNT_REQUESTS_OFF: [403, "Accounts cannot be asked for here"],
-  ACCOUNT_REQUEST_NOT_FOUND: [404, "Request not found"],
+  ACCOUNT_REQUEST_NOT_FOUND: [404, "Account request not found"],
   ACCOUNT_REQUESTED: [409, 'Somebody has asked for the name "{userName}" already'],
   ACCOUNT_REQUEST_DECIDED: [409, "This request has been decided already"],
   ACCOUNT_REQUESTS_USED: [429, "You have asked three times today, try again tomorrow"],

@@ -12,7 +12,7 @@ export async function expectUsable(page: Page, path: string, title: string | Reg
 }
 
 /**
- * Expects that nothing is wider than the page, nothing grave by axe, and on a phone that all touch targets are large
+ * Expects that nothing is wider than the page, nothing that axe finds, and on a phone that all touch targets are large
  * enough, in each appearance.
  */
 export async function expectFits(page: Page): Promise<void> {
@@ -105,24 +105,24 @@ function findSidewaysBoxes(): string[] {
   return boxes.map(({ className, scrollWidth, clientWidth }) => `${className}: ${scrollWidth} in ${clientWidth}`);
 }
 
-/** Expects that axe finds nothing serious on the page in its present state. */
+/** Expects that axe finds nothing on the page in its present state. */
 export function expectAccessible(page: Page): Promise<void> {
-  return expectNothingGrave(page, "everything");
+  return expectNothingFound(page, "everything");
 }
 
 /**
- * Expects that axe finds nothing serious in what has come into view, or has got other colours, since the last check of the
+ * Expects that axe finds nothing in what has come into view, or has got other colours, since the last check of the
  * same document: at another width or in the other colour scheme most of a page is as it was.
  */
 export function expectStillAccessible(page: Page): Promise<void> {
-  return expectNothingGrave(page, "changes");
+  return expectNothingFound(page, "changes");
 }
 
-async function expectNothingGrave(page: Page, what: "everything" | "changes"): Promise<void> {
+async function expectNothingFound(page: Page, what: "everything" | "changes"): Promise<void> {
   // Once per document: loading it for each of six checks of a screen took a third of their time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const findings = await page.evaluate(findFaults, what);
-  expect(findings, `serious accessibility findings on ${page.url()}`).toEqual([]);
+  expect(findings, `accessibility findings on ${page.url()}`).toEqual([]);
 }
 
 /** The viewports in which every screen is checked, in CSS pixels. A phone is touched. */

@@ -26,10 +26,12 @@ async function oneOfEach(league: League): Promise<Record<string, Entity>> {
   const { data: draft } = await league.call("createVote", { as });
   await addGameServer(league, "EU 1");
   const [gameServer] = (await league.call("searchGameServers", { as })).data;
+  const announcement = { text: "Finals on Sunday", area: null, endDate: evening.endDate };
   const found: Record<string, Entity | undefined> = {
     ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
     "/season/:id": season,
     "/gameServer/:id": gameServer,
+    "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
     "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
     "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
     "/event/:id": await makeEvent(league, { clans, ...evening }),

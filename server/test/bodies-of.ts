@@ -43,6 +43,7 @@ const fitTexts: Readonly<Record<string, string>> = {
   lastHour: "21:00",
   avatar: "https://img.example/tee.png",
   tee: "teal-bronze-cap-glad",
+  secret: "1".repeat(43),
 };
 
 /** A valid value for the schema, without optional fields. */

@@ -23,6 +23,8 @@ import { toast } from "../ui/toast.ts";
 import css from "./admin.module.css";
 import { type AdminArea, adminQueries } from "./admin-queries.ts";
 
+const titleOf = { ranked: "Not validated: ranked", league: "Not validated: league" } as const;
+
 /**
  * Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. Nothing
  * where there are none.
@@ -34,7 +36,7 @@ export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: str
     <Loaded
       query={found}
       skeleton={
-        <Section title="Not validated">
+        <Section title={titleOf[area.name]}>
           <Skeleton height="8rem" />
         </Section>
       }
@@ -68,7 +70,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   };
   return (
     <Section
-      title="Not validated"
+      title={titleOf[area.name]}
       actions={
         <Button
           kind="primary"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 const redClass =
   "w-32 [td&]:font-semibold text-end [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
@@ -26,7 +27,9 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
           <th scope="col" className={redClass}>
             {red}
           </th>
-          <th scope="col" className="px-0!" aria-label="Shares" />
+          <th scope="col" className="px-0!">
+            <VisuallyHidden>Shares</VisuallyHidden>
+          </th>
           <th scope="col" className={blueClass}>
             {blue}
           </th>

@@ -50,7 +50,14 @@ function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
     .toSorted((one, other) => one.rank - other.rank);
   if (head.length === 0) return null;
   return (
-    <Section title="The table" actions={<Link {...paths.league.clans}>All of it</Link>}>
+    <Section
+      title="The table"
+      actions={
+        <Link {...paths.league.clans} className="inline-flex items-center min-h-target">
+          All of it
+        </Link>
+      }
+    >
       <ol className="-mt-4 gap-x-8 sm:columns-2">
         {head.map(({ _id, name, rank, points, form }) => (
           <li
