@@ -5,12 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 450, lines: 39_800 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 352, lines: 33_800 },
-  { name: "styles", of: ["web/src/**/*.css"], files: 52, lines: 3_700 },
-  { name: "contract", of: ["contract/src/**/*.ts"], files: 106, lines: 4_800 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 520, lines: 46_000 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 420, lines: 39_000 },
+  { name: "styles", of: ["web/src/**/*.css"], files: 60, lines: 4_000 },
+  { name: "contract", of: ["contract/src/**/*.ts"], files: 135, lines: 6_200 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 505, lines: 48_800 },
+  { name: "tests", of: TESTS, files: 600, lines: 58_000 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];
