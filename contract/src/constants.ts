@@ -56,8 +56,6 @@ export const modeNameMax = 64;
 export const newModeName = "New mode";
 export const seasonNameMax = 64;
 export const clanNameMax = 32;
-/** Recommended size of a clan's roster. Other sizes are marked, not refused. */
-export const rosterSize = { min: 4, max: 8 } as const;
 export const maxAddedPlayers = 50;
 export const maxClanInvitations = 8;
 export const mapMax = 127;
@@ -78,16 +76,10 @@ export const gameServerNameMax = 64;
 export const newQueue = { name: "New queue", teamSize: 2 } as const;
 
 export const motionMax = 500;
-/** The part of the votes on a motion that must be for it. */
-export const motionMajority = 0.7;
 /** Motions that a clan may have proposed and that are not open yet. */
 export const maxProposedMotions = 3;
-/** Players of a side in a match of clans: 2 vs 2 or 3 vs 3. */
-export const lineUpSize = { min: 2, max: 3 } as const;
-/** Dates that a leader may propose for a match at once. */
-export const maxProposedDates = 3;
-/** Minutes after the start of a match from which a clan that did not come forfeits it, and how many rounds that are. */
-export const [noShowMinutes, noShowRounds] = [5, 2] as const;
+/** Dates that a leader may propose for a match at once, whatever a season's rules say; players of a clan likewise. */
+export const [proposedDatesMax, rosterMax] = [10, 50] as const;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;

@@ -58,6 +58,10 @@ export const refusals = {
   NO_ACTIVE_SEASON: [409, "There is no active season"],
   SEASON_ACTIVE: [409, "There is already an active season"],
   SEASON_ENDED: [409, "{season} has ended"],
+  SEASON_RULES_NOT_FOUND: [404, "Season rules not found"],
+  SEASON_RULES_CHANGED: [409, "Somebody has changed the rules since you opened them"],
+  SEASON_RULES_HOLD: [409, "These rules hold already"],
+  MOTION_NOT_CARRIED: [409, "This motion was not carried in this season"],
   SEASON_NAME_TAKEN: [409, 'There is already a season "{name}"'],
 
   UNKNOWN_CLAN: [404, "Clan not found"],

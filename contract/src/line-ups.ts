@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineUpSize, rosterSize } from "./constants.ts";
+import { maxPlayersPerSide, rosterMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
@@ -29,9 +29,9 @@ export const lineUpsShapes = {
       clanId: idIn.optional(),
       players: z
         .array(idIn)
-        .min(lineUpSize.min, `must name at least ${lineUpSize.min} players`)
-        .max(lineUpSize.max, `must name at most ${lineUpSize.max} players`),
-      substitutes: z.array(idIn).max(rosterSize.max, `must name at most ${rosterSize.max} players`).optional(),
+        .min(1, "must name a player")
+        .max(maxPlayersPerSide, `must name at most ${maxPlayersPerSide} players`),
+      substitutes: z.array(idIn).max(rosterMax, `must name at most ${rosterMax} players`).optional(),
     }),
     reply: oneOf(lineUps),
   },

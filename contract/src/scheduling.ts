@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxProposedDates } from "./constants.ts";
+import { proposedDatesMax } from "./constants.ts";
 import { dateOut, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { event } from "./events.ts";
@@ -20,8 +20,10 @@ export type DateProposal = z.output<typeof dateProposal>;
 const matchDates = z.strictObject({
   /** The clan of the match that the caller leads; `null`: neither. */
   ownClanId: idOut.nullable(),
-  /** The hours (o'clock) between which it may start, both included, in this zone; never on the weekday (1: Monday). */
-  hours: z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), dayWithoutMatches: z.int() }),
+  /** The hours (o'clock) between which it may start, both included, on these days (1: Monday), in this zone. */
+  hours: z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), weekdays: z.array(z.int()) }),
+  /** How many dates a leader may propose at once. */
+  most: z.int(),
   /** The last instant at which it may start. */
   seasonEnd: dateOut,
   proposals: z.array(dateProposal),
@@ -41,7 +43,7 @@ export type ProposedMatch = z.output<typeof proposedMatch>;
 const startDates = z
   .array(startDateIn)
   .min(1, "must name a date")
-  .max(maxProposedDates, `must have at most ${maxProposedDates} dates`)
+  .max(proposedDatesMax, `must have at most ${proposedDatesMax} dates`)
   .refine((dates) => new Set(dates).size === dates.length, "must differ from each other");
 
 export const schedulingShapes = {

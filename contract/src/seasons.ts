@@ -3,10 +3,11 @@ import { prizePoolLimits, seasonNameMax } from "./constants.ts";
 import { dateOut, endDateIn, startDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { idOut } from "./ids.ts";
+import { idIn, idOut } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { rulesChangeIn, rulesVersionOut } from "./season-rules.ts";
 
 export const season = z.strictObject({
   _id: idOut,
@@ -22,6 +23,8 @@ export const season = z.strictObject({
   /** Leaders change rosters from here to `transferTo`, both included; `null`: no limit on this side. */
   transferFrom: dateOut.nullable(),
   transferTo: dateOut.nullable(),
+  /** The versions of its rules in the order in which they hold; at least one. */
+  rules: z.array(rulesVersionOut),
   /** How many of its results wait to be validated; only in replies to admins. */
   unvalidated: z.int().optional(),
 });
@@ -46,5 +49,8 @@ export const seasonsShapes = {
     reply: oneOf(season),
   },
   updateSeason: updateOf(season, fields),
+  changeSeasonRules: { body: rulesChangeIn, reply: oneOf(season) },
+  /** Removes a version that does not hold yet. */
+  withdrawSeasonRules: { body: z.strictObject({ rulesId: idIn }), reply: oneOf(season) },
   endSeason: { reply: oneOf(season) },
 } as const satisfies Shapes<typeof import("./seasons-calls.ts").seasonsCalls>;

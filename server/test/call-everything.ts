@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { inject } from "vitest";
 import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
@@ -154,7 +155,11 @@ async function callForLeague(league: League): Promise<void> {
   await call("removeVote", { as, body: choice });
   await call("deleteVote", { as, id: voteId });
   const { data: seasons } = await call("searchSeasons");
-  await call("updateSeason", { as, id: seasons[0]?._id ?? "", body: { name: "Spring" } });
+  const seasonId = seasons[0]?._id ?? "";
+  await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
+  const change = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after: null };
+  const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
+  await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });
 }
 

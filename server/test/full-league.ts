@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
@@ -53,6 +54,9 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
     secret: "s".repeat(43),
   };
   await league.call("requestAccount", { body: asked });
+  const [season] = (await league.call("searchSeasons")).data;
+  const changed = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after: null };
+  await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body: changed });
   const announcement = { text: "**Cup** ✿", area: null, endDate: "9999-12-31" };
   await league.call("createAnnouncement", { as: league.admin, body: announcement });
   await league.call("createCalendarLink", { as: league.admin });

@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
 
@@ -47,6 +48,11 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ event_id: event, user_id, clan_id: clan, position: 1, substitute: 0 })
     .execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
+  const rules = JSON.stringify(firstRulesOf("Season 2"));
+  await db
+    .insertInto("season_rules")
+    .values({ season_id, holds_from: later, rules, copied_from: season_id, motion_id: motion })
+    .execute();
   const announcement = { text: "**Cup**", area: null, created_at: now, ends_at: later };
   const asked = { user_name: "Newcomer ✿", contact: "mail", message: "Hello", secret_hash: hash, address: "192.0.2.7" };
   await db

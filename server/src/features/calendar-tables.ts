@@ -81,6 +81,20 @@ export type VoteEntriesTable = {
   player_id: number | null;
 };
 
+/** Versions of the rules of seasons. Before its first one a season has the league's first rules. */
+export type SeasonRulesTable = {
+  id: Generated<number>;
+  season_id: number;
+  /** Of the versions that have begun, the latest holds; of those of one instant, the one with the highest key. 0: from the beginning. */
+  holds_from: Instant;
+  /** `SeasonRules` as JSON. */
+  rules: string;
+  /** The season whose rules it took over. */
+  copied_from: number | null;
+  /** The motion that carried it. */
+  motion_id: number | null;
+};
+
 export type MotionsTable = {
   id: Generated<number>;
   season_id: number;

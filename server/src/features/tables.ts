@@ -10,6 +10,7 @@ import type {
   LineUpPlayersTable,
   MotionsTable,
   MotionVotesTable,
+  SeasonRulesTable,
   VoteEntriesTable,
   VotesTable,
 } from "./calendar-tables.ts";
@@ -167,6 +168,7 @@ export type Tables = {
   calendar_links: CalendarLinksTable;
   motions: MotionsTable;
   motion_votes: MotionVotesTable;
+  season_rules: SeasonRulesTable;
   votes: VotesTable;
   vote_entries: VoteEntriesTable;
   announcements: AnnouncementsTable;

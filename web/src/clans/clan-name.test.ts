@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { rosterFault, rosterWords } from "./clan-name.tsx";
 
+const roster = { min: 4, max: 8 };
+
 test("rosters of four to eight players are not marked", () => {
-  expect([4, 5, 6, 7, 8].map(rosterFault)).toEqual([null, null, null, null, null]);
+  expect([4, 5, 6, 7, 8].map((players) => rosterFault(players, roster))).toEqual([null, null, null, null, null]);
 });
 
 test.each([
@@ -10,7 +12,7 @@ test.each([
   [3, "A clan registers at least 4 players."],
   [9, "A clan registers at most 8 players."],
 ])("a roster of %i is marked", (players, fault) => {
-  expect(rosterFault(players)).toBe(fault);
+  expect(rosterFault(players, roster)).toBe(fault);
 });
 
 test("says “player” for one, else “players”", () => {

@@ -1,8 +1,9 @@
-import { rosterSize } from "contract/constants.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import { ArrowDown } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
@@ -35,10 +36,11 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
 
 /** A rank in the table, marked where it is a relegation place. */
 export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
+  const rules = useRules(useSeason().season);
   return (
     <span className="relative flex-none">
       <Rank rank={rank} />
-      {rank !== null && zoneOf(rank) === "relegation" && (
+      {rank !== null && zoneOf(rank, rules) === "relegation" && (
         <>
           <Icon
             of={ArrowDown}
@@ -54,7 +56,8 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
 
 /** A badge for a roster whose size violates the rules; otherwise nothing. */
 export function RosterMark({ players }: { readonly players: number }) {
-  const fault = rosterFault(players);
+  const { roster } = useRules(useSeason().season);
+  const fault = rosterFault(players, roster);
   return (
     fault && (
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={fault}>
@@ -69,9 +72,9 @@ export function RosterMark({ players }: { readonly players: number }) {
 }
 
 /** What is wrong with the size of a roster by the rules; `null` if nothing. */
-export function rosterFault(players: number): string | null {
-  if (players < rosterSize.min) return `A clan registers at least ${rosterSize.min} players.`;
-  return players > rosterSize.max ? `A clan registers at most ${rosterSize.max} players.` : null;
+export function rosterFault(players: number, { min, max }: SeasonRules["roster"]): string | null {
+  if (players < min) return `A clan registers at least ${min} players.`;
+  return players > max ? `A clan registers at most ${max} players.` : null;
 }
 
 /** A roster's size, as `5 players`. */

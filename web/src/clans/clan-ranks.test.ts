@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import { differenceWords, hasLineAbove, ranksIn, zoneOf } from "./clan-ranks.ts";
 
+const places = { podium: 3, relegation: { min: 9, max: 10 } };
 const ranks = Array.from({ length: 12 }, (_, index) => index + 1);
 
 test("ranks 1 to 3 are the podium, 9 and 10 are relegation places", () => {
-  expect(ranks.filter((rank) => zoneOf(rank) === "podium")).toEqual([1, 2, 3]);
-  expect(ranks.filter((rank) => zoneOf(rank) === "relegation")).toEqual([9, 10]);
+  expect(ranks.filter((rank) => zoneOf(rank, places) === "podium")).toEqual([1, 2, 3]);
+  expect(ranks.filter((rank) => zoneOf(rank, places) === "relegation")).toEqual([9, 10]);
 });
 
 test("lines separate the podium, the middle and the relegation places", () => {
-  expect(ranks.filter(hasLineAbove)).toEqual([4, 9, 11]);
+  expect(ranks.filter((rank) => hasLineAbove(rank, places))).toEqual([4, 9, 11]);
+});
+
+test("without places that mean something there are no lines", () => {
+  expect(ranks.filter((rank) => hasLineAbove(rank, { podium: 0, relegation: null }))).toEqual([]);
 });
 
 test("clans have ranks from the first frozen result on", () => {

@@ -1,4 +1,5 @@
 import type { Clan } from "contract/clans.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 
 /** A clan and its rank in the table; `null` where it has none. */
 export interface RankedClan {
@@ -15,19 +16,18 @@ export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): Re
   return new Map(isOpen ? [] : table.map(({ _id }, index) => [_id, index + 1]));
 }
 
-/** The meaning of ranks in the table by the rules. */
-export const podiumRanks = 3;
-export const relegationRanks = { first: 9, last: 10 } as const;
+/** The places that have a meaning by a season's rules. */
+export type Places = Pick<SeasonRules, "podium" | "relegation">;
 
 /** The meaning of a rank in the table, from 1. */
-export function zoneOf(rank: number): "podium" | "relegation" | null {
-  if (rank <= podiumRanks) return "podium";
-  return rank >= relegationRanks.first && rank <= relegationRanks.last ? "relegation" : null;
+export function zoneOf(rank: number, { podium, relegation }: Places): "podium" | "relegation" | null {
+  if (rank <= podium) return "podium";
+  return relegation !== null && rank >= relegation.min && rank <= relegation.max ? "relegation" : null;
 }
 
 /** Whether there is a line above a rank in the table: where its meaning differs from that of the rank before. */
-export function hasLineAbove(rank: number): boolean {
-  return rank > 1 && zoneOf(rank) !== zoneOf(rank - 1);
+export function hasLineAbove(rank: number, places: Places): boolean {
+  return rank > 1 && zoneOf(rank, places) !== zoneOf(rank - 1, places);
 }
 
 /** Rounds won minus rounds lost, with a sign: `+5`, `0`, `−3`. */

@@ -19,7 +19,7 @@ import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
-import { useOwnSeason } from "../seasons/seasons-queries.ts";
+import { useOwnSeason, useRules } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -120,10 +120,11 @@ interface ClanLedeProps {
 
 function ClanLede({ clan, season }: ClanLedeProps) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
+  const rules = useRules(season);
   const rank = ranksIn(table).get(clan._id);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 min-h-7">
-      {rank !== undefined && zoneOf(rank) !== null && <ClanRank rank={rank} />}
+      {rank !== undefined && zoneOf(rank, rules) !== null && <ClanRank rank={rank} />}
       <span>
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
         <bdi>{season?.name}</bdi>

@@ -12,6 +12,7 @@ import { query, useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, textParam, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import type { Column } from "../ui/column.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -41,6 +42,7 @@ const LIKELY = 10;
 export function ClansTable({ search, onSearch, clans, loading = false }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
+  const rules = useRules(useSeason().season);
   const isInOrder = sort === "points" && !asc;
   return (
     <Table
@@ -50,7 +52,7 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
       rowKey={({ clan }) => clan._id}
       link={({ clan }, parts) => <Link {...paths.league.clan(clan._id)} {...parts} />}
       mark={({ clan }) => clan._id === user?.clanId}
-      ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank)}
+      ruleAbove={({ rank }, index) => isInOrder && index > 0 && rank !== null && hasLineAbove(rank, rules)}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: clanColumns.find((column) => column.key === key)?.key ?? sort, asc })}
       folds={true}
@@ -114,6 +116,7 @@ const earlierSearch = { day: textParam(10) } as const;
 /** The table of a season after one of its match days, which the viewer chooses; nothing before there are two. */
 export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
   const { data: days = [] } = useQuery(tablesOf(seasonId));
+  const rules = useRules(useSeason().season);
   const [search, change] = useSearchParams(earlierSearch);
   const index = days.findIndex(({ day }) => day === search.day);
   const shown = days[index] ?? days.at(-2);
@@ -135,7 +138,7 @@ export function EarlierTable({ seasonId }: { readonly seasonId: string }) {
         rows={shown.table.map((line, at) => ({ ...line, rank: at + 1, gained: gainedBy(line.clanId, at + 1, before) }))}
         rowKey={({ clanId }) => clanId}
         link={({ clanId }, parts) => <Link {...paths.league.clan(clanId)} {...parts} />}
-        ruleAbove={({ rank }, at) => at > 0 && hasLineAbove(rank)}
+        ruleAbove={({ rank }, at) => at > 0 && hasLineAbove(rank, rules)}
         folds={true}
       />
     </Section>

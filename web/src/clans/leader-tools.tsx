@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan, InvitedPlayer } from "contract/clans.ts";
-import { maxClanInvitations, rosterSize } from "contract/constants.ts";
+import { maxClanInvitations } from "contract/constants.ts";
 import type { Player } from "contract/person.ts";
 import type { User } from "contract/users.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
@@ -11,6 +11,7 @@ import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
@@ -47,6 +48,7 @@ export function InvitePlayerButton({ clan }: OfClan) {
 
 function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
   const queries = useQueryClient();
+  const { roster } = useRules(useSeason().season);
   const invited = invitationsQuery(_id);
   const { data = [] } = useQuery(invited);
   return (
@@ -54,7 +56,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       {...dialog}
       title="Invite player"
       submit="Invite player"
-      lede={`To ${name}; they join when they accept. A clan has at most ${rosterSize.max} players and ${maxClanInvitations} open invitations.`}
+      lede={`To ${name}; they join when they accept. A clan has at most ${roster.max} players and ${maxClanInvitations} open invitations.`}
       candidates={freeCandidatesQuery}
       taken={new Set(data.map(({ userId }) => userId))}
       empty="No player of this name is without a clan."

@@ -1,14 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
-import { NONE } from "../platform/numbers.ts";
+import { counted, NONE, percent } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useRules } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import type { Column } from "../ui/column.ts";
 import { Section } from "../ui/page.tsx";
@@ -36,11 +38,12 @@ function fixturesOf(seasonId: string) {
 export function OutlookSection({ season }: { readonly season: Season }) {
   const { data: table } = useQuery(clansQueries.table(season._id));
   const { data: fixtures } = useQuery(fixturesOf(season._id));
+  const rules = useRules(season);
   const isPlayed = table?.some(({ numberGames }) => numberGames > 0) ?? false;
   if (!season.isActive && season.prizePool === null) return null;
   if (!table || !fixtures) return <Skeleton height="24rem" />;
   if (!isPlayed) return null;
-  const clans = rowsOf(table, fixtures, season.prizePool);
+  const clans = rowsOf(table, fixtures, season.prizePool, rules);
   return (
     <Section title={season.isActive ? "What is at stake" : "Prizes"}>
       <Table
@@ -54,19 +57,31 @@ export function OutlookSection({ season }: { readonly season: Season }) {
       <p className="flex flex-col gap-1 -mt-2 text-soft text-sm">
         {season.isActive && (
           <span>
-            Points ahead of the first clan beyond the line, or behind the last one before it. A match is worth at most
-            three points; places are decided once every clan has matches in the calendar.
+            Points ahead of the first clan beyond the line, or behind the last one before it. A match is worth at most{" "}
+            {counted(rules.rounds.max, "point")}; places are decided once every clan has matches in the calendar.
           </span>
         )}
         {season.prizePool !== null && (
           <span>
-            Prize pool: {season.prizePool} €, paid: {eurosOf(clans.reduce((sum, { prize }) => sum + prize, 0))}. Two
-            thirds go to the first three (12 : 5 : 3), one third to all by points.
+            Prize pool: {season.prizePool} €, paid: {eurosOf(clans.reduce((sum, { prize }) => sum + prize, 0))}.{" "}
+            {prizeWords(rules.prizes)}
           </span>
         )}
       </p>
     </Section>
   );
+}
+
+/** How a prize pool is split. */
+function prizeWords({ places, byRounds }: SeasonRules["prizes"]): string {
+  const forPlaces = places.reduce((sum, part) => sum + part, 0);
+  const share = (parts: number) => percent(parts / (forPlaces + byRounds));
+  const first = places.length === 1 ? "the first" : `the first ${places.length} (${places.join(" : ")})`;
+  const shares = [
+    ...(forPlaces > 0 ? [`${share(forPlaces)} to ${first}`] : []),
+    ...(byRounds > 0 ? [`${share(byRounds)} to all by points`] : []),
+  ];
+  return shares.length === 0 ? "" : `Of it go ${shares.join(", ")}.`;
 }
 
 interface Row extends SeasonOutlook {
@@ -77,14 +92,20 @@ interface Row extends SeasonOutlook {
   readonly prize: number;
 }
 
-function rowsOf(table: readonly Clan[], fixtures: readonly Event[], prizePool: number | null): Row[] {
-  const outlooks = outlooksIn(table, fixtures);
+function rowsOf(
+  table: readonly Clan[],
+  fixtures: readonly Event[],
+  prizePool: number | null,
+  rules: SeasonRules,
+): Row[] {
+  const outlooks = outlooksIn(table, fixtures, rules);
   const prizes =
     prizePool === null
       ? []
       : prizesOf(
           table.map(({ points }) => points),
           prizePool,
+          rules.prizes,
         );
   return table.map((clan, index) => ({
     clan,

@@ -12,6 +12,7 @@ import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { RatingFigure } from "../stats/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogButton } from "../ui/dialog-button.tsx";
@@ -44,7 +45,8 @@ export function Roster({ clan, isOpen }: RosterProps) {
   const canChange = isAdmin && isOpen;
   const isLeader = isOpen && user !== null && user._id === leaderId;
   const isMember = isOpen && players.some(({ userId }) => userId === user?._id);
-  const fault = rosterFault(players.length);
+  const { roster } = useRules(useSeason().season);
+  const fault = rosterFault(players.length, roster);
   const { data: played } = useQuery(clansQueries.season(clan._id));
   return (
     <Section

@@ -1,7 +1,10 @@
 import type { Event } from "contract/events.ts";
+import { firstRulesOf } from "contract/first-rules.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eurosOf, outlooksIn, prizesOf } from "./season-outlook.ts";
+
+const rules = firstRulesOf("Season 1");
 
 /** A table of clans, named by their ranks, with these points. */
 function tableOf(...points: number[]) {
@@ -14,7 +17,7 @@ function match(a: number, b: number, score: Event["score"] = null) {
 
 const played = { clanA: 2, clanB: 0, rounds: 2 };
 const podiumOf = (points: number[], fixtures: ReturnType<typeof match>[]) =>
-  [...outlooksIn(tableOf(...points), fixtures).values()].map(({ podium }) => podium);
+  [...outlooksIn(tableOf(...points), fixtures, rules).values()].map(({ podium }) => podium);
 
 test("counts points to the podium, ahead of the fourth clan or behind the third", () => {
   expect(podiumOf([9, 8, 7, 5, 0], []).map((one) => one?.points)).toEqual([4, 3, 2, -2, -7]);
@@ -23,9 +26,11 @@ test("counts points to the podium, ahead of the fourth clan or behind the third"
 
 test("counts points to relegation, ahead of the ninth clan or behind the eighth", () => {
   const table = tableOf(20, 18, 16, 14, 12, 10, 8, 6, 5, 1);
-  const points = [...outlooksIn(table, []).values()].map(({ relegation }) => relegation?.points);
+  const points = [...outlooksIn(table, [], rules).values()].map(({ relegation }) => relegation?.points);
   expect(points).toEqual([15, 13, 11, 9, 7, 5, 3, 1, -1, -5]);
-  expect([...outlooksIn(table.slice(0, 8), []).values()].every(({ relegation }) => relegation === null)).toBe(true);
+  expect([...outlooksIn(table.slice(0, 8), [], rules).values()].every(({ relegation }) => relegation === null)).toBe(
+    true,
+  );
 });
 
 test("decides nothing while a clan has no match in the calendar", () => {
@@ -55,18 +60,18 @@ test.each([
 });
 
 test("the first season's pool: 120, 50 and 30 euros to the first three, and 100 by rounds won", () => {
-  expect(prizesOf([10, 6, 3, 1], 300)).toEqual([12_000 + 5000, 5000 + 3000, 3000 + 1500, 500]);
+  expect(prizesOf([10, 6, 3, 1], 300, rules.prizes)).toEqual([12_000 + 5000, 5000 + 3000, 3000 + 1500, 500]);
 });
 
 test("two thirds are split 12 : 5 : 3 among the first three, and one third by points", () => {
-  expect(prizesOf([5, 5, 0, 0], 90)).toEqual([3600 + 1500, 1500 + 1500, 900, 0]);
+  expect(prizesOf([5, 5, 0, 0], 90, rules.prizes)).toEqual([3600 + 1500, 1500 + 1500, 900, 0]);
 });
 
 test("all of the pool is paid to the last cent, once somebody has a point", () => {
   const points = fc.array(fc.nat(60), { minLength: 3, maxLength: 12 }).filter((all) => all.some((one) => one > 0));
   fc.assert(
     fc.property(points, fc.integer({ min: 1, max: 1_000_000 }), (all, pool) => {
-      const prizes = prizesOf(all, pool);
+      const prizes = prizesOf(all, pool, rules.prizes);
       expect(prizes.reduce((sum, prize) => sum + prize, 0)).toBe(pool * 100);
       expect(Math.min(...prizes)).toBeGreaterThanOrEqual(0);
     }),
@@ -74,7 +79,13 @@ test("all of the pool is paid to the last cent, once somebody has a point", () =
 });
 
 test("what nobody has earned stays unpaid", () => {
-  expect(prizesOf([0, 0], 300)).toEqual([12_000, 5000]);
-  expect(prizesOf([], 300)).toEqual([]);
+  expect(prizesOf([0, 0], 300, rules.prizes)).toEqual([12_000, 5000]);
+  expect(prizesOf([], 300, rules.prizes)).toEqual([]);
   expect(eurosOf(12_050)).toBe("120.50 €");
+});
+
+test("a pool without parts for places or for all pays none of them", () => {
+  expect(prizesOf([3, 1], 100, { places: [], byRounds: 1 })).toEqual([7500, 2500]);
+  expect(prizesOf([3, 1], 100, { places: [3, 1], byRounds: 0 })).toEqual([7500, 2500]);
+  expect(prizesOf([3, 1], 100, { places: [], byRounds: 0 })).toEqual([0, 0]);
 });

@@ -1,11 +1,9 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
-import { podiumRanks, relegationRanks } from "./clan-ranks.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 
-/** The most rounds of a match, each worth a point. */
-const roundsAtMost = 3;
-/** Who has won as many rounds has won the match. */
-const roundsToWin = 2;
+/** The rules by which a season is decided: the places that mean something, and the rounds of a match, each worth a point. */
+type Rules = Pick<SeasonRules, "podium" | "relegation" | "rounds">;
 
 type Played = Pick<Clan, "_id" | "points">;
 type Fixture = Pick<Event, "clanAId" | "clanBId" | "score">;
@@ -30,8 +28,12 @@ export interface SeasonOutlook {
  * table has no match in the calendar, nothing is decided.
  * @param table all clans of a season in the order of its table
  */
-export function outlooksIn(table: readonly Played[], fixtures: readonly Fixture[]): ReadonlyMap<string, SeasonOutlook> {
-  const open = openPointsOf(fixtures);
+export function outlooksIn(
+  table: readonly Played[],
+  fixtures: readonly Fixture[],
+  { podium, relegation, rounds }: Rules,
+): ReadonlyMap<string, SeasonOutlook> {
+  const open = openPointsOf(fixtures, rounds.max);
   const isPlanned = table.every(({ _id }) => open.has(_id));
   const ranges = table.map(({ _id, points }) => ({ least: points, most: points + (open.get(_id) ?? 0) }));
   const distance = (index: number, above: number): Distance | null => {
@@ -49,7 +51,10 @@ export function outlooksIn(table: readonly Played[], fixtures: readonly Fixture[
   return new Map(
     table.map(({ _id }, index) => [
       _id,
-      { podium: distance(index, podiumRanks), relegation: distance(index, relegationRanks.first - 1) },
+      {
+        podium: distance(index, podium),
+        relegation: relegation === null ? null : distance(index, relegation.min - 1),
+      },
     ]),
   );
 }
@@ -60,33 +65,37 @@ function decidedBy(best: number, worst: number, above: number): Distance["decide
   return best > above ? "below" : null;
 }
 
-function openPointsOf(fixtures: readonly Fixture[]): Map<string, number> {
+function openPointsOf(fixtures: readonly Fixture[], roundsAtMost: number): Map<string, number> {
   const open = new Map<string, number>();
   for (const { clanAId, clanBId, score } of fixtures) {
-    for (const id of [clanAId, clanBId]) open.set(id, (open.get(id) ?? 0) + openRoundsOf(score));
+    for (const id of [clanAId, clanBId]) open.set(id, (open.get(id) ?? 0) + openRoundsOf(score, roundsAtMost));
   }
   return open;
 }
 
-function openRoundsOf(score: Event["score"]): number {
+/** Who has won more than half of the rounds has won the match. */
+function openRoundsOf(score: Event["score"], roundsAtMost: number): number {
   if (score === null) return roundsAtMost;
-  if (Math.max(score.clanA, score.clanB) >= roundsToWin) return 0;
+  if (Math.max(score.clanA, score.clanB) > roundsAtMost / 2) return 0;
   return Math.max(0, roundsAtMost - score.rounds);
 }
 
-/** The first three share two thirds of the pool in these parts; the other third is split by points. */
-const topParts = [12, 5, 3] as const;
-
 /**
- * What a season's pool pays each clan of a table by the rules of both seasons, in cents. The first three of a table that
- * has less than three clans get no more than their parts; without points the third stays unpaid.
+ * What a season's pool pays each clan of a table, in cents. It is split into the parts of the first places and those that
+ * all clans share by points; of a table that has fewer clans than places, these get no more than their parts, and without
+ * points that share stays unpaid.
  * @param points of each clan, in the order of the table
  * @param pool in euros
  */
-export function prizesOf(points: readonly number[], pool: number): number[] {
-  const top = Math.round((pool * 100 * 2) / 3);
-  const byRank = split(top, topParts);
-  const byPoints = split(pool * 100 - top, points);
+export function prizesOf(
+  points: readonly number[],
+  pool: number,
+  { places, byRounds }: SeasonRules["prizes"],
+): number[] {
+  const forPlaces = places.reduce((sum, part) => sum + part, 0);
+  const top = Math.round((pool * 100 * forPlaces) / (forPlaces + byRounds || 1));
+  const byRank = split(top, places);
+  const byPoints = split(byRounds === 0 ? 0 : pool * 100 - top, points);
   return points.map((_, index) => (byRank[index] ?? 0) + (byPoints[index] ?? 0));
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, daysWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -35,7 +35,12 @@ export function DatesSection({ event }: OfEvent) {
           <DialogButton
             icon={CalendarPlus}
             dialog={(state) => (
-              <ProposeDates {...state} event={event} lede={found.data ? hoursWords(found.data) : ""} />
+              <ProposeDates
+                {...state}
+                event={event}
+                lede={found.data ? hoursWords(found.data) : ""}
+                most={found.data?.most ?? 1}
+              />
             )}
           >
             Propose dates
@@ -74,9 +79,9 @@ export function DatesSection({ event }: OfEvent) {
   );
 }
 
-function hoursWords({ hours: { from, to, timeZone }, seasonEnd }: MatchDates): string {
+function hoursWords({ hours: { from, to, timeZone, weekdays }, seasonEnd }: MatchDates): string {
   const end = dateWords(zonedTime(seasonEnd, timeZone));
-  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on any day except Friday, until the season ends on ${end}.`;
+  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), ${daysWords(weekdays)}, until the season ends on ${end}.`;
 }
 
 function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly startDate: string }) {
@@ -165,15 +170,20 @@ function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, ac
 interface ProposeDatesProps extends OpenDialog {
   readonly event: Event;
   readonly lede: string;
+  /** How many dates the rules allow. */
+  readonly most: number;
 }
 
-/** Proposes up to three dates, instead of those that the clan had proposed. */
-function ProposeDates({ event: { _id }, lede, open, onClose }: ProposeDatesProps) {
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+
+/** Proposes dates, instead of those that the clan had proposed. */
+function ProposeDates({ event: { _id }, lede, most, open, onClose }: ProposeDatesProps) {
   const queries = useQueryClient();
   const dates = dateProposalsQueries.of(_id);
   const zone = useZoneWords();
+  const names = ORDINALS.slice(0, most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
-    initial: { "startDates[0]": "", "startDates[1]": "", "startDates[2]": "" },
+    initial: Object.fromEntries(names.map((name) => [name, ""])),
     validate: ({ draft }) => proposalFaults(draft),
     call: ({ draft }) => api.scheduling.proposeDates({ id: _id, body: { startDates: typedDates(draft) } }),
     success: "Dates proposed",
@@ -186,9 +196,12 @@ function ProposeDates({ event: { _id }, lede, open, onClose }: ProposeDatesProps
   });
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Propose dates" lede={lede} submit="Propose">
-      <DateTimeField label="First date" required={true} {...form.fields["startDates[0]"]} help={`In ${zone}`} />
-      <DateTimeField label="Second date" {...form.fields["startDates[1]"]} />
-      <DateTimeField label="Third date" {...form.fields["startDates[2]"]} />
+      {names.map((name, index) => {
+        const label = names.length === 1 ? "Date" : `${ORDINALS[index]} date`;
+        const first = index === 0 && { required: true, help: `In ${zone}` };
+        const field = form.fields[name];
+        return field && <DateTimeField key={name} label={label} {...first} {...field} />;
+      })}
     </FormDialog>
   );
 }

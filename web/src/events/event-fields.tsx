@@ -110,7 +110,7 @@ export function titleOfChoice({ clanAId, clanBId }: Pick<EventDraft, "clanAId" |
 const MISSING_CLAN = "Please choose a clan";
 
 /** The dates in the form of a proposal, under the paths by which errors name them. */
-type ProposalDraft = Readonly<Record<"startDates[0]" | "startDates[1]" | "startDates[2]", string>>;
+type ProposalDraft = Readonly<Record<string, string>>;
 
 /** The instants of the dates that were typed; a gap would make errors name the wrong field. */
 export function typedDates(draft: ProposalDraft): string[] {

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lineUpSize } from "contract/constants.ts";
+import { sideSizes } from "contract/first-rules.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -44,6 +45,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
       onClose();
     },
   });
+  const rules = useRules(useSeason().season);
   const seen = hasBegun ? "Everybody sees them." : "The other clan sees them when the match begins.";
   return (
     <FormDialog
@@ -51,7 +53,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
       open={open}
       onClose={onClose}
       title={`Line-up of ${clanName}`}
-      lede={`${lineUpSize.min} or ${lineUpSize.max} play. ${seen}`}
+      lede={`${sizeWords(sideSizes(rules))} play. ${seen}`}
       submit="Save line-up"
     >
       {players.map(({ userId, userName }) => (
@@ -65,6 +67,11 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
       ))}
     </FormDialog>
   );
+}
+
+function sizeWords({ min, max }: { readonly min: number; readonly max: number }): string {
+  if (min === max) return `${min}`;
+  return `${min} ${max === min + 1 ? "or" : "to"} ${max}`;
 }
 
 /** The roster, and those of the line-up who have left it since the match began. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { noShowMinutes } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import { FlagOff } from "lucide-react";
 import { api } from "../platform/api.ts";
+import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useForm } from "../platform/use-form.ts";
 import { whatShowsResults } from "../results/results-queries.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { ChoiceList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -20,7 +21,8 @@ interface NoShowProps {
 /** For admins, what to do about a match to which a clan did not come; nothing before its start or where it has rounds. */
 export function NoShow({ event }: NoShowProps) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
-  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + noShowMinutes * 60_000);
+  const { noShow } = useRules(useSeason().season);
+  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + noShow.minutes * 60_000);
   if (!isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
   return (
     <Notice
@@ -32,7 +34,7 @@ export function NoShow({ event }: NoShowProps) {
         </DialogButton>
       }
     >
-      If a clan did not come, it forfeits both rounds.
+      If a clan did not come, it forfeits {counted(noShow.rounds, "round")}.
     </Notice>
   );
 }
@@ -43,7 +45,7 @@ function NoShowDialog({ event, open, onClose }: OpenDialog & NoShowProps) {
     initial: { clanId: "" },
     validate: ({ draft }): Record<string, string> => (draft.clanId === "" ? { clanId: "Please choose a clan" } : {}),
     call: ({ draft: body }) => api.noShows.declareNoShow({ id: event._id, body }),
-    success: "Both rounds are forfeited",
+    success: "The rounds are forfeited",
     failure: "Error while declaring the no-show",
     refreshes: whatShowsResults,
     rechecks: [eventsQueries.rounds(event._id).queryKey],
@@ -59,7 +61,7 @@ function NoShowDialog({ event, open, onClose }: OpenDialog & NoShowProps) {
       open={open}
       onClose={onClose}
       title="No-show"
-      lede="Both rounds go to the other clan. They count once they are validated, as all rounds do."
+      lede="The rounds go to the other clan. They count once they are validated, as all rounds do."
       submit="Declare no-show"
     >
       <ChoiceList

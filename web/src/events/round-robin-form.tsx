@@ -2,7 +2,7 @@ import { matchMinutesLimits } from "contract/constants.ts";
 import { busyClan, type TimedMatch } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Fixture } from "contract/fixtures.ts";
-import { matchHoursOf } from "contract/rules-version.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
@@ -118,9 +118,12 @@ export interface RoundRobinTimes {
 /** A match of the preview, which an admin may move, turn round or remove. */
 export type Line = Fixture & { readonly key: number };
 
-/** Tuesdays and Thursdays of what is left of the season, in the hours of its rules. */
-export function usualTimes({ name, startDate, endDate }: Season): RoundRobinTimes {
-  const { from, to } = matchHoursOf(name);
+/** Tuesdays and Thursdays, where the rules allow them, of what is left of the season, in the hours of its rules. */
+export function usualTimes(
+  { startDate, endDate }: Season,
+  { hours: { from, to }, weekdays }: SeasonRules,
+): RoundRobinTimes {
+  const usual = [2, 4].filter((day) => weekdays.includes(day));
   const timeZone = viewerTimeZone();
   const [first, last] = [calendarDayOf(startDate, timeZone), calendarDayOf(endDate, timeZone)];
   const firstDay = first > today() ? first : today();
@@ -128,12 +131,16 @@ export function usualTimes({ name, startDate, endDate }: Season): RoundRobinTime
     legs: "single",
     firstDay,
     lastDay: last > firstDay ? last : firstDay,
-    weekdays: [2, 4],
-    firstHour: `${from}:00`,
+    weekdays: usual.length > 0 ? usual : weekdays,
+    firstHour: clockWords(from),
     // The last match may begin at the last of the hours.
-    lastHour: `${to + 1}:00`,
+    lastHour: clockWords(Math.min(to + 1, 23)),
     minutes: 60,
   };
+}
+
+function clockWords(hour: number): string {
+  return `${String(hour).padStart(2, "0")}:00`;
 }
 
 /** What is missing before fixtures can be previewed. */

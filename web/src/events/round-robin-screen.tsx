@@ -12,7 +12,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { seasonsQueries, useRules } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
@@ -81,7 +81,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     },
   });
   const times = useForm({
-    initial: usualTimes(season),
+    initial: usualTimes(season, useRules(season)),
     isGuarded: false,
     validate: ({ draft }) => timesFaults(draft),
     call: ({ draft }) => api.fixtures.previewFixtures({ body: asked(draft) }),

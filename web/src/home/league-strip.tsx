@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { ClanRank } from "../clans/clan-name.tsx";
-import { hasLineAbove, podiumRanks, relegationRanks } from "../clans/clan-ranks.ts";
+import { hasLineAbove } from "../clans/clan-ranks.ts";
 import { clansQueries, type Standing } from "../clans/clans-queries.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useSeason } from "../seasons/seasons-queries.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Section } from "../ui/page.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { leagueHomeQuery } from "./home-queries.ts";
@@ -45,8 +45,10 @@ function useStandings(): readonly Standing[] {
  */
 function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
   const { user } = useSession();
+  const rules = useRules(useSeason().season);
+  const last = rules.relegation?.max ?? rules.clans;
   const head = standings
-    .flatMap((clan) => (clan.rank !== null && clan.rank <= relegationRanks.last ? [{ ...clan, rank: clan.rank }] : []))
+    .flatMap((clan) => (clan.rank !== null && clan.rank <= last ? [{ ...clan, rank: clan.rank }] : []))
     .toSorted((one, other) => one.rank - other.rank);
   if (head.length === 0) return null;
   return (
@@ -63,8 +65,8 @@ function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
           <li
             key={_id}
             className="break-inside-avoid border-b border-line data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft max-sm:data-[folded=true]:hidden"
-            data-ruled={hasLineAbove(rank + 1) && rank < head.length}
-            data-folded={rank > podiumRanks && _id !== user?.clanId}
+            data-ruled={hasLineAbove(rank + 1, rules) && rank < head.length}
+            data-folded={rank > Math.max(1, rules.podium) && _id !== user?.clanId}
           >
             <Link
               {...paths.league.clan(_id)}

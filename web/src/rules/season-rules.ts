@@ -1,10 +1,9 @@
-import { rosterSize } from "contract/constants.ts";
-import { matchHours } from "contract/rules-version.ts";
+import { firstRulesOf } from "contract/first-rules.ts";
 
 /** The figures that both seasons have in common. */
 export const terms = {
   clans: 10,
-  players: rosterSize,
+  players: firstRulesOf("").roster,
   rounds: { min: 2, max: 3 },
   /** The time limit of a round, in minutes. */
   minutes: { twoVsTwo: 15, threeVsThree: 20 },
@@ -27,7 +26,7 @@ export interface SeasonRules {
 
 export const seasonOne: SeasonRules = {
   season: 1,
-  start: afternoon(matchHours.leagueSeason1),
+  start: afternoon(firstRulesOf("Season 1").hours),
   maps: {
     twoVsTwo: [
       "ctf3",
@@ -54,7 +53,7 @@ export const seasonOne: SeasonRules = {
 
 export const seasonTwo: SeasonRules = {
   season: 2,
-  start: afternoon(matchHours.leagueSeason2),
+  start: afternoon(firstRulesOf("Season 2").hours),
   maps: {
     twoVsTwo: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
     threeVsThree: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"],

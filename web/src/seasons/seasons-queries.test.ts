@@ -10,6 +10,7 @@ const second = {
   prizePool: null,
   transferFrom: null,
   transferTo: null,
+  rules: [],
   ...dates,
 };
 const first = {
@@ -20,6 +21,7 @@ const first = {
   prizePool: null,
   transferFrom: null,
   transferTo: null,
+  rules: [],
   ...dates,
 };
 

@@ -1,10 +1,13 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { firstRulesOf } from "contract/first-rules.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { readSearch, samePage, textParam } from "../platform/search-params.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -86,4 +89,11 @@ export function useOwnSeason(seasonId: string | undefined): Season | undefined {
     });
   }, [isAnother, navigate, seasonId, seasons]);
   return seasons.find(({ _id }) => _id === seasonId);
+}
+
+/** The rules that hold in a season now; of none, the league's first ones. */
+export function useRules(season: Season | undefined): SeasonRules {
+  const versions = season?.rules ?? [];
+  const at = useServerTime((now) => versions.findLastIndex(({ from }) => Date.parse(from) <= now));
+  return versions[Math.max(0, at)]?.rules ?? firstRulesOf(season?.name);
 }

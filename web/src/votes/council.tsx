@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { motionMajority, motionMax } from "contract/constants.ts";
+import { motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
@@ -11,6 +11,7 @@ import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useRules } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
@@ -39,6 +40,7 @@ export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   const found = useQuery(motionsQuery(season._id));
   const { data } = found;
+  const { majority } = useRules(season);
   // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
   if (isAdmin && !data) {
     return (
@@ -63,7 +65,7 @@ export function Council({ season }: { readonly season: Season }) {
     >
       <p className="max-w-prose text-soft">
         The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted when
-        the motion is closed. It is carried with {100 * motionMajority} % of them.
+        the motion is closed. It is carried with {majority} % of them.
       </p>
       {data.motions.length === 0 ? (
         <Empty>No motions.</Empty>

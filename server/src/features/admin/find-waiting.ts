@@ -9,6 +9,7 @@ import { openDisputes } from "../disputes/disputes-queries.ts";
 import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
 import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
 import { findMoveInNotice } from "../move-in/move-in-notice.ts";
+import { type NamedSeason, rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,
@@ -22,7 +23,8 @@ import {
 } from "./waiting-queries.ts";
 
 /** How much waits for an admin. Each count reads at most a hundred rows, or those of one season. */
-export async function countWaiting({ db, clock, settings }: Context): Promise<WaitingCounts> {
+export async function countWaiting(context: Context): Promise<WaitingCounts> {
+  const { db, clock, settings } = context;
   const now = clock.now();
   const season = await activeSeason(db);
   const shared = {
@@ -44,9 +46,14 @@ export async function countWaiting({ db, clock, settings }: Context): Promise<Wa
       unvalidated: season === null ? 0 : await countUnvalidated(db, "league", season.board_id),
       events: season === null ? 0 : (await eventsWithoutRounds(db, season.id, now)).length,
       disputes: (await openDisputes(db, "league")).length,
-      rosters: season === null ? 0 : (await clansOutOfBounds(db, season.id)).length,
+      rosters: season === null ? 0 : (await rostersOutOfBounds(context, season)).length,
     },
   };
+}
+
+async function rostersOutOfBounds({ db, clock }: Context, season: NamedSeason) {
+  const { roster } = await rulesOfSeason(db, season, clock.now());
+  return clansOutOfBounds(db, season.id, roster);
 }
 
 /** What waits for an admin and stands in no list of its own. */
@@ -58,7 +65,7 @@ export async function findWaiting(context: Context): Promise<Waiting> {
   const resultIds = matches.map(({ result_id }) => result_id);
   const names = Map.groupBy(await namesInResults(db, resultIds), ({ result_id }) => result_id);
   const events = season === null ? [] : await eventsWithoutRounds(db, season.id, now);
-  const clans = season === null ? [] : await clansOutOfBounds(db, season.id);
+  const clans = season === null ? [] : await rostersOutOfBounds(context, season);
   return {
     disputes: (await Promise.all(areas.map((area) => disputesIn(db, area)))).flat(),
     matches: matches.map(({ result_id, made_at, mode_name }) => ({

@@ -1,4 +1,5 @@
-import { type Area, mostCounted, rosterSize } from "contract/constants.ts";
+import { type Area, mostCounted } from "contract/constants.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** How long a match may be played before its result is missed. */
@@ -105,8 +106,8 @@ export function eventsWithoutRounds(db: LeagueDatabase, seasonId: number, now: n
   );
 }
 
-/** The clans of a season with fewer or more players than recommended, by name. */
-export async function clansOutOfBounds(db: LeagueDatabase, seasonId: number) {
+/** The clans of a season with fewer or more players than its rules allow, by name. */
+export async function clansOutOfBounds(db: LeagueDatabase, seasonId: number, roster: SeasonRules["roster"]) {
   const clans = await db
     .selectFrom("clans as c")
     .leftJoin("clan_players as p", "p.clan_id", "c.id")
@@ -116,5 +117,5 @@ export async function clansOutOfBounds(db: LeagueDatabase, seasonId: number) {
     .orderBy("c.name_key")
     .orderBy("c.id")
     .execute();
-  return clans.filter(({ players }) => players < rosterSize.min || players > rosterSize.max).slice(0, mostCounted);
+  return clans.filter(({ players }) => players < roster.min || players > roster.max).slice(0, mostCounted);
 }

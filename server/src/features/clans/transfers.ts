@@ -1,7 +1,8 @@
-import { maxClanInvitations, rosterSize } from "contract/constants.ts";
+import { maxClanInvitations } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { ActiveSeason } from "../seasons/active-season.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
 import { editClan } from "./edit-roster.ts";
@@ -56,13 +57,19 @@ export async function invitePlayer(
     const { user_name: userName } = user;
     if (user.blocked === 1) throw refuse("PLAYER_BLOCKED", { userName });
     if ((await clanOfPlayer(trx, season.id, userId)) !== null) throw refuse("PLAYER_ALREADY_IN_CLAN", { userName });
-    if ((await countMembers(trx, id)) >= rosterSize.max) throw refuse("ROSTER_FULL", { players: rosterSize.max });
+    await requireRoom(trx, season, id, now);
     const invitation = { clan_id: id, user_id: userId, season_id: season.id, invited_by: viewerId, invited_at: now };
     if (!(await insertInvitation(trx, invitation))) throw refuse("ALREADY_INVITED", { userName });
     if ((await countInvitations(trx, id)) > maxClanInvitations) {
       throw refuse("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
     }
   });
+}
+
+/** @throws ROSTER_FULL where the clan has as many players as the season's rules allow */
+async function requireRoom(trx: LeagueTransaction, season: ActiveSeason, id: number, now: number): Promise<void> {
+  const { roster } = await rulesOfSeason(trx, season, now);
+  if ((await countMembers(trx, id)) >= roster.max) throw refuse("ROSTER_FULL", { players: roster.max });
 }
 
 /** Withdraws an open invitation. @throws NOT_INVITED, and as `editAsLeader` does */
@@ -94,7 +101,7 @@ export async function acceptClanInvitation(
     if ((await clanOfPlayer(trx, season.id, userId)) !== null) throw alreadyInClan();
     if (!(await removeClanInvitation(trx, id, userId))) throw refuse("NOT_INVITED");
     requireTransfersOpen(season, now);
-    if ((await countMembers(trx, id)) >= rosterSize.max) throw refuse("ROSTER_FULL", { players: rosterSize.max });
+    await requireRoom(trx, season, id, now);
     const member = { season_id: season.id, user_id: userId, clan_id: id, came_at: now };
     if (!(await insertMember(trx, member))) throw alreadyInClan();
   });
@@ -120,7 +127,8 @@ export async function releasePlayer(
     const players = await countMembers(trx, id);
     await lockUserForShare(trx, userId);
     if (!(await leaveClan(trx, { clan_id: id }, userId, now))) throw refuse("PLAYER_NOT_IN_ROSTER");
-    if (players <= rosterSize.min) throw refuse("ROSTER_SMALL", { players: rosterSize.min });
+    const { roster } = await rulesOfSeason(trx, season, now);
+    if (players <= roster.min) throw refuse("ROSTER_SMALL", { players: roster.min });
   });
 }
 

@@ -1,10 +1,10 @@
-import { noShowMinutes, noShowRounds } from "contract/constants.ts";
 import { sides } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { listResultsOfEvent } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { editEvent } from "./edit-events.ts";
 
 /**
@@ -22,7 +22,8 @@ export async function declareNoShow(
     if (clanId !== clanA && clanId !== clanB) {
       throw refuse("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the event" });
     }
-    const from = starts_at + noShowMinutes * 60_000;
+    const { noShow } = await rulesOfSeason(trx, season, starts_at);
+    const from = starts_at + noShow.minutes * 60_000;
     if (clock.now() < from) throw refuse("NO_SHOW_TOO_EARLY", { from: new Date(from).toISOString() });
     // Its lock is held by whoever stores a round of the league: one that a game server posts meanwhile is found below.
     await leagueArea.admit(trx, season.board_id);
@@ -30,7 +31,7 @@ export async function declareNoShow(
     if (results.some(({ has_round, forfeit_side }) => has_round === 1 || forfeit_side !== null)) {
       throw refuse("EVENT_HAS_ROUNDS");
     }
-    for (let round = 0; round < noShowRounds; round += 1) {
+    for (let round = 0; round < noShow.rounds; round += 1) {
       const [red, blue] = round % 2 === 0 ? [clanA, clanB] : [clanB, clanA];
       const [redSide, blueSide] = sides;
       await storeResult(

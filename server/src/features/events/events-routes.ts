@@ -3,7 +3,6 @@ import { eventsShapes, noShowsShapes } from "contract/events.ts";
 import { eventsCalls, noShowsCalls } from "contract/events-calls.ts";
 import { fixturesShapes } from "contract/fixtures.ts";
 import { fixturesCalls } from "contract/fixtures-calls.ts";
-import { dayWithoutMatches, matchHoursOf } from "contract/rules-version.ts";
 import { type DateProposal, type MatchDates, type ProposedMatch, schedulingShapes } from "contract/scheduling.ts";
 import { schedulingCalls } from "contract/scheduling-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -13,6 +12,7 @@ import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
 import { declareNoShow } from "./declare-no-show.ts";
 import { createEvent, deleteEvent, updateEvent } from "./edit-events.ts";
@@ -82,10 +82,12 @@ export function serveScheduling(http: Http, context: Context): void {
     if (own === undefined && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
     const season = await findSeason(db, event.season_id);
     if (season === undefined) throw refuse("EVENT_NOT_FOUND");
+    const { hours, weekdays, timeZone, proposedDates } = await rulesOfSeason(db, season, clock.now());
     return {
       data: {
         ownClanId: own === undefined ? null : String(own),
-        hours: { ...matchHoursOf(season.name), timeZone: settings.timeZone, dayWithoutMatches },
+        hours: { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays },
+        most: proposedDates,
         seasonEnd: new Date(season.ends_at).toISOString(),
         proposals: (await listProposals(db, id)).map(presentProposal),
       },

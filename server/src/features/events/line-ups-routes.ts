@@ -5,6 +5,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clanOfPlayer, findLeader } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentPlayer } from "../users/person.ts";
@@ -36,8 +37,10 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
   }
 
   async function namesFor(event: FoundEvent, viewer: Viewer, ownClanId: number | null, now: number) {
-    if (viewer === null || (await findSeason(db, event.season_id))?.active !== 1) return [];
-    const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, settings.timeZone);
+    const season = await findSeason(db, event.season_id);
+    if (viewer === null || season?.active !== 1) return [];
+    const { timeZone } = await rulesOfSeason(db, season, event.starts_at);
+    const isMatchDay = now < event.starts_at && now >= startOfMatchDay(event.starts_at, timeZone ?? settings.timeZone);
     const clans = clansOf(event).filter(({ id }) => viewer.role === "ADMIN" || (id === ownClanId && isMatchDay));
     const isNaming = await Promise.all(
       clans.map(async ({ id }) => viewer.role === "ADMIN" || (await findLeader(db, id)) === viewer.id),

@@ -1,5 +1,7 @@
+import { sideSizes } from "contract/first-rules.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
 import { editEvent } from "./edit-events.ts";
 import { lockLeadForShare } from "./events-queries.ts";
@@ -18,7 +20,7 @@ type Match = Row<"events">;
 /**
  * Names who plays a match for a clan. Leaders name their own clan's line-up, from the beginning of the match's day in the
  * league's zone until its start; admins name and correct both at any time.
- * @throws INVALID_INPUT where somebody is named twice or another clan plays, NOT_LEADER, EVENT_BEGAN, NOT_MATCH_DAY,
+ * @throws INVALID_INPUT where somebody is named twice, another clan plays, or the rules play with more or fewer, NOT_LEADER, EVENT_BEGAN, NOT_MATCH_DAY,
  * PLAYER_NOT_IN_ROSTER, and as `editEvent` does
  */
 export async function nameLineUp(
@@ -28,13 +30,19 @@ export async function nameLineUp(
   { clanId, players, substitutes = [] }: LineUp,
 ): Promise<void> {
   const named = [...players, ...substitutes];
-  await editEvent(context, id, async (trx, event) => {
+  await editEvent(context, id, async (trx, event, season) => {
     const clan = await clanNamedFor(trx, event, viewer, clanId);
     if (new Set(named).size < named.length) {
       const field = new Set(players).size < players.length ? "players" : "substitutes";
       throw refuse("INVALID_INPUT", { field, reason: "must name nobody twice" });
     }
-    if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), timeZone);
+    const rules = await rulesOfSeason(trx, season, event.starts_at);
+    const size = sideSizes(rules);
+    if (players.length < size.min || players.length > size.max) {
+      const reason = players.length < size.min ? `at least ${size.min}` : `at most ${size.max}`;
+      throw refuse("INVALID_INPUT", { field: "players", reason: `must name ${reason} players` });
+    }
+    if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), rules.timeZone ?? timeZone);
     await requireMembers(trx, event, clan, named);
     const rows = named.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, clan, rows);

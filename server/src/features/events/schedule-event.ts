@@ -1,10 +1,12 @@
 import { busyClan } from "contract/event-rules.ts";
+import { rulesAt } from "contract/first-rules.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import type { ActiveSeason } from "../seasons/active-season.ts";
+import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
 import { admitEvent, editEvent, moveEvent } from "./edit-events.ts";
 import {
@@ -52,7 +54,7 @@ function editEventAsLeader(
  * Proposes dates for a match to the other clan, instead of those that the leader's clan had proposed. What the other clan
  * proposed stays open.
  * @param startDates starts of the match, ms UTC
- * @throws DATE_NOT_ALLOWED where the rules allow no match then, and as `editEventAsLeader` does
+ * @throws DATE_NOT_ALLOWED where the rules allow no match then, INVALID_INPUT where they allow fewer dates, and as `editEventAsLeader` does
  */
 export async function proposeDates(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,
@@ -61,8 +63,13 @@ export async function proposeDates(
   startDates: readonly number[],
 ): Promise<void> {
   await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, now }) => {
+    const rules = (await rulesOfSeasons(trx, [season]))(season);
+    const { proposedDates } = rulesAt(rules, now);
+    if (startDates.length > proposedDates) {
+      throw refuse("INVALID_INPUT", { field: "startDates", reason: `must have at most ${proposedDates} dates` });
+    }
     for (const [index, start] of startDates.entries())
-      requireMatchTime(start, { season, timeZone }, now, `startDates[${index}]`);
+      requireMatchTime(start, { ...season, rules, timeZone }, now, `startDates[${index}]`);
     const dates = JSON.stringify(startDates.toSorted((one, other) => one - other));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
   });
@@ -82,7 +89,8 @@ export async function acceptDate(
   await editEventAsLeader(context, viewerId, id, async (trx, { event, season, otherClanId, now }) => {
     const proposed = (await listProposals(trx, id)).find(({ clan_id }) => clan_id === otherClanId);
     if (proposed === undefined || !datesOf(proposed).includes(start)) throw refuse("DATE_NOT_PROPOSED");
-    requireMatchTime(start, { season, timeZone }, now, "startDate");
+    const rules = (await rulesOfSeasons(trx, [season]))(season);
+    requireMatchTime(start, { ...season, rules, timeZone }, now, "startDate");
     const ends_at = start + event.ends_at - event.starts_at;
     // Two of a clan's matches must not be agreed to be played at once: one acceptance after the other reads the calendar.
     await acquireLock(trx, `dates of season ${season.id}`);

@@ -33,7 +33,8 @@ describe("leaders", () => {
     const { data: countered } = await propose(owls, "2026-03-11T17:30:00.000Z");
     expect(countered).toEqual({
       ownClanId: owls.id,
-      hours: { from: 18, to: 20, timeZone: "Europe/Berlin", dayWithoutMatches: 5 },
+      hours: { from: 18, to: 20, timeZone: "Europe/Berlin", weekdays: [1, 2, 3, 4, 6, 7] },
+      most: 3,
       seasonEnd: "2026-05-31T23:59:59.999Z",
       proposals: [
         {

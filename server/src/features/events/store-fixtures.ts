@@ -8,6 +8,7 @@ import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context } from "../context.ts";
 import { noteNewSubject } from "../history/history-scope.ts";
 import { assignEvents } from "../results/assign-events.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findActiveSeason, lockActiveSeasonForUpdate } from "../seasons/seasons-queries.ts";
 import { insertEvents, matchesOfSeason } from "./events-queries.ts";
 import { countMeetings, fixtureDays, type PlannedMatch, planFixtures } from "./plan-fixtures.ts";
@@ -17,11 +18,12 @@ import { countMeetings, fixtureDays, type PlannedMatch, planFixtures } from "./p
  * @throws NO_ACTIVE_SEASON, INVALID_INPUT where the days have no room or there are too many clans
  */
 export async function previewFixtures(
-  { db, settings: { timeZone } }: Pick<Context, "db" | "settings">,
+  { db, clock, settings }: Pick<Context, "db" | "clock" | "settings">,
   { double: isDouble, ...times }: BodyOf<typeof fixturesShapes.previewFixtures>,
 ) {
   const season = await findActiveSeason(db);
   if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+  const timeZone = (await rulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
   const days = fixtureDays({ ...times, timeZone });
   const found = await clansBySeason(db, season.id);
   const names = new Map(found.map(({ id, name }) => [id, name]));

@@ -1,5 +1,7 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import type { LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
 import { eventFacts } from "./event-facts-queries.ts";
 import type { Facts } from "./facts.ts";
 import { resultFacts } from "./result-facts-queries.ts";
@@ -55,7 +57,26 @@ async function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | 
   const { name, starts_at, ends_at, active, prize_pool: prizePool } = season;
   const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
   const transfers = { transferFrom: dateOrNone(season.transfer_from), transferTo: dateOrNone(season.transfer_to) };
-  return { name, fields: { name, ...dates, isActive: active === 1, prizePool, ...transfers } };
+  const fields = { name, ...dates, isActive: active === 1, prizePool, ...transfers };
+  return { name, fields: { ...fields, ...(await rulesFacts(trx, season)) } };
+}
+
+/** The version of a season's rules that was written last. */
+async function rulesFacts(trx: LeagueTransaction, season: Row<"seasons">): Promise<Facts["fields"]> {
+  const newest = await trx
+    .selectFrom("season_rules as r")
+    .leftJoin("motions as m", "m.id", "r.motion_id")
+    .select(["r.rules", "r.holds_from", "m.text as motion"])
+    .where("r.season_id", "=", season.id)
+    .orderBy("r.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const rules: object = newest === undefined ? firstRulesOf(season.name) : JSON.parse(newest.rules);
+  return {
+    rules: Object.entries(rules).map(([field, value]) => `${field}: ${JSON.stringify(value)}`),
+    rulesFrom: dateOrNone(newest?.holds_from ?? null),
+    motion: newest?.motion ?? null,
+  };
 }
 
 function dateOrNone(instant: number | null): string | null {

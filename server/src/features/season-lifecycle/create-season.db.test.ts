@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { firstRulesOf } from "contract/first-rules.ts";
 import { expect } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -31,6 +32,12 @@ test("begins the first season", async ({ league }) => {
     prizePool: null,
     transferFrom: null,
     transferTo: null,
+    rules: [
+      {
+        ...{ _id: null, from: "1970-01-01T00:00:00.000Z" },
+        ...{ copiedFrom: null, motion: null, rules: firstRulesOf("Autumn") },
+      },
+    ],
     unvalidated: 0,
   });
   expect(await tableOf(league, data._id)).toEqual([]);

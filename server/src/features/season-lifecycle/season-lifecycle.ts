@@ -1,21 +1,23 @@
+import { rulesVersion } from "contract/rules-version.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/present-clan.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import {
-  activeOrLatestSeason,
-  changeSeason,
-  closeSeason,
-  insertSeason,
-  lockSeasonForUpdate,
-} from "../seasons/seasons-queries.ts";
+  insertSeasonRules,
+  type NamedSeason,
+  removeSeasonRulesAfter,
+  rulesOfSeason,
+} from "../seasons/season-rules-queries.ts";
+import { activeOrLatestSeason, changeSeason, closeSeason, insertSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
+import { lockActiveSeason } from "./edit-season-rules.ts";
 
 /** Dates in milliseconds UTC, the prize pool in euros. */
 type NewSeason = {
@@ -53,13 +55,22 @@ function seasonRow(season: NewSeason): SeasonFields {
 export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
   const { name, startDate } = season;
   const created = transaction(db, async (trx) => {
+    const last = await activeOrLatestSeason(trx);
     const id = await insertSeason(trx, seasonRow(season));
+    if (last !== undefined) await copyRules(trx, last, { id, name }, clock.now());
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
   return refuseTakenName("SEASON_NAME_TAKEN", name, created).catch((error) => {
     throw violates(error, "seasons_one_active") ? refuse("SEASON_ACTIVE") : error;
   });
+}
+
+/** Rules of another page are not copied: a season that is named for it begins with the first ones of that page. */
+async function copyRules(trx: LeagueTransaction, last: NamedSeason, season: NamedSeason, now: number): Promise<void> {
+  if (rulesVersion(last.name) !== rulesVersion(season.name)) return;
+  const rules = await rulesOfSeason(trx, last, now);
+  await insertSeasonRules(trx, { season_id: season.id, holds_from: 0, rules, copied_from: last.id });
 }
 
 /**
@@ -72,10 +83,7 @@ export async function updateSeason(
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
 ): Promise<void> {
   const write = transaction(db, async (trx) => {
-    const season = await lockSeasonForUpdate(trx, id);
-    if (season === undefined) throw refuse("SEASON_NOT_FOUND");
-    await noteSubject(trx, { kind: "SEASON", id });
-    if (season.active === null) throw refuse("SEASON_ENDED", { season: season.name });
+    const season = await lockActiveSeason(trx, id);
     const {
       name = season.name,
       startDate = season.starts_at,
@@ -105,6 +113,7 @@ export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise
     if (season !== undefined) await noteSubject(trx, { kind: "SEASON", id: season.id });
     const seasonId = await closeSeason(trx, clock.now());
     if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
+    await removeSeasonRulesAfter(trx, seasonId, clock.now());
     for (const { id, players } of await findClans(trx, { seasonId })) {
       await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
     }

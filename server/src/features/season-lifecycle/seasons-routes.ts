@@ -1,3 +1,4 @@
+import type { RulesVersion } from "contract/season-rules.ts";
 import { type Season, seasonsShapes } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -5,7 +6,9 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
+import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import { countSeasons, type FoundSeason, findSeason, listSeasons } from "../seasons/seasons-queries.ts";
+import { changeSeasonRules, withdrawSeasonRules } from "./edit-season-rules.ts";
 import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 
 /** The calls of seasons. They are here, right of clans, because a season begins and ends with its clans. */
@@ -15,25 +18,35 @@ export function serveSeasons(http: Http, context: Context): void {
   async function seasonById(id: number) {
     const season = await findSeason(db, id);
     if (season === undefined) throw refuse("SEASON_NOT_FOUND");
-    return { data: presentSeasonToAdmin(season) };
+    return { data: presentSeasonToAdmin(season, (await rulesOfSeasons(db, [season]))(season)) };
   }
 
   serve(http, seasonsCalls, seasonsShapes, "SEASON_NOT_FOUND", {
     searchSeasons: async ({ body = {}, viewer }) => {
       const seasons = await listSeasons(db, pageOf(body));
+      const rulesOf = await rulesOfSeasons(db, seasons);
       const present = viewer?.role === "ADMIN" ? presentSeasonToAdmin : presentSeason;
-      return paged(body, seasons.map(present), () => countSeasons(db));
+      const shown = seasons.map((season) => present(season, rulesOf(season)));
+      return paged(body, shown, () => countSeasons(db));
     },
     createSeason: async ({ body }) => seasonById(await createSeason(context, body)),
     updateSeason: async ({ id, body }) => {
       await updateSeason(context, id, body);
       return seasonById(id);
     },
+    changeSeasonRules: async ({ id, body }) => {
+      await changeSeasonRules(context, id, body);
+      return seasonById(id);
+    },
+    withdrawSeasonRules: async ({ id, body }) => {
+      await withdrawSeasonRules(context, id, body.rulesId);
+      return seasonById(id);
+    },
     endSeason: async () => seasonById(await endSeason(context)),
   });
 }
 
-function presentSeason(season: FoundSeason): Season {
+function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {
   const { id, name, active, newest_id, starts_at, ends_at, prize_pool } = season;
   return {
     _id: String(id),
@@ -45,6 +58,7 @@ function presentSeason(season: FoundSeason): Season {
     prizePool: prize_pool,
     transferFrom: dateOrNull(season.transfer_from),
     transferTo: dateOrNull(season.transfer_to),
+    rules,
   };
 }
 
@@ -53,6 +67,6 @@ function dateOrNull(instant: number | null): string | null {
 }
 
 /** Only for admins: nobody else may know of results that are not frozen. */
-function presentSeasonToAdmin(season: FoundSeason): Season {
-  return { ...presentSeason(season), unvalidated: season.unvalidated ?? 0 };
+function presentSeasonToAdmin(season: FoundSeason, rules: RulesVersion[]): Season {
+  return { ...presentSeason(season, rules), unvalidated: season.unvalidated ?? 0 };
 }

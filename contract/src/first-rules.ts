@@ -1,0 +1,79 @@
+import { rulesVersion } from "./rules-version.ts";
+import type { RulesVersion, SeasonRules } from "./season-rules.ts";
+
+const common = {
+  clans: 10,
+  roster: { min: 4, max: 8 },
+  rounds: { min: 2, max: 3 },
+  weekdays: [1, 2, 3, 4, 6, 7],
+  timeZone: null,
+  proposedDates: 3,
+  noShow: { minutes: 5, rounds: 2 },
+  podium: 3,
+  relegation: { min: 9, max: 10 },
+  // Two thirds to the first three, of 300 euros 120, 50 and 30; one third to all.
+  prizes: { places: [12, 5, 3], byRounds: 10 },
+  majority: 70,
+};
+
+/** The rules that a new league has, by the page on which they stand. */
+const firstRules: Readonly<Record<ReturnType<typeof rulesVersion>, SeasonRules>> = {
+  leagueSeason1: {
+    ...common,
+    hours: { from: 18, to: 20 },
+    sides: [
+      {
+        players: 2,
+        minutes: 15,
+        maps: [
+          ...["ctf3", "ctf4_old", "ctf_5_limited", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet"],
+          "ctf_ambiance",
+        ],
+      },
+      { players: 3, minutes: 20, maps: ["ctf2", "ctf_5_limited", "ctf_duskwood", "ctf_mars", "ctf_moon"] },
+    ],
+    decidingMap: "ctf5",
+  },
+  leagueSeason2: {
+    ...common,
+    hours: { from: 18, to: 21 },
+    sides: [
+      {
+        players: 2,
+        minutes: 15,
+        maps: ["ctf3", "ctf4_old", "ctf5", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
+      },
+      { players: 3, minutes: 20, maps: ["ctf2", "ctf5", "ctf_duskwood", "ctf_cryochasm", "ctf_mars", "ctf_moon"] },
+    ],
+    decidingMap: null,
+  },
+};
+
+/** The rules with which a season of that name begins where there is none to copy. */
+export function firstRulesOf(seasonName: string | undefined): SeasonRules {
+  return firstRules[rulesVersion(seasonName)];
+}
+
+/**
+ * The rules that hold at an instant.
+ * @param versions of a season, in the order in which they hold; at least one
+ * @param at ms UTC
+ */
+export function rulesAt(versions: readonly Pick<RulesVersion, "from" | "rules">[], at: number): SeasonRules {
+  const version = versions.findLast(({ from }) => Date.parse(from) <= at) ?? versions[0];
+  return version?.rules ?? firstRulesOf(undefined);
+}
+
+/** Whether a motion with these votes is carried. */
+export function isCarried(
+  { yes, no }: { yes: number; no: number },
+  { majority }: Pick<SeasonRules, "majority">,
+): boolean {
+  return yes > 0 && 100 * yes >= majority * (yes + no);
+}
+
+/** Players of a side, from the least to the most that the rules know. */
+export function sideSizes({ sides }: Pick<SeasonRules, "sides">): { readonly min: number; readonly max: number } {
+  const sizes = sides.map(({ players }) => players);
+  return { min: Math.min(...sizes), max: Math.max(...sizes) };
+}
