@@ -103,6 +103,9 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     "/league/calendar/fixtures": "Fixtures",
     "/league/rules/leagueSeason1": /./,
     "/league/rules/leagueSeason2": /./,
+    "/league/rules/season": "Rules of the season",
+    "/ranked/texts/leagueSeason1": /./,
+    "/ranked/about": "About",
   });
   const queueId = await fillQueue(league, admin, filled);
   await expectAllUsable(page, league.name, {

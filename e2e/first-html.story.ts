@@ -74,8 +74,9 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", / in Season 1: .* Elo/],
     "/league/records": ["Records", FILLED_PLAYER, /^The records of Season 1: /],
     "/league/votes": ["Votes", FILLED_QUESTION, /^Votes of Season 1: /],
-    "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 300 €/],
-    "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 2\/3/],
+    "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
+    "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 6 to 9 pm/],
+    "/ranked/about": ["About", "How it works", /^What this league is/],
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };

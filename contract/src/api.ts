@@ -31,6 +31,7 @@ import { searchCalls } from "./search-calls.ts";
 import { seasonsCalls } from "./seasons-calls.ts";
 import { secondFactorCalls, sessionsCalls } from "./sessions-calls.ts";
 import { leagueStatsCalls, rankedStatsCalls, trendsCalls } from "./stats-calls.ts";
+import { textsCalls } from "./texts-calls.ts";
 import { usersCalls } from "./users-calls.ts";
 import { votesCalls } from "./votes-calls.ts";
 
@@ -86,6 +87,7 @@ export const apiCalls = {
   secondFactor: secondFactorCalls,
   sessions: sessionsCalls,
   trends: trendsCalls,
+  texts: textsCalls,
   users: usersCalls,
   votes: votesCalls,
 } as const satisfies Readonly<Record<string, Readonly<Record<string, RecordedCall>>>>;
@@ -140,6 +142,7 @@ export type ApiShapes = Matching<{
   secondFactor: typeof import("./sessions.ts").secondFactorShapes;
   sessions: typeof import("./sessions.ts").sessionsShapes;
   trends: typeof import("./stats.ts").trendsShapes;
+  texts: typeof import("./texts.ts").textsShapes;
   users: typeof import("./users.ts").usersShapes;
   votes: typeof import("./votes.ts").votesShapes;
 }>;

@@ -51,6 +51,8 @@ export const refusals = {
   MODE_IN_USE: [409, "This mode has results or queues"],
   NO_MODE: [409, "There is no mode yet"],
 
+  TEXT_NOT_FOUND: [404, "Text not found"],
+  TEXT_CHANGED: [409, "Somebody has written another text since you opened this one"],
   ANNOUNCEMENT_NOT_FOUND: [404, "Announcement not found"],
   ANNOUNCEMENT_ENDED: [400, "End date must be in the future"],
 

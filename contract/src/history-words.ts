@@ -16,6 +16,7 @@ export const subjectKinds = [
   "STAT",
   "ANNOUNCEMENT",
   "ACCOUNT_REQUEST",
+  "TEXT",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

@@ -17,6 +17,7 @@ export const liveTopics = [
   "events",
   "votes",
   "announcements",
+  "texts",
   "gameServers",
   "admin",
 ] as const;

@@ -52,8 +52,9 @@ export const FEATURES = [
 export const WEB_FEATURES = [
   "auth",
   "clients",
-  "rules",
   "seasons",
+  "texts",
+  "rules",
   "modes",
   "discord",
   "history",

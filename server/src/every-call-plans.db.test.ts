@@ -102,6 +102,8 @@ async function questionsOfSeason(league: League): Promise<Record<string, Questio
     "POST /result/preview": { method: "POST", url: "/api/result/preview", payload: { ids: [id] } },
     "POST /resultRanked/preview": { method: "POST", url: "/api/resultRanked/preview", payload: { ids: [ranked] } },
     "POST /user/like": { method: "POST", url: "/api/user/like", payload: { name: "Una" } },
+    "POST /text/search": { method: "POST", url: "/api/text/search", payload: { page: "about" } },
+    "POST /text/edit": { method: "POST", url: "/api/text/edit", payload: { page: "about" } },
     "POST /map": { method: "POST", url: "/api/map", payload: { name: "ctf5" } },
     "POST /event/fixtures/preview": {
       method: "POST",

@@ -147,6 +147,8 @@ async function callForLeague(league: League): Promise<void> {
   const [accepted, declined] = (await call("listAccountRequests", { as })).data;
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
+  const about = { page: "about", text: "## Us\n\nA league.", after: null } as const;
+  await call("changeText", { as, body: about });
   const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
   const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
   await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });

@@ -1,4 +1,5 @@
 import type { Area } from "contract/constants.ts";
+import type { TextPage } from "contract/text-pages.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
 import type { Outbox } from "../platform/outbox/outbox-tables.ts";
 import type { BackupStateTable } from "./backup-tables.ts";
@@ -113,6 +114,17 @@ type AnnouncementsTable = {
   ends_at: Instant;
 };
 
+/** The versions of the texts that admins write. */
+type TextsTable = {
+  id: Generated<number>;
+  page: TextPage;
+  /** Markdown. */
+  text: string;
+  /** The version before; 0: the league's first text. One follows each. */
+  after: number;
+  written_at: Instant;
+};
+
 type AccountRequestsTable = {
   id: Generated<number>;
   user_name: string;
@@ -172,6 +184,7 @@ export type Tables = {
   votes: VotesTable;
   vote_entries: VoteEntriesTable;
   announcements: AnnouncementsTable;
+  texts: TextsTable;
   account_requests: AccountRequestsTable;
   queues: QueuesTable;
   queue_players: QueuePlayersTable;

@@ -56,7 +56,7 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
 
 /** A badge for a roster whose size violates the rules; otherwise nothing. */
 export function RosterMark({ players }: { readonly players: number }) {
-  const { roster } = useRules(useSeason().season);
+  const roster = useRules(useSeason().season)?.roster;
   const fault = rosterFault(players, roster);
   return (
     fault && (
@@ -72,7 +72,9 @@ export function RosterMark({ players }: { readonly players: number }) {
 }
 
 /** What is wrong with the size of a roster by the rules; `null` if nothing. */
-export function rosterFault(players: number, { min, max }: SeasonRules["roster"]): string | null {
+export function rosterFault(players: number, roster: SeasonRules["roster"] | undefined): string | null {
+  if (roster === undefined) return null;
+  const { min, max } = roster;
   if (players < min) return `A clan registers at least ${min} players.`;
   return players > max ? `A clan registers at most ${max} players.` : null;
 }

@@ -19,14 +19,16 @@ export function ranksIn(table: readonly Pick<Clan, "_id" | "numberGames">[]): Re
 /** The places that have a meaning by a season's rules. */
 export type Places = Pick<SeasonRules, "podium" | "relegation">;
 
-/** The meaning of a rank in the table, from 1. */
-export function zoneOf(rank: number, { podium, relegation }: Places): "podium" | "relegation" | null {
+/** The meaning of a rank in the table, from 1. @param places `null`: they are not known */
+export function zoneOf(rank: number, places: Places | null): "podium" | "relegation" | null {
+  if (places === null) return null;
+  const { podium, relegation } = places;
   if (rank <= podium) return "podium";
   return relegation !== null && rank >= relegation.min && rank <= relegation.max ? "relegation" : null;
 }
 
 /** Whether there is a line above a rank in the table: where its meaning differs from that of the rank before. */
-export function hasLineAbove(rank: number, places: Places): boolean {
+export function hasLineAbove(rank: number, places: Places | null): boolean {
   return rank > 1 && zoneOf(rank, places) !== zoneOf(rank - 1, places);
 }
 

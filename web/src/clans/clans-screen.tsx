@@ -7,7 +7,13 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { CreateSeasonButton, EditSeasonButton, EndSeasonButton, NoSeason } from "../seasons/season-buttons.tsx";
+import {
+  CreateSeasonButton,
+  EditSeasonButton,
+  EndSeasonButton,
+  NoSeason,
+  SeasonRulesLink,
+} from "../seasons/season-buttons.tsx";
 import { SeasonLede } from "../seasons/season-lede.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -82,6 +88,7 @@ function ClansActions({ season }: { readonly season: Season }) {
   return (
     <>
       <EndSeasonButton season={season} />
+      <SeasonRulesLink />
       <EditSeasonButton season={season} />
       <Suspense fallback={null}>
         <PastePlayersButton />

@@ -48,7 +48,7 @@ export function InvitePlayerButton({ clan }: OfClan) {
 
 function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
   const queries = useQueryClient();
-  const { roster } = useRules(useSeason().season);
+  const roster = useRules(useSeason().season)?.roster;
   const invited = invitationsQuery(_id);
   const { data = [] } = useQuery(invited);
   return (
@@ -56,7 +56,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       {...dialog}
       title="Invite player"
       submit="Invite player"
-      lede={`To ${name}; they join when they accept. A clan has at most ${roster.max} players and ${maxClanInvitations} open invitations.`}
+      lede={`To ${name}; they join when they accept. A clan has at most ${roster?.max} players and ${maxClanInvitations} open invitations.`}
       candidates={freeCandidatesQuery}
       taken={new Set(data.map(({ userId }) => userId))}
       empty="No player of this name is without a clan."

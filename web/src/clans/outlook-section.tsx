@@ -41,7 +41,7 @@ export function OutlookSection({ season }: { readonly season: Season }) {
   const rules = useRules(season);
   const isPlayed = table?.some(({ numberGames }) => numberGames > 0) ?? false;
   if (!season.isActive && season.prizePool === null) return null;
-  if (!table || !fixtures) return <Skeleton height="24rem" />;
+  if (!table || !fixtures || !rules) return <Skeleton height="24rem" />;
   if (!isPlayed) return null;
   const clans = rowsOf(table, fixtures, season.prizePool, rules);
   return (

@@ -45,7 +45,7 @@ export function Roster({ clan, isOpen }: RosterProps) {
   const canChange = isAdmin && isOpen;
   const isLeader = isOpen && user !== null && user._id === leaderId;
   const isMember = isOpen && players.some(({ userId }) => userId === user?._id);
-  const { roster } = useRules(useSeason().season);
+  const roster = useRules(useSeason().season)?.roster;
   const fault = rosterFault(players.length, roster);
   const { data: played } = useQuery(clansQueries.season(clan._id));
   return (

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
+import { daysWords } from "contract/rule-figures.ts";
 import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { dateWords, daysWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
+import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -81,7 +82,7 @@ export function DatesSection({ event }: OfEvent) {
 
 function hoursWords({ hours: { from, to, timeZone, weekdays }, seasonEnd }: MatchDates): string {
   const end = dateWords(zonedTime(seasonEnd, timeZone));
-  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), ${daysWords(weekdays)}, until the season ends on ${end}.`;
+  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on ${daysWords(weekdays)}, until the season ends on ${end}.`;
 }
 
 function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly startDate: string }) {

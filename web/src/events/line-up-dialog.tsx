@@ -53,7 +53,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
       open={open}
       onClose={onClose}
       title={`Line-up of ${clanName}`}
-      lede={`${sizeWords(sideSizes(rules))} play. ${seen}`}
+      lede={`${rules ? `${sizeWords(sideSizes(rules))} play. ` : ""}${seen}`}
       submit="Save line-up"
     >
       {players.map(({ userId, userName }) => (

@@ -21,9 +21,9 @@ interface NoShowProps {
 /** For admins, what to do about a match to which a clan did not come; nothing before its start or where it has rounds. */
 export function NoShow({ event }: NoShowProps) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
-  const { noShow } = useRules(useSeason().season);
-  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + noShow.minutes * 60_000);
-  if (!isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
+  const noShow = useRules(useSeason().season)?.noShow;
+  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * 60_000);
+  if (!noShow || !isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
   return (
     <Notice
       state="neutral"

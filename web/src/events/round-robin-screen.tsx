@@ -1,4 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
+import { firstRulesOf } from "contract/first-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
@@ -81,7 +82,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     },
   });
   const times = useForm({
-    initial: usualTimes(season, useRules(season)),
+    initial: usualTimes(season, useRules(season) ?? firstRulesOf(season.name)),
     isGuarded: false,
     validate: ({ draft }) => timesFaults(draft),
     call: ({ draft }) => api.fixtures.previewFixtures({ body: asked(draft) }),

@@ -134,6 +134,9 @@ function Footer() {
         <Link {...paths.join} className="inline-flex items-center min-h-target">
           How to join
         </Link>
+        <Link to="/ranked/about" className="inline-flex items-center min-w-target min-h-target">
+          About
+        </Link>
       </p>
       {url !== null && (
         <p>

@@ -54,6 +54,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   STAT: "Stats",
   ANNOUNCEMENT: "Announcements",
   ACCOUNT_REQUEST: "Account requests",
+  TEXT: "Texts",
 };
 
 /** A value before or after a change; `null` for none. @param showDate how an instant is shown */

@@ -46,7 +46,7 @@ function useStandings(): readonly Standing[] {
 function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
   const { user } = useSession();
   const rules = useRules(useSeason().season);
-  const last = rules.relegation?.max ?? rules.clans;
+  const last = rules?.relegation?.max ?? rules?.clans ?? 0;
   const head = standings
     .flatMap((clan) => (clan.rank !== null && clan.rank <= last ? [{ ...clan, rank: clan.rank }] : []))
     .toSorted((one, other) => one.rank - other.rank);
@@ -66,7 +66,7 @@ function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
             key={_id}
             className="break-inside-avoid border-b border-line data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft max-sm:data-[folded=true]:hidden"
             data-ruled={hasLineAbove(rank + 1, rules) && rank < head.length}
-            data-folded={rank > Math.max(1, rules.podium) && _id !== user?.clanId}
+            data-folded={rank > Math.max(1, rules?.podium ?? 0) && _id !== user?.clanId}
           >
             <Link
               {...paths.league.clan(_id)}

@@ -19,6 +19,7 @@ import {
 import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatScreenQueries, leagueStatsScreenQueries, leagueStatsSearch } from "../stats/stats-queries.ts";
+import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { leaguePlayerScreenQueries, leaguePlayersSearch, profileScreenQueries } from "../users/users-queries.ts";
 import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/votes-queries.ts";
@@ -170,7 +171,8 @@ const pages = [
     path: "/rules/leagueSeason1",
     ...screen(async () => (await import("../rules/rules-screen.tsx")).SeasonOneScreen, {
       page: { name: "Rules of season 1", icon: ScrollText, also: "clients download prizes maps" },
-      queries: () => [clientsQueries.all],
+      search: versionSearch,
+      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason1", version), clientsQueries.all],
     }),
   }),
   createRoute({
@@ -178,8 +180,17 @@ const pages = [
     path: "/rules/leagueSeason2",
     ...screen(async () => (await import("../rules/rules-screen.tsx")).SeasonTwoScreen, {
       page: { name: "Rules of season 2", icon: ScrollText, also: "clients download prizes maps" },
-      queries: () => [clientsQueries.all],
+      search: versionSearch,
+      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason2", version), clientsQueries.all],
     }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules/season",
+    ...memberScreen(async () => (await import("../season-rules/season-rules-screen.tsx")).SeasonRulesScreen, {
+      queries: () => [seasonsQueries.all],
+    }),
+    beforeLoad: onlySignedIn,
   }),
   createRoute({
     ...inLeague,

@@ -118,15 +118,6 @@ export function weekdayWord({ year, month, day }: Day): string {
   return WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? "";
 }
 
-/** Days of the week, from 1, Monday: `on any day except Friday`, `on Monday and Tuesday`. */
-export function daysWords(days: readonly number[]): string {
-  const all = [...WEEKDAYS.slice(1), ...WEEKDAYS.slice(0, 1)];
-  const others = all.filter((_, index) => !days.includes(index + 1));
-  if (others.length === 0) return "on any day";
-  if (others.length < 3) return `on any day except ${others.join(" and ")}`;
-  return `on ${all.filter((name) => !others.includes(name)).join(", ")}`;
-}
-
 /** `21 November 2026`. */
 export function dateWords({ year, month, day }: Day): string {
   return `${day} ${monthWord({ month })} ${year}`;

@@ -1,5 +1,16 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
+import {
+  Armchair,
+  ChartColumn,
+  Gamepad2,
+  MapPinned,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  Swords,
+  Trophy,
+  Users,
+} from "lucide-react";
 import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
@@ -20,7 +31,9 @@ import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues
 import { recordsScreenQueries, recordsSearch } from "../records/records-queries.ts";
 import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { statScreenQueries, statsScreenQueries, statsSearch } from "../stats/stats-queries.ts";
+import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import {
   playerScreenQueries,
@@ -156,6 +169,21 @@ const pages = [
       page: { name: "How to join", icon: Users, also: "account sign up register clients download community" },
       queries: () => [clientsQueries.all],
     }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/about",
+    ...screen(async () => (await import("../texts/about-screen.tsx")).AboutScreen, {
+      page: { name: "About", icon: ScrollText },
+      search: versionSearch,
+      queries: ({ search: { version } }) => [textsQueries.of("about", version), seasonsQueries.all],
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/texts/$textPage",
+    ...memberScreen(async () => (await import("../rules/text-screen.tsx")).TextScreen),
+    beforeLoad: onlySignedIn,
   }),
   createRoute({
     ...inRanked,

@@ -1,12 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
-import { Lock, Pencil, Plus } from "lucide-react";
+import { Lock, Pencil, Plus, ScrollText } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { seasonsQueries, whatSeasonsChange } from "./seasons-queries.ts";
@@ -18,6 +20,14 @@ export function EditSeasonButton({ season }: { readonly season: Season }) {
     <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
       Edit season
     </DialogButton>
+  );
+}
+
+export function SeasonRulesLink() {
+  return (
+    <Link to="/league/rules/season" className={buttonClass()}>
+      <Icon of={ScrollText} size={16} /> <span>Rules</span>
+    </Link>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { firstRulesOf } from "contract/first-rules.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { useEffect } from "react";
@@ -91,9 +90,9 @@ export function useOwnSeason(seasonId: string | undefined): Season | undefined {
   return seasons.find(({ _id }) => _id === seasonId);
 }
 
-/** The rules that hold in a season now; of none, the league's first ones. */
-export function useRules(season: Season | undefined): SeasonRules {
+/** The rules that hold in a season now; `null` without a season. */
+export function useRules(season: Season | undefined): SeasonRules | null {
   const versions = season?.rules ?? [];
   const at = useServerTime((now) => versions.findLastIndex(({ from }) => Date.parse(from) <= now));
-  return versions[Math.max(0, at)]?.rules ?? firstRulesOf(season?.name);
+  return versions[Math.max(0, at)]?.rules ?? null;
 }

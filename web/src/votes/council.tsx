@@ -23,7 +23,7 @@ import { TextField } from "../ui/text-field.tsx";
 import { showVote } from "./votes-queries.ts";
 
 // The stream says to leaders that a motion was opened or closed, to admins that one was proposed, too.
-function motionsQuery(seasonId: string) {
+export function motionsQuery(seasonId: string) {
   return query<Motions>({
     queryKey: ["matches", "motions", seasonId],
     access: "USER",
@@ -40,7 +40,7 @@ export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   const found = useQuery(motionsQuery(season._id));
   const { data } = found;
-  const { majority } = useRules(season);
+  const rules = useRules(season);
   // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
   if (isAdmin && !data) {
     return (
@@ -65,7 +65,7 @@ export function Council({ season }: { readonly season: Season }) {
     >
       <p className="max-w-prose text-soft">
         The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted when
-        the motion is closed. It is carried with {majority} % of them.
+        the motion is closed. It is carried with {rules?.majority} % of them.
       </p>
       {data.motions.length === 0 ? (
         <Empty>No motions.</Empty>

@@ -1,5 +1,6 @@
 import { firstRulesOf } from "contract/first-rules.ts";
 import type { SubjectKind } from "contract/history-words.ts";
+import { textPages } from "contract/text-pages.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { eventFacts } from "./event-facts-queries.ts";
@@ -28,6 +29,7 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   STAT: statFacts,
   ANNOUNCEMENT: announcementFacts,
   ACCOUNT_REQUEST: accountRequestFacts,
+  TEXT: textFacts,
 };
 
 async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
@@ -176,6 +178,11 @@ async function accountRequestFacts(trx: LeagueTransaction, id: number): Promise<
   if (request === undefined) return null;
   const { user_name: name, state, answer } = request;
   return { name, fields: { name, state, answer } };
+}
+
+async function textFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const text = await trx.selectFrom("texts").selectAll().where("id", "=", id).executeTakeFirst();
+  return text === undefined ? null : { name: textPages[text.page], fields: { text: text.text.split("\n") } };
 }
 
 async function announcementFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

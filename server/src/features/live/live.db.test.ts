@@ -36,6 +36,7 @@ describe("a stream", () => {
       "results",
       "seasons",
       "stats",
+      "texts",
       "users",
       "votes",
     ];

@@ -1,0 +1,11 @@
+/** The pages whose texts admins write. */
+export const textPages = {
+  leagueSeason1: "Rules of season 1",
+  leagueSeason2: "Rules of season 2",
+  about: "About",
+} as const;
+export type TextPage = keyof typeof textPages;
+export const textPageNames = Object.keys(textPages) as TextPage[];
+
+/** Longest text, in characters of Markdown. */
+export const textMax = 20_000;

@@ -1,0 +1,81 @@
+import { fillLeague } from "./support/filled-league.ts";
+import { fillSeason } from "./support/filled-season.ts";
+import { expectToast } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectAccessible } from "./support/usable.ts";
+
+story(
+  "An admin changes a season's rules, and pages, table and texts follow",
+  async ({ page, context, league, admin, visitor, browserErrors }) => {
+    await fillLeague(admin);
+    await fillSeason(league);
+    await signIn(context, league.url, league.admin);
+    await visitor.goto("/league/rules/leagueSeason1");
+    await expect(visitor.getByText("Games start between 6 and 8 pm.")).toBeVisible();
+
+    await story.step(
+      "The form shows what changes and how the page will say it, and refuses what cannot be",
+      async () => {
+        await page.goto("/league/clans");
+        await page.getByRole("link", { name: "Rules", exact: true }).last().click();
+        await expect(page.getByRole("heading", { level: 1, name: "Rules of the season" })).toBeVisible();
+        await page.getByLabel("From (o’clock)").fill("19");
+        await page.getByLabel("To (o’clock)").fill("17");
+        await page.getByLabel("Players to").fill("6");
+        await page.getByRole("checkbox", { name: "Fri" }).check();
+        await expect(page.getByText("roster.max: 8 → 6")).toBeVisible();
+        browserErrors.expect(/status of 400 .*\/api\/season\/1\/rules/);
+        await page.getByRole("button", { name: "Change rules" }).click();
+        await expect(page.getByText("Must not be before the first hour", { exact: true })).toBeVisible();
+        await page.getByLabel("To (o’clock)").fill("22");
+        await expect(page.getByText("Games start between 7 and 10 pm.")).toBeVisible();
+        await expectAccessible(page);
+      },
+    );
+
+    await story.step("It holds at once, and stands beside what held before", async () => {
+      await page.getByRole("button", { name: "Change rules" }).click();
+      await expectToast(page, "Rules changed");
+      await expect(page.getByText("hours.to: 20 → 22")).toBeVisible();
+      await expect(visitor.getByText("Games start between 7 and 10 pm.")).toBeVisible();
+      await expect(visitor.getByText("They are played on any day.")).toBeVisible();
+      await expect(visitor.getByText("at most 6 players")).toBeVisible();
+    });
+
+    await story.step("A later version is told, and may be withdrawn", async () => {
+      await page.getByLabel("Podium to place").fill("2");
+      await page.getByLabel("Holds from", { exact: true }).fill("2099-01-01T12:00");
+      await page.getByRole("button", { name: "Change rules" }).click();
+      await expect(page.getByText("Not yet")).toBeVisible();
+      await page.getByRole("button", { name: "Withdraw" }).click();
+      await expectToast(page, "Rules withdrawn");
+      await expect(page.getByText("Not yet")).toHaveCount(0);
+    });
+
+    await story.step("The text is written with a preview; a figure that there is not is refused", async () => {
+      await page.goto("/league/rules/leagueSeason1");
+      await page.getByRole("link", { name: "Edit text" }).click();
+      const text = page.getByRole("textbox", { name: "Text" });
+      browserErrors.allow(/status of 400 .*\/api\/text/);
+      await text.fill("## Clans\n\n- At most {roster.most} players");
+      await page.getByRole("button", { name: "Save text" }).click();
+      await expect(page.getByText("which is no figure of the rules").first()).toBeVisible();
+      await text.fill("## Clans\n\n- At most **{roster.max}** players, see [the clans](/league/clans)");
+      await expect(page.getByText("At most 6 players, see the clans")).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("button", { name: "Save text" }).click();
+      await expectToast(page, "Text saved");
+    });
+
+    await story.step("Everybody reads it, and may read what stood there before", async () => {
+      await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();
+      await visitor.getByLabel("Version").selectOption("At first");
+      await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
+      await expect(visitor).toHaveURL(/version=first/);
+      await visitor.reload();
+      await expect(visitor.getByText("A player is in one clan at a time.")).toBeVisible();
+      await expectAccessible(visitor);
+    });
+  },
+);

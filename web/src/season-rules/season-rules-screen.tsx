@@ -1,0 +1,312 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { firstRulesOf } from "contract/first-rules.ts";
+import { rulesVersion } from "contract/rules-version.ts";
+import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
+import type { Season } from "contract/seasons.ts";
+import { Plus, Trash2 } from "lucide-react";
+import { AccessDenied } from "../auth/access-denied.tsx";
+import { api } from "../platform/api.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
+import { dateMeant } from "../platform/typed-dates.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { type Form, useForm } from "../platform/use-form.ts";
+import { partsOf, RulesPart } from "../rules/rules-text.tsx";
+import { NoSeason } from "../seasons/season-buttons.tsx";
+import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
+import { textsQueries } from "../texts/texts-queries.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { DateTimeField } from "../ui/date-field.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
+import { WeekdaysField } from "../ui/weekdays-field.tsx";
+import { motionsQuery } from "../votes/council.tsx";
+import {
+  changesOf,
+  nextSide,
+  type RulesDraft,
+  rulesFaults,
+  rulesMeant,
+  rulesTyped,
+  type TypedSide,
+} from "./rules-draft.ts";
+
+/** The rules of a season: its versions for everyone who opens it, and for admins the form that changes them. */
+export function SeasonRulesScreen() {
+  const { isAdmin, isKnown } = useSession();
+  const { season, isKnown: isLoaded } = useSeason();
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Rules of the season");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  return (
+    <Page title="Rules of the season" lede={season?.name}>
+      {isLoaded && !season && <NoSeason />}
+      {season && <Versions season={season} />}
+      {season?.isActive && <RulesForm key={`${season._id} ${season.rules.at(-1)?._id}`} season={season} />}
+    </Page>
+  );
+}
+
+function Versions({ season }: { readonly season: Season }) {
+  return (
+    <Section title="What holds from when">
+      <RowList label="Versions">
+        {season.rules.map((version, index) => (
+          <Version key={version._id} season={season} version={version} before={season.rules[index - 1]} />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
+
+interface VersionProps {
+  readonly season: Season;
+  readonly version: RulesVersion;
+  readonly before: RulesVersion | undefined;
+}
+
+function Version({ season, version: { _id, from, copiedFrom, motion, rules }, before }: VersionProps) {
+  const timeZone = useTimeZone();
+  const queries = useQueryClient();
+  const holds = useServerTime((now) => Date.parse(from) <= now);
+  const { run, busy } = useCommand({
+    call: () => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id ?? "" } }),
+    success: "Rules withdrawn",
+    failure: "Rules not withdrawn",
+    rechecks: [["seasons"]],
+    done: ({ data }) => showSeason(queries, data),
+  });
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4">
+      <div className="flex flex-col gap-1 min-w-0">
+        <span className="font-semibold">
+          {before === undefined ? "From the beginning" : `From ${playedAt(from, timeZone)}`}
+        </span>
+        {copiedFrom !== null && (
+          <span className="text-soft">
+            Taken over from <bdi>{copiedFrom}</bdi>
+          </span>
+        )}
+        {before === undefined && copiedFrom === null && <span className="text-soft">The league’s first rules</span>}
+        {motion !== null && (
+          <span className="text-soft">
+            Carried by the motion “<bdi>{motion}</bdi>”
+          </span>
+        )}
+        {before && (
+          <ul className="text-sm wrap-anywhere">
+            {changesOf(before.rules, rules).map(({ field, from: was, to }) => (
+              <li key={field}>
+                <strong className="font-semibold">{field}</strong>: {was} → {to}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {!holds && (
+        <span className="flex items-center gap-3">
+          <Badge state="neutral">Not yet</Badge>
+          <Button size="small" busy={busy} onClick={() => run()}>
+            Withdraw
+          </Button>
+        </span>
+      )}
+    </li>
+  );
+}
+
+type Draft = RulesDraft & { readonly from: string; readonly motionId: string };
+
+function RulesForm({ season }: { readonly season: Season }) {
+  const queries = useQueryClient();
+  const zone = useZoneWords();
+  const newest = season.rules.at(-1);
+  const standing = newest?.rules ?? firstRulesOf(season.name);
+  const { data: motions } = useQuery(motionsQuery(season._id));
+  const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
+  const form = useForm<Draft, Awaited<ReturnType<typeof api.seasons.changeSeasonRules>>>({
+    saved: { ...rulesTyped(standing), from: "", motionId: "" },
+    validate: ({ draft }) => rulesFaults(draft),
+    errorFields: { MOTION_NOT_CARRIED: "motionId" },
+    call: ({ draft }) =>
+      api.seasons.changeSeasonRules({
+        id: season._id,
+        body: {
+          rules: rulesMeant(draft),
+          from: dateMeant(draft.from),
+          motionId: draft.motionId === "" ? null : draft.motionId,
+          after: newest?._id ?? null,
+        },
+      }),
+    success: "Rules changed",
+    failure: "Rules not changed",
+    refreshes: whatSeasonsChange,
+    done: ({ data }) => showSeason(queries, data),
+  });
+  const { fields } = form;
+  const number = (label: string, path: keyof RulesDraft & NumberPath, limits: { min: number; max: number }) => (
+    <NumberField label={label} {...limits} {...fields[path]} />
+  );
+  return (
+    <div className="grid grid-cols-2 gap-8 items-start max-lg:grid-cols-1">
+      <EditForm form={form} submit="Change rules">
+        <Group title="Clans and matches">
+          {number("Clans", "rules.clans", { min: 2, max: 100 })}
+          {number("Players from", "rules.roster.min", { min: 1, max: 50 })}
+          {number("Players to", "rules.roster.max", { min: 1, max: 50 })}
+          {number("Rounds from", "rules.rounds.min", { min: 1, max: 9 })}
+          {number("Rounds to", "rules.rounds.max", { min: 1, max: 9 })}
+        </Group>
+        <Sides {...fields["rules.sides"]} faults={form.faults} />
+        <TextField label="Map that decides" help="Empty: a random one of the pool." {...fields["rules.decidingMap"]} />
+        <Group title="When">
+          {number("From (o’clock)", "rules.hours.from", { min: 0, max: 23 })}
+          {number("To (o’clock)", "rules.hours.to", { min: 0, max: 23 })}
+          {number("Dates of a proposal", "rules.proposedDates", { min: 1, max: 10 })}
+        </Group>
+        <WeekdaysField label="Days" {...fields["rules.weekdays"]} />
+        <TextField label="Time zone" help="Such as Europe/Berlin; empty: the league’s." {...fields["rules.timeZone"]} />
+        <Group title="No-shows and votes">
+          {number("Minutes to wait", "rules.noShow.minutes", { min: 1, max: 240 })}
+          {number("Rounds lost", "rules.noShow.rounds", { min: 1, max: 9 })}
+          {number("Majority of the council (%)", "rules.majority", { min: 1, max: 100 })}
+        </Group>
+        <Group title="Places and prizes">
+          {number("Podium to place", "rules.podium", { min: 0, max: 100 })}
+          {number("Relegated from place", "rules.relegation.min", { min: 1, max: 100 })}
+          {number("Relegated to place", "rules.relegation.max", { min: 1, max: 100 })}
+        </Group>
+        <TextField
+          label="Parts of the pool for the first places"
+          help="Such as 12, 5, 3; empty: none."
+          {...fields["rules.prizes.places"]}
+        />
+        {number("Parts that all share by rounds won", "rules.prizes.byRounds", { min: 0, max: 1000 })}
+        <Group title="From when">
+          <DateTimeField label="Holds from" help={`In ${zone}; empty: from now on.`} {...fields.from} />
+          <SelectField
+            label="Motion that carried it"
+            options={[{ value: "", label: "None" }, ...carried.map(({ _id, text }) => ({ value: _id, label: text }))]}
+            {...fields.motionId}
+          />
+        </Group>
+      </EditForm>
+      <Preview season={season} before={standing} rules={rulesMeant(form.draft)} />
+    </div>
+  );
+}
+
+/** The paths of fields that hold one number. */
+type NumberPath = {
+  [Path in keyof RulesDraft]: RulesDraft[Path] extends number | null ? Path : never;
+}[keyof RulesDraft];
+
+function Group({ title, children }: { readonly title: string; readonly children: React.ReactNode }) {
+  return (
+    <fieldset className="p-0 border-0">
+      <legend className="mb-2 p-0 font-display text-lg font-bold">{title}</legend>
+      <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+interface SidesProps {
+  readonly value: readonly TypedSide[];
+  readonly onValue: (value: TypedSide[]) => void;
+  readonly error: string | undefined;
+  readonly faults: Form<Draft>["faults"];
+}
+
+/** The sizes that are played, each with its minutes and maps. */
+function Sides({ value, onValue, error, faults }: SidesProps) {
+  const change = (at: number, part: Partial<TypedSide>) =>
+    onValue(value.map((side, index) => (index === at ? { ...side, ...part } : side)));
+  const faultOf = (at: number, part: string) => faults[`rules.sides[${at}].${part}`];
+  return (
+    <fieldset className="flex flex-col gap-4 p-0 border-0">
+      <legend className="mb-2 p-0 font-display text-lg font-bold">Sizes and maps</legend>
+      {value.map((side, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a size has no other name while it is typed
+        <div key={at} className="grid grid-cols-[6rem_6rem_auto] justify-start gap-4 items-end">
+          <NumberField
+            label="A side"
+            min={1}
+            max={8}
+            value={side.players}
+            onValue={(players) => change(at, { players })}
+            error={faultOf(at, "players")}
+          />
+          <NumberField
+            label="Minutes"
+            min={1}
+            max={240}
+            value={side.minutes}
+            onValue={(minutes) => change(at, { minutes })}
+            error={faultOf(at, "minutes")}
+          />
+          <Button
+            icon={Trash2}
+            aria-label={`Remove ${side.players} vs ${side.players}`}
+            onClick={() => onValue(value.filter((_, index) => index !== at))}
+          >
+            Remove
+          </Button>
+          <div className="col-span-full">
+            <TextField
+              label={`Maps of ${side.players} vs ${side.players}`}
+              value={side.maps}
+              onValue={(maps) => change(at, { maps })}
+              error={faultOf(at, "maps")}
+            />
+          </div>
+        </div>
+      ))}
+      {error && (
+        <p className="text-danger-text text-sm font-medium" role="alert">
+          {error}
+        </p>
+      )}
+      <div>
+        <Button icon={Plus} size="small" onClick={() => onValue([...value, nextSide(value)])}>
+          Add size
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface PreviewProps {
+  readonly season: Season;
+  readonly before: SeasonRules;
+  readonly rules: SeasonRules;
+}
+
+/** What changes, and how the page of the rules will say it. */
+function Preview({ season, before, rules }: PreviewProps) {
+  const { data: text } = useQuery(textsQueries.of(rulesVersion(season.name)));
+  const changes = changesOf(before, rules);
+  return (
+    <Section title="Preview">
+      {changes.length > 0 && (
+        <ul className="py-3 px-4 border border-gold-edge rounded-md bg-surface wrap-anywhere">
+          {changes.map(({ field, from, to }) => (
+            <li key={field}>
+              <strong className="font-semibold">{field}</strong>: {from} → {to}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
+        {partsOf(text?.blocks ?? []).map((part) => (
+          <RulesPart key={part.id} part={part} rules={rules} />
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { SeasonRules } from "contract/season-rules.ts";
+import type { Block } from "contract/texts.ts";
+import { listIn, TextLine } from "./text-line.tsx";
+
+interface WithRules {
+  /** From which the figures come that the text names. */
+  readonly rules: SeasonRules;
+}
+
+export function TextBlock({ block, rules }: WithRules & { readonly block: Block }) {
+  switch (block.kind) {
+    case "table":
+      return <TextTable table={block} rules={rules} />;
+    case "list":
+      return <TextList list={block} rules={rules} />;
+    case "paragraph":
+      return (
+        <p className="max-w-152 text-lg leading-[1.55]">
+          <TextLine line={block.line} rules={rules} />
+        </p>
+      );
+    default: {
+      const Heading = block.level === 2 ? "h2" : "h3";
+      return (
+        <Heading className={block.level === 2 ? "mt-4 text-xl tracking-[0.01em] first:mt-0" : "text-lg font-semibold"}>
+          <TextLine line={block.line} rules={rules} />
+        </Heading>
+      );
+    }
+  }
+}
+
+function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, { kind: "list" }> }) {
+  const List = list.isOrdered ? "ol" : "ul";
+  return (
+    <List className={list.isOrdered ? "max-w-152 pl-6 list-decimal" : "max-w-152 pl-6 list-disc"}>
+      {list.items.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list have a fixed order
+        <li key={index} className="py-1 text-lg leading-[1.55]">
+          <TextLine line={line} rules={rules} />
+          {listIn({ line, rules })?.join(", ")}
+        </li>
+      ))}
+    </List>
+  );
+}
+
+function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block, { kind: "table" }> }) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full text-start [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-4 [&_:is(td,th)]:text-start [&_tr]:border-b [&_tr]:border-line">
+        <thead>
+          <tr>
+            {table.head.map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+              <th key={index} scope="col">
+                <TextLine line={line} rules={rules} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have a fixed order
+            <tr key={at}>
+              {row.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+                <td key={index}>
+                  <TextLine line={line} rules={rules} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
