@@ -1,4 +1,6 @@
+import { accountOf } from "./support/admin.ts";
 import { expectToast } from "./support/page-parts.ts";
+import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectAccessible, inBothSchemes } from "./support/usable.ts";
@@ -36,8 +38,8 @@ story.describe("With a community's chat", () => {
 });
 
 story(
-  "A stranger asks for an account, is declined, asks again and is invited",
-  async ({ page, context, league, visitor, browserErrors }) => {
+  "A stranger asks for an account, is declined, asks again, is invited, and plays a first match",
+  async ({ page, context, league, visitor, admin, browserErrors }) => {
     await signIn(context, league.url, league.admin);
     const request = async (name: string) => {
       await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
@@ -84,6 +86,20 @@ story(
       await visitor.getByLabel("Confirm password").fill("my secret");
       await visitor.getByRole("button", { name: "Set password and log in" }).click();
       await expect(visitor.getByRole("button", { name: "Account of Stranger" })).toBeVisible();
+    });
+
+    await story.step("The stranger takes a seat in a queue, and plays a first match", async () => {
+      const modeId = await admin.createMode("Classic");
+      await admin.createPlayer("Ann");
+      const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
+      await visitor.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
+      await visitor.getByRole("button", { name: "Join" }).first().click();
+      const ann = await signInPlayer(league, accountOf("Ann"));
+      await ann.join(queueId);
+      const bar = visitor.getByRole("region", { name: "Your match" });
+      await bar.getByRole("button", { name: "Ready" }).click();
+      await ann.ready();
+      await expect(bar).toContainText("Everybody is ready");
     });
   },
 );

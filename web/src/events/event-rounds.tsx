@@ -22,7 +22,7 @@ export function EventRoundsSection({ event }: { readonly event: Event }) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || (data.rounds.length === 0 && data.running.length === 0)) return null;
   return (
-    <section className="flex flex-col gap-4 mt-6" aria-labelledby="event-rounds">
+    <section className="flex flex-col gap-4" aria-labelledby="event-rounds">
       <h2 id="event-rounds" className="text-lg">
         Rounds
       </h2>

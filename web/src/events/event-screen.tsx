@@ -1,16 +1,19 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { clanFeed } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import { CalendarClock, ExternalLink, Tv } from "lucide-react";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { Crest } from "../league-ui/crest.tsx";
+import { FeedButton } from "../league-ui/feed-button.tsx";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { SeasonEnded } from "../seasons/season-lede.tsx";
@@ -22,9 +25,10 @@ import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { calendarDayOf } from "./days.ts";
+import { EventMaps } from "./event-maps.tsx";
 import { EventRoundsSection } from "./event-rounds.tsx";
 import { EventState } from "./event-state.tsx";
-import { whenOf } from "./event-times.ts";
+import { phaseOf, whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 
@@ -58,8 +62,12 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       }}
       title={event ? <bdi>{event.title}</bdi> : "Event"}
       lede={season && <bdi>{season.name}</bdi>}
-      actions={<SeasonEnded season={season} />}
-      width="prose"
+      actions={
+        <>
+          <SeasonEnded season={season} />
+          {event && <EventFeed event={event} />}
+        </>
+      }
     >
       {isNotFound(found.error) ? (
         <NotFound />
@@ -67,11 +75,18 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         <Loaded query={found} skeleton={<EventSkeleton />}>
           {(loaded) => (
             <>
-              <FixtureCard event={loaded} />
-              <EventState event={loaded} />
-              <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />
-              <LineUps event={loaded} />
-              <EventRoundsSection event={loaded} />
+              <div className="grid grid-cols-2 gap-x-12 gap-y-8 items-start max-lg:grid-cols-1">
+                <div className="flex flex-col gap-6">
+                  <FixtureCard event={loaded} />
+                  <EventState event={loaded} />
+                </div>
+                <div className="flex flex-col gap-6">
+                  <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />
+                  <LineUps event={loaded} />
+                  <EventRoundsSection event={loaded} />
+                  {season && <EventMaps event={loaded} season={season} />}
+                </div>
+              </div>
               {isAdmin && season?.isActive && (
                 <Suspense fallback={null}>
                   <NoShow event={loaded} />
@@ -84,6 +99,24 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** The matches of the viewer's clan in this event, else of its first clan, for a calendar program; nothing once it is over. */
+function EventFeed({ event }: { readonly event: Event }) {
+  const { user } = useSession();
+  const isOver = useServerTime((now) => phaseOf(event, now) === "over");
+  if (isOver) return null;
+  const isSecond = user?.clanId === event.clanBId;
+  const [id, name] = isSecond ? [event.clanBId, event.clanBName] : [event.clanAId, event.clanAName];
+  return (
+    <FeedButton
+      title={`Matches of ${name}`}
+      lede="Add this address to your calendar program: it follows every change."
+      feed={clanFeed(id)}
+    >
+      The other clan’s matches are on its page, your own in your profile.
+    </FeedButton>
   );
 }
 
