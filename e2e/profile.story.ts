@@ -3,6 +3,7 @@ import { accountOf } from "./support/admin.ts";
 import { expectToast, goTo, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectAccessible } from "./support/usable.ts";
 
 const teero = accountOf("Teero");
 const jxsl13 = accountOf("jxsl13");
@@ -92,6 +93,29 @@ story("Only a user and admins see an account", async ({ page, visitor, league, a
   await page.getByRole("link", { name: "jxsl13" }).click();
   await expectOwnAccount(page);
 });
+
+story(
+  "A player deletes their account with the password, and is gone",
+  async ({ page, visitor, league, admin, context, browserErrors }) => {
+    await admin.createPlayer("Teero");
+    await signIn(context, league.url, teero);
+    await page.goto("/ranked/users/profile");
+    await page.getByRole("button", { name: "Delete account" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete your account?" });
+    await expectAccessible(page);
+    browserErrors.expect(/status of 403 .*\/api\/user\/leave/);
+    await dialog.getByLabel("Current password").fill("not mine");
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expect(dialog.getByText("This is not your current password").first()).toBeVisible();
+    await dialog.getByLabel("Current password").fill(teero.password);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await expectToast(page, "Your account is deleted");
+    await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+    browserErrors.allow(/status of 404 .*\/api\/user/);
+    await visitor.goto("/ranked/users");
+    await expect(visitor.getByRole("link", { name: "Teero" })).toHaveCount(0);
+  },
+);
 
 /** A user can read their own account, but has no admin buttons. */
 async function expectOwnAccount(page: Page): Promise<void> {

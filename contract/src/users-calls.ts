@@ -8,6 +8,8 @@ export const usersCalls = {
   createUser: { method: "POST", path: "/user", access: "ADMIN", creates: true, subject: "USER" },
   updateUser: { method: "PUT", path: "/user/:id", access: "ADMIN", subject: "USER" },
   updateProfile: { method: "PUT", path: "/user", access: "USER", subject: "VIEWER" },
+  /** A player deletes their own account, for good. */
+  deleteOwnAccount: { method: "POST", path: "/user/leave", access: "USER", subject: "VIEWER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN", subject: "USER" },
   changePassword: { method: "POST", path: "/user/change-password", access: "ADMIN", subject: "USER" },
   /** Whose names are like one that a round has, the nearest first. */

@@ -106,6 +106,11 @@ export const usersShapes = {
     /** Needed for another e-mail or password where the session is older than ten minutes. */
     currentPassword: passwordIn,
   }),
+  /** The password of whoever has one, however fresh their session is. */
+  deleteOwnAccount: {
+    body: z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional(),
+    reply: done,
+  },
   deleteUser: { reply: done },
   changePassword: {
     body: z.strictObject({ _id: idIn, password: passwordIn }),

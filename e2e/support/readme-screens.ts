@@ -18,7 +18,7 @@ const PICTURES: Picture[] = [
   { name: "results-dark", path: "/ranked/results", scheme: "dark" },
 ];
 const FOLDER = join(import.meta.dirname, "../../docs/screens");
-const LARGEST = 150_000;
+const LARGEST = 200_000;
 
 console.log("Playing the demo …");
 const demo = await runServer("demo/main.ts", { LOG_LEVEL: "warn", RATE_LIMIT: "1000000" });

@@ -5,6 +5,7 @@ import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { removeSecondFactorByName } from "../src/features/users/second-factor.ts";
 import { codeAt } from "../src/features/users/totp.ts";
+import { playerPassword } from "./add-admin.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
@@ -107,6 +108,11 @@ async function callForUsers(league: League): Promise<void> {
   await call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
   await call("changePassword", { as, body: { _id: id, password: "54321" } });
   await call("deleteUser", { as, id });
+  const { token } = await signUp(league, "Leaver");
+  await call("deleteOwnAccount", {
+    as: token,
+    body: { currentPassword: playerPassword },
+  });
   const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;
   await call("confirmAlias", { as, id: alias });
   await call("removeAlias", { as, id: alias });
@@ -147,8 +153,7 @@ async function callForLeague(league: League): Promise<void> {
   const [accepted, declined] = (await call("listAccountRequests", { as })).data;
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
-  const about = { page: "about", text: "## Us\n\nA league.", after: null } as const;
-  await call("changeText", { as, body: about });
+  await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
   const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
   const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
   await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });

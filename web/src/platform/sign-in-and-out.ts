@@ -26,13 +26,18 @@ export function showSignedIn(queries: QueryClient, user: FullUser): void {
  * Ends the session. No query begins until that is shown, here and in the browser's other tabs.
  *
  * @param leave navigates away from pages for users only, before the session is cleared
+ * @param end the call that ends it
  */
-export async function signOut(queries: QueryClient, leave?: () => Promise<void>): Promise<void> {
+export async function signOut(
+  queries: QueryClient,
+  leave?: () => Promise<void>,
+  end: () => Promise<unknown> = () => api.users.signOut(),
+): Promise<void> {
   notifyOtherTabs(SIGNING_OUT);
   try {
     await pauseQueries(async () => {
       await queries.cancelQueries(forUsers);
-      await api.users.signOut();
+      await end();
       await leave?.();
       // A pending fetch may answer with the session from before the log-out.
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey });

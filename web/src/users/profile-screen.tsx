@@ -30,6 +30,7 @@ import {
 import { roleWords } from "./account-note.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
+import { LeaveSection } from "./leave-section.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { TeeField } from "./tee-field.tsx";
@@ -69,6 +70,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <DiscordAccount />
       <OwnSessions />
       {user.role === "ADMIN" && <OwnSecondFactor />}
+      <LeaveSection userId={user._id} />
     </Page>
   );
 }

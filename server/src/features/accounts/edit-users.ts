@@ -1,5 +1,6 @@
 import { foldedName } from "contract/names.ts";
 import type { Role } from "contract/roles.ts";
+import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
@@ -15,7 +16,9 @@ import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
 import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
+import { type PasswordCaller, requirePassword } from "../users/change-password.ts";
 import { removeAccount } from "../users/discord-accounts-queries.ts";
+import type { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { insertHeldName } from "../users/held-names-queries.ts";
 import { removeInvitation } from "../users/invitations-queries.ts";
@@ -23,13 +26,15 @@ import { leaveClan } from "../users/leave-clan-queries.ts";
 import { hashPassword } from "../users/password.ts";
 import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
 import { deleteSecondFactor } from "../users/second-factor-queries.ts";
-import { removeSessionsOf } from "../users/sessions-queries.ts";
+import { isThereSession, removeSessionsOf } from "../users/sessions-queries.ts";
 import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../users/user-rules.ts";
 import {
   changeOf,
   changeUser,
   findUser,
   insertUser,
+  lockAdminsForUpdate,
+  lockUserForUpdate,
   retireUser,
   type UserEdit,
   type UserRow,
@@ -149,21 +154,53 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
     if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
     await noteSubject(trx, { kind: "USER", id });
     refuseOnOneself(admins, viewer.id, id);
-    await withdrawPlayer(context, trx, id);
-    await retireUser(trx, id, context.clock.now());
-    const aliases = await removeAliasesOf(trx, id);
-    await insertNameChanges(trx, "REMOVED", aliases, { ...context, by: viewer.id });
-    await releaseNames(trx, id);
-    await removeSessionsOf(trx, id);
-    await deleteSecondFactor(trx, id);
-    await removeCalendarLink(trx, id);
-    await removeInvitation(trx, id);
-    await removeAccount(trx, id);
-    await endLeadAndInvitations(trx, id);
-    await removeDisputesOf(trx, id);
-    await recordNews(trx, { kind: "names-changed" }, context.clock.now());
-    // The user's row is locked now: no clan and no season that begins meanwhile can add them.
-    const season = await lockActiveSeasonForShare(trx);
-    if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
+    await removeUser(context, trx, id, { by: viewer.id });
   });
+}
+
+/**
+ * Deletes the viewer's own account, as `deleteUser` does. What results hold stays under a neutral name, such as "Player 123".
+ * @throws LAST_ADMIN, and as `requirePassword` does
+ */
+export async function deleteOwnAccount(
+  context: Context & { readonly failures: FailedSignIns },
+  caller: PasswordCaller,
+  password: string | undefined,
+): Promise<void> {
+  await requirePassword(context, caller, password, { isAlways: true });
+  const { id, sessionId } = caller.viewer;
+  await transaction(context.db, async (trx) => {
+    // Of two admins who leave at once, the second one waits here, and finds itself the last.
+    const admins = await lockAdminsForUpdate(trx);
+    if (admins.includes(id) && admins.length === 1) throw refuse("LAST_ADMIN");
+    await lockUserForUpdate(trx, id);
+    if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
+    await noteSubject(trx, { kind: "USER", id });
+    await removeUser(context, trx, id, { by: id, name: `Player ${id}` });
+  });
+}
+
+/** @param name what results call them from now on, instead of their name */
+async function removeUser(
+  context: Context,
+  trx: LeagueTransaction,
+  id: number,
+  { by, name }: { readonly by: number; readonly name?: string },
+): Promise<void> {
+  await withdrawPlayer(context, trx, id);
+  await retireUser(trx, id, context.clock.now(), name);
+  const aliases = await removeAliasesOf(trx, id);
+  await insertNameChanges(trx, "REMOVED", aliases, { ...context, by });
+  await releaseNames(trx, id);
+  await removeSessionsOf(trx, id);
+  await deleteSecondFactor(trx, id);
+  await removeCalendarLink(trx, id);
+  await removeInvitation(trx, id);
+  await removeAccount(trx, id);
+  await endLeadAndInvitations(trx, id);
+  await removeDisputesOf(trx, id);
+  await recordNews(trx, { kind: "names-changed" }, context.clock.now());
+  // The user's row is locked now: no clan and no season that begins meanwhile can add them.
+  const season = await lockActiveSeasonForShare(trx);
+  if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
 }

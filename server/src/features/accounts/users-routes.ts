@@ -27,7 +27,7 @@ import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { linkName } from "./edit-aliases.ts";
-import { createUser, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
+import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
@@ -79,6 +79,12 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     updateProfile: async ({ body, viewer, address }) => {
       await updateProfile({ ...context, failures }, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
+    },
+    deleteOwnAccount: async ({ body, viewer, address, session }) => {
+      const password = body?.currentPassword ?? undefined;
+      await deleteOwnAccount({ ...context, failures }, { viewer, address }, password);
+      session.end();
+      return {};
     },
     deleteUser: async ({ id, viewer }) => {
       await deleteUser(context, viewer, id);

@@ -29,7 +29,8 @@ const freshMs = 10 * 60_000;
 export type PasswordCaller = { readonly viewer: SignedIn; readonly address: string };
 
 /**
- * Checks the viewer's current password, unless they signed in within the last ten minutes. Wrong ones are limited as failed
+ * Checks the viewer's current password, unless they signed in within the last ten minutes and `isAlways` is not set or they
+ * have none. Wrong ones are limited as failed
  * sign-ins are.
  * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
  */
@@ -37,12 +38,14 @@ export async function requirePassword(
   { db, clock, failures }: Pick<Context, "db" | "clock"> & { readonly failures: FailedSignIns },
   { viewer, address }: PasswordCaller,
   password: string | undefined,
+  { isAlways = false } = {},
 ): Promise<void> {
   const credentials = await findCredentials(db, viewer.sessionId);
   if (credentials === undefined) throw refuse("NOT_SIGNED_IN");
   const age = clock.now() - credentials.created_at;
-  if (age < freshMs) return;
-  if (!isPassword(credentials.password_hash)) throw refuse("SIGN_IN_AGAIN");
+  const hasPassword = isPassword(credentials.password_hash);
+  if (age < freshMs && !(isAlways && hasPassword)) return;
+  if (!hasPassword) throw refuse("SIGN_IN_AGAIN");
   if (password === undefined || password === "") throw refuse("PASSWORD_NEEDED");
   const pair = { account: `password of ${viewer.id}`, address };
   failures.count(pair, clock.now());

@@ -179,9 +179,17 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
     .execute();
 }
 
-/** Deletes a user, keeping the name alone, for results. Name and e-mail can be used by others. */
-export async function retireUser(trx: LeagueTransaction, id: number, now: number): Promise<void> {
-  await trx.updateTable("users").set(afterDeletion(now)).where("id", "=", id).execute();
+/**
+ * Deletes a user, keeping the name alone, for results. Name and e-mail can be used by others.
+ * @param name kept instead of theirs
+ */
+export async function retireUser(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {
+  const kept = name === undefined ? {} : { user_name: name, search_key: searchKey(name) };
+  await trx
+    .updateTable("users")
+    .set({ ...afterDeletion(now), ...kept })
+    .where("id", "=", id)
+    .execute();
 }
 
 /** What each column of a user holds once they are deleted; `undefined`: what it held before. */
