@@ -5,12 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 520, lines: 46_000 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 420, lines: 39_000 },
-  { name: "styles", of: ["web/src/**/*.css"], files: 60, lines: 4_000 },
-  { name: "contract", of: ["contract/src/**/*.ts"], files: 135, lines: 6_200 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 447, lines: 39_400 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 362, lines: 33_700 },
+  { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
+  { name: "contract", of: ["contract/src/**/*.ts"], files: 111, lines: 5_060 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
-  { name: "tests", of: TESTS, files: 600, lines: 58_000 },
+  { name: "tests", of: TESTS, files: 500, lines: 47_700 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];
