@@ -149,7 +149,7 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     const dialog = page.getByRole("dialog", { name: "No-show" });
     await dialog.getByRole("radio", { name: "Bears" }).check();
     await dialog.getByRole("button", { name: "Declare no-show" }).click();
-    await expectToast(page, "Both rounds are forfeited");
+    await expectToast(page, "The rounds are forfeited");
     await expect(page.getByText("Rounds wonOwls2–0Bears")).toBeVisible();
 
     await openWhole(page, "/league/admin");

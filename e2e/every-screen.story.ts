@@ -106,6 +106,7 @@ story("Everyone can use every screen that admins see", async ({ page, league, ad
     "/league/rules/season": "Rules of the season",
     "/ranked/texts/leagueSeason1": /./,
     "/ranked/about": "About",
+    "/ranked/privacy": "Privacy",
   });
   const queueId = await fillQueue(league, admin, filled);
   await expectAllUsable(page, league.name, {

@@ -77,6 +77,7 @@ story("The HTML contains public data, and nothing else", async ({ request, leagu
     "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
     "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 6 to 9 pm/],
     "/ranked/about": ["About", "How it works", /^What this league is/],
+    "/ranked/privacy": ["Privacy", "Your account", /^What this league keeps/],
     "/auth/signin": ["Log in", "Password", /^Log in to /],
     "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
   };

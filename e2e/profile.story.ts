@@ -95,11 +95,14 @@ story("Only a user and admins see an account", async ({ page, visitor, league, a
 });
 
 story(
-  "A player deletes their account with the password, and is gone",
+  "A player takes their data along, deletes their account with the password, and is gone",
   async ({ page, visitor, league, admin, context, browserErrors }) => {
     await admin.createPlayer("Teero");
     await signIn(context, league.url, teero);
     await page.goto("/ranked/users/profile");
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download as JSON" }).click();
+    expect((await download).suggestedFilename()).toBe("my-league-data.json");
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await expectAccessible(page);

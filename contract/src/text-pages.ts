@@ -3,6 +3,7 @@ export const textPages = {
   leagueSeason1: "Rules of season 1",
   leagueSeason2: "Rules of season 2",
   about: "About",
+  privacy: "Privacy",
 } as const;
 export type TextPage = keyof typeof textPages;
 export const textPageNames = Object.keys(textPages) as TextPage[];

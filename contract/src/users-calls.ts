@@ -8,6 +8,8 @@ export const usersCalls = {
   createUser: { method: "POST", path: "/user", access: "ADMIN", creates: true, subject: "USER" },
   updateUser: { method: "PUT", path: "/user/:id", access: "ADMIN", subject: "USER" },
   updateProfile: { method: "PUT", path: "/user", access: "USER", subject: "VIEWER" },
+  /** All that is kept of the caller and theirs. */
+  getOwnData: { method: "GET", path: "/user/data", access: "USER" },
   /** A player deletes their own account, for good. */
   deleteOwnAccount: { method: "POST", path: "/user/leave", access: "USER", subject: "VIEWER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN", subject: "USER" },

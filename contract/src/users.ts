@@ -106,6 +106,8 @@ export const usersShapes = {
     /** Needed for another e-mail or password where the session is older than ten minutes. */
     currentPassword: passwordIn,
   }),
+  /** Rows by the names of their tables, as they are stored: instants are milliseconds since 1970. */
+  getOwnData: { reply: oneOf(z.record(z.string(), z.array(z.record(z.string(), z.unknown())))) },
   /** The password of whoever has one, however fresh their session is. */
   deleteOwnAccount: {
     body: z.strictObject({ currentPassword: text(passwordMaxBytes).nullish() }).optional(),

@@ -24,7 +24,7 @@ import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import css from "./admin.module.css";
 import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
-import { adminSearch } from "./admin-search.ts";
+import { adminSearch, type WaitingKind, waitingKinds } from "./admin-search.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { MovedIn } from "./moved-in.tsx";
@@ -42,7 +42,7 @@ import {
 /** All that waits for an admin, of one area or of both; the same at the addresses of both areas. */
 export function AdminScreen() {
   const { isAdmin, isKnown } = useSession();
-  const [{ area }, change] = useSearchParams(adminSearch);
+  const [{ area, kind }, change] = useSearchParams(adminSearch);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
   const inbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
@@ -81,12 +81,21 @@ export function AdminScreen() {
               ]}
               onValue={(chosen) => change({ area: chosen === "both" ? "" : chosen })}
             />
+            <SelectField
+              label="Kind"
+              value={kind || "all"}
+              options={[
+                { value: "all", label: "All" },
+                ...Object.entries(waitingKinds).map(([value, label]) => ({ value: value as WaitingKind, label })),
+              ]}
+              onValue={(chosen) => change({ kind: chosen === "all" ? "" : chosen })}
+            />
             <p className="ml-auto text-soft text-sm [@media(pointer:coarse)]:hidden">
               <Key>j</Key> <Key>k</Key> move, <Key>Enter</Key> opens, <Key>v</Key> validates
             </p>
           </FilterRow>
           <div ref={inbox} className="flex flex-col gap-6">
-            <Inbox areas={area === "" ? areas : [area]} seasonId={season?._id} />
+            <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
           </div>
           {hasDiscord() && <DiscordFaults />}
           <Backups />
@@ -103,31 +112,34 @@ function Key({ children }: { readonly children: string }) {
 
 interface InboxProps {
   readonly areas: readonly Area[];
+  /** Empty: all kinds. */
+  readonly kind: WaitingKind | "";
   /** Of the active season. */
   readonly seasonId: string | undefined;
 }
 
 /** What waits, kind by kind, the unclear first; of each kind the oldest first. */
-function Inbox({ areas: shown, seasonId }: InboxProps) {
+function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
   const { data: counts } = useQuery(countsQuery);
   const { data: waiting } = useQuery(adminQueries.waiting);
   const isIdle = counts != null && waitingIn(counts, shown) === 0 && waiting?.moveIn === null;
   const [hasRanked, hasLeague] = areas.map((area) => shown.includes(area));
+  const shows = (one: WaitingKind) => kind === "" || kind === one;
   return (
     <>
       <Counts areas={shown} counts={counts ?? null} />
       <MovedIn />
       {isIdle && <Empty>Nothing waits for you.</Empty>}
-      <UnmatchedRounds />
-      {hasRanked && <FreezeMany area={rankedAdmin} />}
-      {hasLeague && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
+      {shows("rounds") && <UnmatchedRounds />}
+      {shows("results") && hasRanked && <FreezeMany area={rankedAdmin} />}
+      {shows("results") && hasLeague && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
       <WaitingFailure />
-      <OpenDisputes areas={shown} />
-      {hasRanked && <MissedMatches />}
-      {hasLeague && <SilentEvents />}
-      {hasLeague && <UnfitRosters />}
-      <AccountRequests />
-      <ProposedNames />
+      {shows("disputes") && <OpenDisputes areas={shown} />}
+      {shows("matches") && hasRanked && <MissedMatches />}
+      {shows("events") && hasLeague && <SilentEvents />}
+      {shows("rosters") && hasLeague && <UnfitRosters />}
+      {shows("accounts") && <AccountRequests />}
+      {shows("names") && <ProposedNames />}
     </>
   );
 }

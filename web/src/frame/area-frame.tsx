@@ -137,6 +137,9 @@ function Footer() {
         <Link to="/ranked/about" className="inline-flex items-center min-w-target min-h-target">
           About
         </Link>
+        <Link to="/ranked/privacy" className="inline-flex items-center min-h-target">
+          Privacy
+        </Link>
       </p>
       {url !== null && (
         <p>

@@ -1,16 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import {
-  Armchair,
-  ChartColumn,
-  Gamepad2,
-  MapPinned,
-  ScrollText,
-  Server,
-  ShieldCheck,
-  Swords,
-  Trophy,
-  Users,
-} from "lucide-react";
+import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
 import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
@@ -31,9 +20,8 @@ import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues
 import { recordsScreenQueries, recordsSearch } from "../records/records-queries.ts";
 import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
-import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { statScreenQueries, statsScreenQueries, statsSearch } from "../stats/stats-queries.ts";
-import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
+import { textScreen } from "../texts/texts-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import {
   playerScreenQueries,
@@ -173,11 +161,12 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/about",
-    ...screen(async () => (await import("../texts/about-screen.tsx")).AboutScreen, {
-      page: { name: "About", icon: ScrollText },
-      search: versionSearch,
-      queries: ({ search: { version } }) => [textsQueries.of("about", version), seasonsQueries.all],
-    }),
+    ...screen(async () => (await import("../texts/about-screen.tsx")).AboutScreen, textScreen("about")),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/privacy",
+    ...screen(async () => (await import("../texts/about-screen.tsx")).PrivacyScreen, textScreen("privacy")),
   }),
   createRoute({
     ...inRanked,

@@ -98,7 +98,7 @@ interface BlocksProps {
 export function Blocks({ page, blocks, rules }: BlocksProps) {
   return (
     <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
-      {page === "about"
+      {!page.startsWith("leagueSeason")
         ? // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have a fixed order
           blocks.map((block, index) => <TextBlock key={index} block={block} rules={rules} />)
         : partsOf(blocks).map((part) => <RulesPart key={part.id} part={part} rules={rules} />)}

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { firstRulesOf } from "contract/first-rules.ts";
+import { type TextPage, textPages } from "contract/text-pages.ts";
 import { Pencil } from "lucide-react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -17,19 +18,33 @@ import { textsQueries, versionSearch } from "./texts-queries.ts";
 
 /** What the league says of itself. */
 export function AboutScreen() {
+  return <TextPageScreen page="about" words="What this league is, and how it works." />;
+}
+
+export function PrivacyScreen() {
+  return <TextPageScreen page="privacy" words="What this league keeps of you, for how long, and who sees it." />;
+}
+
+interface TextPageScreenProps {
+  readonly page: TextPage;
+  /** For search engines. */
+  readonly words: string;
+}
+
+function TextPageScreen({ page, words }: TextPageScreenProps) {
   const { isAdmin } = useSession();
   const [{ version }, change] = useSearchParams(versionSearch);
   const { data: [newest] = [] } = useQuery(seasonsQueries.all);
   const rules = useRules(newest) ?? firstRulesOf(undefined);
-  const found = useQuery(textsQueries.of("about", version));
-  useDocumentTitle("About", "What this league is, and how it works.");
+  const found = useQuery(textsQueries.of(page, version));
+  useDocumentTitle(textPages[page], words);
   return (
     <Page
-      title="About"
-      width="prose"
+      title={textPages[page]}
+      width={page === "about" ? "prose" : "full"}
       actions={
         isAdmin && (
-          <Link to="/ranked/texts/$textPage" params={{ textPage: "about" }} className={buttonClass("plain", "small")}>
+          <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={buttonClass("plain", "small")}>
             <Icon of={Pencil} size={16} /> Edit text
           </Link>
         )

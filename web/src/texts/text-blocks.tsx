@@ -45,34 +45,37 @@ function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, {
   );
 }
 
+/** On phones each row is a card, whose cells say their column. */
 function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block, { kind: "table" }> }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-start [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-4 [&_:is(td,th)]:text-start [&_tr]:border-b [&_tr]:border-line">
-        <thead>
-          <tr>
-            {table.head.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
-              <th key={index} scope="col">
+    <table className="w-full md:table-fixed text-start [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-6 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top [&_tr]:border-b [&_tr]:border-line max-md:block max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:py-2">
+      <thead className="text-soft text-sm max-md:sr-only">
+        <tr>
+          {table.head.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+            <th key={index} scope="col">
+              <TextLine line={line} rules={rules} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have a fixed order
+          <tr key={at}>
+            {row.map((line, index) => (
+              <td
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
+                key={index}
+                data-head={table.head[index]?.map(({ text }) => text).join("")}
+                className="wrap-anywhere max-md:block max-md:before:block max-md:before:text-soft max-md:before:text-sm max-md:before:content-[attr(data-head)]"
+              >
                 <TextLine line={line} rules={rules} />
-              </th>
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {table.rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have a fixed order
-            <tr key={at}>
-              {row.map((line, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
-                <td key={index}>
-                  <TextLine line={line} rules={rules} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { type TextPage, textPageNames } from "contract/text-pages.ts";
+import { type TextPage, textPageNames, textPages } from "contract/text-pages.ts";
+import { ScrollText } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import { textParam } from "../platform/search-params.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 
 const failure = "Error while fetching text";
 
@@ -42,6 +44,18 @@ export const textsQueries = {
       meta: { isSilent: true },
     }),
 };
+
+/** The parts of a route whose screen is a text. */
+export function textScreen(page: TextPage) {
+  return {
+    page: { name: textPages[page], icon: ScrollText },
+    search: versionSearch,
+    queries: ({ search: { version } }: { readonly search: { readonly version: string } }) => [
+      textsQueries.of(page, version),
+      seasonsQueries.all,
+    ],
+  };
+}
 
 export function textPageOf(name: string): TextPage | undefined {
   return textPageNames.find((page) => page === name);

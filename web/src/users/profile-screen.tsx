@@ -32,6 +32,7 @@ import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
+import { OwnData } from "./own-data.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { TeeField } from "./tee-field.tsx";
 import { showUpdated } from "./users-queries.ts";
@@ -70,6 +71,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <DiscordAccount />
       <OwnSessions />
       {user.role === "ADMIN" && <OwnSecondFactor />}
+      <OwnData userId={user._id} />
       <LeaveSection userId={user._id} />
     </Page>
   );

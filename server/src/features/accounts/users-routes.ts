@@ -29,6 +29,7 @@ import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { linkName } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
+import { ownRows } from "./own-data-queries.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
@@ -80,6 +81,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       await updateProfile({ ...context, failures }, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
     },
+    getOwnData: async ({ viewer }) => ({ data: await ownRows(db, viewer.id) }),
     deleteOwnAccount: async ({ body, viewer, address, session }) => {
       const password = body?.currentPassword ?? undefined;
       await deleteOwnAccount({ ...context, failures }, { viewer, address }, password);

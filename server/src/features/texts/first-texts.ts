@@ -50,6 +50,61 @@ ${season.prizes}
 - Changing a rule takes an approval of at least {majority}.
 `;
 
+const privacy = `This page says what the league keeps, for how long, and who sees it. The last column names where it stands in the
+database. Backups hold all of it and are kept as long as whoever runs the league keeps them.
+
+## Your account
+
+| What | How long | Who sees it | Where |
+|---|---|---|---|
+| Name, avatar and tee | until you delete the account; in results a neutral name stays | everyone | \`users\` \`held_names\` |
+| E-mail, role, password (as a hash) | until you delete the account | you and admins, the hash nobody | \`users\` |
+| In-game names, and who proposed and confirmed them | until they are removed; the changes stay | confirmed ones everyone, else you and admins | \`aliases\` \`name_changes\` |
+| Sessions, with the kind of browser | 30 idle days, 90 at most | you | \`sessions\` |
+| Second factor and its recovery codes | until it is removed | nobody | \`second_factors\` \`recovery_codes\` |
+| Links for invitations and passwords | 14 days, one hour | whoever got them | \`invitations\` \`password_resets\` |
+| The address of your calendar | until you end it | you | \`calendar_links\` |
+| A linked Discord account: number and name | until you unlink it | you | \`discord_accounts\` \`discord_links\` \`discord_sign_ins\` |
+| A request for an account | 30 days, the address one day | admins | \`account_requests\` |
+| When you were last here, while you wait in a queue | until you leave the queue | nobody | \`presences\` |
+
+You can take all of this along, and delete your account, on your [profile](/ranked/users/profile).
+
+## What you play
+
+| What | How long | Who sees it | Where |
+|---|---|---|---|
+| Results with their players and figures | for good | everyone once validated, before that admins | \`results\` \`result_players\` \`result_spans\` |
+| Elo, stats, records and sums of them | for good | everyone | \`ratings\` \`pools\` \`boards\` \`stats\` \`stat_sides\` \`records\` \`player_rounds\` \`player_maps\` \`player_pairs\` \`player_elo_spans\` \`map_rounds\` \`map_players\` \`season_pairs\` |
+| Queues, matches and cooldowns | matches for good, the rest while it holds | everyone; cooldowns you | \`queues\` \`queue_players\` \`queue_waits\` \`matches\` \`match_players\` \`cooldowns\` |
+| What you say about a wrong result | until you delete the account | you and admins | \`disputes\` |
+| Rounds as game servers posted them | for good where they were matched, else 90 days | admins | \`received_rounds\` \`missing_names\` \`posted_bytes\` \`game_servers\` \`game_server_keys\` |
+
+## Clans, seasons and votes
+
+| What | How long | Who sees it | Where |
+|---|---|---|---|
+| Clans, rosters and who was in them when | for good | everyone | \`clans\` \`clan_players\` \`past_clan_players\` |
+| Invitations to clans | until they are answered | you, your leader and admins | \`clan_invitations\` |
+| Matches, proposed dates and line-ups | for good | everyone; dates the leaders, line-ups your clan before the match | \`events\` \`cancelled_events\` \`date_proposals\` \`line_up_players\` |
+| Your entries in votes | for good | you and admins, the sums everyone | \`votes\` \`vote_entries\` |
+| Motions of the council, and its votes until they are counted | for good, the votes until then | leaders; who voted how, nobody | \`motions\` \`motion_votes\` |
+| Seasons, modes, rules, texts and announcements | for good | everyone | \`seasons\` \`modes\` \`season_rules\` \`texts\` \`announcements\` |
+
+## The history
+
+| What | How long | Who sees it | Where |
+|---|---|---|---|
+| Who changed what and when, and sign-ins | two years, addresses 30 days | admins | \`history\` \`history_addresses\` \`history_repeats\` \`history_subjects\` \`history_pruning\` |
+| What is to be sent to Discord and by mail | until it is sent | nobody | \`outbox\` \`discord_guilds\` \`discord_state\` \`discord_things\` |
+| How often an address asks, and signs in in vain | minutes | nobody | \`shared_counts\` \`last_change\` |
+| How backups, updates and moves of the league went | for good | admins | \`backup_state\` \`migration\` \`move_ins\` \`moved_ids\` \`rebuild_steps\` \`write_probe\` |
+
+## Your browser
+
+One cookie holds your session. Nothing of another site is loaded but the avatars that players chose, without saying from where.
+`;
+
 /** What the pages say until an admin writes another text. */
 export const firstTexts: Readonly<Record<TextPage, string>> = {
   leagueSeason1: rulesOf({
@@ -76,4 +131,5 @@ for points, places and prizes.
 
 [How to join](/ranked/join) says what you need to play.
 `,
+  privacy,
 };

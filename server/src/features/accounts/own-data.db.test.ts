@@ -1,0 +1,49 @@
+import { expect } from "vitest";
+import { openFullLeague } from "../../../test/full-league.ts";
+import { test } from "../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { openSession, signUp } from "../../../test/sign-up.ts";
+import { references } from "../../platform/database/cascades.ts";
+import { notTaken, ownTables } from "./own-data-queries.ts";
+
+test("every table that refers to users is taken along or is left out for a reason, and none is both", async ({
+  league,
+}) => {
+  const referring = (await references(league.context.db)).filter(({ parent }) => parent === "users");
+  const known = [...Object.keys(ownTables), ...Object.keys(notTaken)];
+  expect(referring.map(({ child }) => child).filter((table) => !known.includes(table))).toEqual([]);
+  expect(new Set(known).size).toBe(known.length);
+});
+
+test("a player takes along what is theirs, without secrets, and nothing of others or of what is not validated", async ({
+  league,
+}) => {
+  const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
+  const modeId = await makeMode(league, "any");
+  const frozen = await post(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf5" }));
+  await post(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf2" }));
+  await league.call("freezeResult", { as: league.admin, id: frozen._id });
+  const as = await openSession(league, ann);
+  const { data } = await league.call("getOwnData", { as });
+  expect(data["users"]).toMatchObject([{ id: Number(ann), user_name: "Ann" }]);
+  expect(data["player_rounds"]).toMatchObject([{ map: "ctf5", result_id: Number(frozen._id) }]);
+  expect(data["sessions"]).toHaveLength(1);
+  const all = JSON.stringify(data);
+  for (const not of ["hash", "ctf2", "Bob", "secret"]) expect(all).not.toContain(not);
+  expect(data["ratings"]?.every((row) => row["user_id"] === Number(ann))).toBe(true);
+  expect(bob).not.toBe("");
+  expect(await league.refused("getOwnData", {})).toMatchObject({ status: 401 });
+  const url = `/api/user/${ann}/rounds?format=csv&area=ranked`;
+  const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${as}` } });
+  expect(body).toContain("ctf5");
+});
+
+test("an admin of a league in which something stands everywhere takes along no secret", async () => {
+  const { league } = await openFullLeague();
+  const { data } = await league.call("getOwnData", { as: league.admin });
+  expect(JSON.stringify(data)).not.toMatch(/_hash|password"|"secret"/);
+  const { token } = await signUp(league, "Newcomer of the day");
+  const { data: own } = await league.call("getOwnData", { as: token });
+  const held = Object.entries(own).filter(([, rows]) => rows.length > 0);
+  expect(held.map(([table]) => table)).toEqual(["users", "sessions"]);
+});
