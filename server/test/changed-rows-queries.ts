@@ -37,3 +37,8 @@ export async function forgetAndChange<Tables>(db: Kysely<Tables>): Promise<void>
   await sql`delete from disputes`.execute(db);
   await sql`update users set created_at = created_at + 1 where id = 2`.execute(db);
 }
+
+/** Deletes all rows of a table by SQL that is written rather than built. */
+export async function deleteByRawSql<Of>(db: Database<Of>, table: string): Promise<void> {
+  await sql`delete from ${sql.table(table)}`.execute(db);
+}

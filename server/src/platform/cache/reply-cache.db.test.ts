@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { deleteByRawSql } from "../../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { cascades } from "../database/cascades.ts";
-import { transaction } from "../database/database.ts";
+import { type Database, transaction } from "../database/database.ts";
 import { columnTypes, createTable } from "../database/dialect.ts";
 import { tracedClock } from "../database/trace.ts";
 import { KeptRows } from "./kept-rows.ts";
@@ -72,10 +73,13 @@ test("a transaction that is rolled back drops nothing", async () => {
   expect([await namesIn("clans"), reads]).toEqual(["Owls", ["clans"]]);
 });
 
-test("what the database deletes along with a row is dropped too", async () => {
+test.each([
+  ["raw SQL", (db: Database<Tables>) => deleteByRawSql(db, "clans")],
+  ["a query of the same text", (db: Database<Tables>) => db.deleteFrom("clans").execute()],
+])("what the database deletes along with a row is dropped too, by %s", async (_by, deleteClans) => {
   await using league = await openClans();
   expect(await league.namesIn("members")).toBe("Ann");
-  await league.db.deleteFrom("clans").execute();
+  await deleteClans(league.db);
   expect(await league.namesIn("members")).toBe("");
 });
 

@@ -47,7 +47,8 @@ function tablesIn(query: OperationNode, sql: string): QueryTables {
     string[],
   ];
   if (isChange(query) || SelectQueryNode.is(query)) return { read, written, deleted, isTransparent };
-  const unknown = { read, deleted, isTransparent: false };
+  // Of the same text as a query that was built, this is what is remembered of both.
+  const unknown = { read, deleted: /\bdelete\b/i.test(sql) ? read : deleted, isTransparent: false };
   if (/^\s*(?:select|set|lock)\b/i.test(sql)) return { ...unknown, written };
   return { ...unknown, written: read.length > 0 ? read : null };
 }
