@@ -1,5 +1,5 @@
 import { rulesVersion } from "./rules-version.ts";
-import type { RulesVersion, SeasonRules } from "./season-rules.ts";
+import type { SeasonRules } from "./season-rules.ts";
 
 const common = {
   clans: 10,
@@ -52,28 +52,4 @@ const firstRules: Readonly<Record<ReturnType<typeof rulesVersion>, SeasonRules>>
 /** The rules with which a season of that name begins where there is none to copy. */
 export function firstRulesOf(seasonName: string | undefined): SeasonRules {
   return firstRules[rulesVersion(seasonName)];
-}
-
-/**
- * The rules that hold at an instant.
- * @param versions of a season, in the order in which they hold; at least one
- * @param at ms UTC
- */
-export function rulesAt(versions: readonly Pick<RulesVersion, "from" | "rules">[], at: number): SeasonRules {
-  const version = versions.findLast(({ from }) => Date.parse(from) <= at) ?? versions[0];
-  return version?.rules ?? firstRulesOf(undefined);
-}
-
-/** Whether a motion with these votes is carried. */
-export function isCarried(
-  { yes, no }: { yes: number; no: number },
-  { majority }: Pick<SeasonRules, "majority">,
-): boolean {
-  return yes > 0 && 100 * yes >= majority * (yes + no);
-}
-
-/** Players of a side, from the least to the most that the rules know. */
-export function sideSizes({ sides }: Pick<SeasonRules, "sides">): { readonly min: number; readonly max: number } {
-  const sizes = sides.map(({ players }) => players);
-  return { min: Math.min(...sizes), max: Math.max(...sizes) };
 }

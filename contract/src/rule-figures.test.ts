@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { firstRulesOf } from "./first-rules.ts";
-import { daysWords, ruleFigures } from "./rule-figures.ts";
+import { ruleFigures } from "./rule-figures.ts";
+import { daysWords } from "./rules-at.ts";
 
 test("days are named, or those that are left out", () => {
   expect(

@@ -1,3 +1,4 @@
+import { daysWords } from "./rules-at.ts";
 import type { SeasonRules } from "./season-rules.ts";
 
 /** What stands for a figure's name in a text; several values are a list. */
@@ -38,16 +39,6 @@ export function isRuleFigure(name: string, known: ReturnType<typeof ruleFigures>
 
 function clockWords(hour: number): string {
   return `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}`;
-}
-
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-
-/** Days of the week, from 1, Monday: `any day except Friday`, `Monday, Tuesday`. */
-export function daysWords(days: readonly number[]): string {
-  const others = WEEKDAYS.filter((_, index) => !days.includes(index + 1));
-  if (others.length === 0) return "any day";
-  if (others.length < 3) return `any day except ${others.join(" and ")}`;
-  return WEEKDAYS.filter((name) => !others.includes(name)).join(", ");
 }
 
 function ordinal(place: number): string {

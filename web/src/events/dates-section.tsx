@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
-import { daysWords } from "contract/rule-figures.ts";
+import { daysWords } from "contract/rules-at.ts";
 import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";

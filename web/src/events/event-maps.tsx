@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { rulesAt } from "contract/first-rules.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import type { Season } from "contract/seasons.ts";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { sideSizes } from "contract/first-rules.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
+import { sideSizes } from "contract/rules-at.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { firstRulesOf } from "contract/first-rules.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import type { Season } from "contract/seasons.ts";
 import { useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
@@ -10,10 +10,11 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
+import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
-import { seasonsQueries, useRules } from "../seasons/seasons-queries.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
@@ -82,7 +83,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     },
   });
   const times = useForm({
-    initial: usualTimes(season, useRules(season) ?? firstRulesOf(season.name)),
+    initial: usualTimes(season, rulesAt(season.rules, serverNow())),
     isGuarded: false,
     validate: ({ draft }) => timesFaults(draft),
     call: ({ draft }) => api.fixtures.previewFixtures({ body: asked(draft) }),

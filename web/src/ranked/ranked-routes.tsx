@@ -161,12 +161,12 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/about",
-    ...screen(async () => (await import("../texts/about-screen.tsx")).AboutScreen, textScreen("about")),
+    ...screen(async () => (await import("../rules/rules-screen.tsx")).AboutScreen, textScreen("about")),
   }),
   createRoute({
     ...inRanked,
     path: "/privacy",
-    ...screen(async () => (await import("../texts/about-screen.tsx")).PrivacyScreen, textScreen("privacy")),
+    ...screen(async () => (await import("../rules/rules-screen.tsx")).PrivacyScreen, textScreen("privacy")),
   }),
   createRoute({
     ...inRanked,

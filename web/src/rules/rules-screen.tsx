@@ -1,10 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { firstRulesOf } from "contract/first-rules.ts";
-import { daysWords, ruleFigures } from "contract/rule-figures.ts";
+import { ruleFigures } from "contract/rule-figures.ts";
+import { daysWords } from "contract/rules-at.ts";
 import { rulesVersion } from "contract/rules-version.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
-import { textPages } from "contract/text-pages.ts";
+import { type TextPage, textPages } from "contract/text-pages.ts";
+import type { Block } from "contract/texts.ts";
 import { Pencil } from "lucide-react";
+import { Fragment } from "react";
 import { ClientsTable } from "../clients/clients-table.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -12,6 +15,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries, useRules } from "../seasons/seasons-queries.ts";
+import { TextBlocks } from "../texts/text-blocks.tsx";
 import { TextLine } from "../texts/text-line.tsx";
 import { TextVersions } from "../texts/text-versions.tsx";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
@@ -37,7 +41,7 @@ export function SeasonTwoScreen() {
 }
 
 /** The rules of the newest season that has this page; of none, those with which one would begin. */
-export function useRulesOfPage(page: RulesPage): SeasonRules {
+function useRulesOfPage(page: RulesPage): SeasonRules {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ name }) => rulesVersion(name) === page);
   return useRules(season) ?? firstRulesOf(page === "leagueSeason2" ? "Season 2" : undefined);
@@ -157,5 +161,97 @@ function RulesInShort({ rules }: { readonly rules: SeasonRules }) {
       <Figure label="rounds a match">{`${rounds.min}–${rounds.max}`}</Figure>
       <Figure label={`start, ${daysWords(weekdays)}`}>{`${figures["hours.from"]}–${figures["hours.to"]}`}</Figure>
     </FigureRow>
+  );
+}
+
+interface RulesPreviewProps {
+  readonly page: TextPage;
+  readonly blocks: readonly Block[];
+  /** Absent: those that hold. */
+  readonly rules?: SeasonRules;
+}
+
+/** A text as its page shows it. */
+export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
+  const standing = useRulesOfPage(isRules(page) ? page : "leagueSeason1");
+  const shown = rules ?? standing;
+  return (
+    <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
+      {isRules(page) ? (
+        partsOf(blocks).map((part) => <RulesPart key={part.id} part={part} rules={shown} />)
+      ) : (
+        <TextBlocks blocks={blocks} rules={shown} />
+      )}
+    </div>
+  );
+}
+
+function isRules(page: TextPage): page is RulesPage {
+  return page === "leagueSeason1" || page === "leagueSeason2";
+}
+
+/** What the names of figures stand for now. */
+export function RuleFigures({ page }: { readonly page: TextPage }) {
+  const rules = useRulesOfPage(isRules(page) ? page : "leagueSeason1");
+  return (
+    <details>
+      <summary className="min-h-target py-2 cursor-pointer font-semibold">Figures</summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {Object.entries(ruleFigures(rules)).map(([name, value]) => (
+          <Fragment key={name}>
+            <dt>
+              <code>{`{${name}}`}</code>
+            </dt>
+            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : value.join(", ")}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What the league says of itself. */
+export function AboutScreen() {
+  return <TextPageScreen page="about" words="What this league is, and how it works." />;
+}
+
+export function PrivacyScreen() {
+  return <TextPageScreen page="privacy" words="What this league keeps of you, for how long, and who sees it." />;
+}
+
+interface TextPageScreenProps {
+  readonly page: TextPage;
+  /** For search engines. */
+  readonly words: string;
+}
+
+function TextPageScreen({ page, words }: TextPageScreenProps) {
+  const { isAdmin } = useSession();
+  const [{ version }, change] = useSearchParams(versionSearch);
+  const { data: [newest] = [] } = useQuery(seasonsQueries.all);
+  const rules = useRules(newest) ?? firstRulesOf(undefined);
+  const found = useQuery(textsQueries.of(page, version));
+  useDocumentTitle(textPages[page], words);
+  return (
+    <Page
+      title={textPages[page]}
+      width={page === "about" ? "prose" : "full"}
+      actions={
+        isAdmin && (
+          <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={buttonClass("plain", "small")}>
+            <Icon of={Pencil} size={16} /> Edit text
+          </Link>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {(text) => (
+          <>
+            <TextBlocks blocks={text.blocks} rules={rules} />
+            <TextVersions text={text} version={version} onVersion={(chosen) => change({ version: chosen })} />
+          </>
+        )}
+      </Loaded>
+    </Page>
   );
 }

@@ -1,9 +1,6 @@
 import { useParams } from "@tanstack/react-router";
-import { ruleFigures } from "contract/rule-figures.ts";
-import type { SeasonRules } from "contract/season-rules.ts";
 import { type TextPage, textMax, textPages } from "contract/text-pages.ts";
-import type { Block } from "contract/texts.ts";
-import { Fragment } from "react";
+import { Suspense } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -12,14 +9,16 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { TextBlock } from "../texts/text-blocks.tsx";
 import { textPageOf, textsQueries } from "../texts/texts-queries.ts";
 import { EditForm } from "../ui/edit-form.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextArea } from "../ui/text-field.tsx";
-import { useRulesOfPage } from "./rules-screen.tsx";
-import { partsOf, RulesPart } from "./rules-text.tsx";
+
+// With the screen that everyone sees, so that its parts are in no file of every page.
+const RulesPreview = lazyPart(async () => (await import("./rules-screen.tsx")).RulesPreview);
+const RuleFigures = lazyPart(async () => (await import("./rules-screen.tsx")).RuleFigures);
 
 /** Where an admin writes the text of a page and sees how it will look. */
 export function TextScreen() {
@@ -67,7 +66,9 @@ function TextForm({ page, saved, after }: TextFormProps) {
           help="Markdown: ## headings, - lists, | tables |, **bold**, [links](/league/clans), {figures} of the season’s rules."
           {...form.fields.text}
         />
-        <Figures page={page} />
+        <Suspense fallback={null}>
+          <RuleFigures page={page} />
+        </Suspense>
       </EditForm>
       <Preview page={page} text={form.draft.text} />
     </div>
@@ -75,53 +76,16 @@ function TextForm({ page, saved, after }: TextFormProps) {
 }
 
 function Preview({ page, text }: { readonly page: TextPage; readonly text: string }) {
-  const rules = useRulesOfPage(page === "leagueSeason2" ? page : "leagueSeason1");
   const { data: blocks = [], error } = useQuery(textsQueries.preview(page, text));
   return (
     <Section title="Preview">
       {error ? (
         <p className="text-danger-text">{wordsFor(error).text ?? wordsFor(error).title}</p>
       ) : (
-        <Blocks page={page} blocks={blocks} rules={rules} />
+        <Suspense fallback={null}>
+          <RulesPreview page={page} blocks={blocks} />
+        </Suspense>
       )}
     </Section>
-  );
-}
-
-interface BlocksProps {
-  readonly page: TextPage;
-  readonly blocks: readonly Block[];
-  readonly rules: SeasonRules;
-}
-
-/** A text as its page shows it. */
-export function Blocks({ page, blocks, rules }: BlocksProps) {
-  return (
-    <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
-      {!page.startsWith("leagueSeason")
-        ? // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have a fixed order
-          blocks.map((block, index) => <TextBlock key={index} block={block} rules={rules} />)
-        : partsOf(blocks).map((part) => <RulesPart key={part.id} part={part} rules={rules} />)}
-    </div>
-  );
-}
-
-/** What the names of figures stand for now. */
-function Figures({ page }: { readonly page: TextPage }) {
-  const rules = useRulesOfPage(page === "leagueSeason2" ? page : "leagueSeason1");
-  return (
-    <details>
-      <summary className="min-h-target py-2 cursor-pointer font-semibold">Figures</summary>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
-        {Object.entries(ruleFigures(rules)).map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>
-              <code>{`{${name}}`}</code>
-            </dt>
-            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : value.join(", ")}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </details>
   );
 }

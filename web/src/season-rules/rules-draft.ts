@@ -1,4 +1,3 @@
-import { firstRulesOf } from "contract/first-rules.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Faults } from "../platform/failures.ts";
 
@@ -111,6 +110,5 @@ export function rulesFaults(draft: RulesDraft): Faults {
 /** A size that a season may play besides those that it does. */
 export function nextSide(sides: readonly TypedSide[]): TypedSide {
   const players = [2, 3, 1, 4, 5, 6, 7, 8].find((size) => sides.every((side) => side.players !== size)) ?? 2;
-  const [first] = firstRulesOf(undefined).sides;
-  return { players, minutes: first?.minutes ?? 15, maps: first?.maps.join(", ") ?? "" };
+  return { minutes: null, maps: "", ...sides[0], players };
 }

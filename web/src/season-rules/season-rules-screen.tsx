@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { firstRulesOf } from "contract/first-rules.ts";
 import { rulesVersion } from "contract/rules-version.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { Plus, Trash2 } from "lucide-react";
+import { Suspense } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -14,7 +14,6 @@ import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
-import { partsOf, RulesPart } from "../rules/rules-text.tsx";
 import { NoSeason } from "../seasons/season-buttons.tsx";
 import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
 import { textsQueries } from "../texts/texts-queries.ts";
@@ -22,6 +21,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { DateTimeField } from "../ui/date-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -38,17 +38,21 @@ import {
   type TypedSide,
 } from "./rules-draft.ts";
 
-/** The rules of a season: its versions for everyone who opens it, and for admins the form that changes them. */
+// With the screen that everyone sees, so that its parts are in no file of every page.
+const RulesPreview = lazyPart(async () => (await import("../rules/rules-screen.tsx")).RulesPreview);
+
+/** The versions of a season's rules, and while it is active the form that changes them; for admins. */
 export function SeasonRulesScreen() {
   const { isAdmin, isKnown } = useSession();
   const { season, isKnown: isLoaded } = useSeason();
+  const newest = season?.rules.at(-1);
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Rules of the season");
   if (isKnown && !isAdmin) return <AccessDenied />;
   return (
     <Page title="Rules of the season" lede={season?.name}>
       {isLoaded && !season && <NoSeason />}
       {season && <Versions season={season} />}
-      {season?.isActive && <RulesForm key={`${season._id} ${season.rules.at(-1)?._id}`} season={season} />}
+      {season?.isActive && newest && <RulesForm key={`${season._id} ${newest._id}`} season={season} newest={newest} />}
     </Page>
   );
 }
@@ -123,11 +127,15 @@ function Version({ season, version: { _id, from, copiedFrom, motion, rules }, be
 
 type Draft = RulesDraft & { readonly from: string; readonly motionId: string };
 
-function RulesForm({ season }: { readonly season: Season }) {
+interface RulesFormProps {
+  readonly season: Season;
+  /** The version that was written last. */
+  readonly newest: RulesVersion;
+}
+
+function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFormProps) {
   const queries = useQueryClient();
   const zone = useZoneWords();
-  const newest = season.rules.at(-1);
-  const standing = newest?.rules ?? firstRulesOf(season.name);
   const { data: motions } = useQuery(motionsQuery(season._id));
   const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm<Draft, Awaited<ReturnType<typeof api.seasons.changeSeasonRules>>>({
@@ -141,7 +149,7 @@ function RulesForm({ season }: { readonly season: Season }) {
           rules: rulesMeant(draft),
           from: dateMeant(draft.from),
           motionId: draft.motionId === "" ? null : draft.motionId,
-          after: newest?._id ?? null,
+          after,
         },
       }),
     success: "Rules changed",
@@ -289,7 +297,8 @@ interface PreviewProps {
 
 /** What changes, and how the page of the rules will say it. */
 function Preview({ season, before, rules }: PreviewProps) {
-  const { data: text } = useQuery(textsQueries.of(rulesVersion(season.name)));
+  const page = rulesVersion(season.name);
+  const { data: text } = useQuery(textsQueries.of(page));
   const changes = changesOf(before, rules);
   return (
     <Section title="Preview">
@@ -302,11 +311,9 @@ function Preview({ season, before, rules }: PreviewProps) {
           ))}
         </ul>
       )}
-      <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
-        {partsOf(text?.blocks ?? []).map((part) => (
-          <RulesPart key={part.id} part={part} rules={rules} />
-        ))}
-      </div>
+      <Suspense fallback={null}>
+        <RulesPreview page={page} blocks={text?.blocks ?? []} rules={rules} />
+      </Suspense>
     </Section>
   );
 }

@@ -7,6 +7,18 @@ interface WithRules {
   readonly rules: SeasonRules;
 }
 
+/** The blocks of a text, one below the other. */
+export function TextBlocks({ blocks, rules }: WithRules & { readonly blocks: readonly Block[] }) {
+  return (
+    <div className="flex flex-col gap-3">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have a fixed order
+        <TextBlock key={index} block={block} rules={rules} />
+      ))}
+    </div>
+  );
+}
+
 export function TextBlock({ block, rules }: WithRules & { readonly block: Block }) {
   switch (block.kind) {
     case "table":

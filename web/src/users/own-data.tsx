@@ -16,8 +16,8 @@ export function OwnData({ userId }: { readonly userId: string }) {
   return (
     <Section title="Your data">
       <p className="max-w-prose text-soft">
-        All that is kept of you and is yours: account, names, sessions, clans, matches, rounds, votes and your entries
-        of the history.
+        All that is kept of you and is yours: account, names, sessions, clans, matches, rounds, votes and what you did,
+        up to 20,000 of a kind.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button icon={Download} busy={busy} onClick={() => run()}>

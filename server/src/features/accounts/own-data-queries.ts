@@ -30,7 +30,8 @@ export const ownTables: { readonly [Table in TableName]?: Own } = {
   ratings: { by: "user_id" },
   stats: { by: "user_id" },
   records: { by: "user_id" },
-  history: { by: "user_id" },
+  // What an admin changed of others is theirs, not the admin's.
+  history: { by: "user_id", without: ["author_name", "subject_name", "subject_id", "changes"] },
 };
 
 /** Tables with a user's key that are not taken along, and why. */

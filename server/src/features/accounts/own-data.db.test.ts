@@ -42,6 +42,9 @@ test("an admin of a league in which something stands everywhere takes along no s
   const { league } = await openFullLeague();
   const { data } = await league.call("getOwnData", { as: league.admin });
   expect(JSON.stringify(data)).not.toMatch(/_hash|password"|"secret"/);
+  expect(data["history"]?.length).toBeGreaterThan(0);
+  for (const row of data["history"] ?? [])
+    expect(Object.keys(row).toSorted()).toEqual(["action", "at", "author", "id", "subject_kind", "user_id"]);
   const { token } = await signUp(league, "Newcomer of the day");
   const { data: own } = await league.call("getOwnData", { as: token });
   const held = Object.entries(own).filter(([, rows]) => rows.length > 0);

@@ -1,4 +1,4 @@
-import { rulesAt } from "contract/first-rules.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import { refuse } from "../../platform/refusal.ts";
 

@@ -1,4 +1,4 @@
-import { sideSizes } from "contract/first-rules.ts";
+import { sideSizes } from "contract/rules-at.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";

@@ -1,5 +1,5 @@
 import { busyClan } from "contract/event-rules.ts";
-import { rulesAt } from "contract/first-rules.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";

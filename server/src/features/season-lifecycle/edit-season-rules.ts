@@ -1,4 +1,4 @@
-import { isCarried, rulesAt } from "contract/first-rules.ts";
+import { isCarried, rulesAt } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";

@@ -1,4 +1,5 @@
-import { firstRulesOf, rulesAt } from "contract/first-rules.ts";
+import { firstRulesOf } from "contract/first-rules.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
@@ -30,7 +31,8 @@ export async function rulesOfSeasons(
       from: new Date(row.holds_from).toISOString(),
       copiedFrom: row.copied_from,
       motion: row.motion,
-      rules: JSON.parse(row.rules),
+      // A rule that came later is what it is at first.
+      rules: { ...firstRulesOf(name), ...JSON.parse(row.rules) },
     }));
     const first = { _id: null, from: beginning, copiedFrom: null, motion: null, rules: firstRulesOf(name) };
     return written[0]?.from === beginning ? written : [first, ...written];

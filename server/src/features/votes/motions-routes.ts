@@ -1,6 +1,6 @@
-import { isCarried, rulesAt } from "contract/first-rules.ts";
 import { type Motion, motionsShapes } from "contract/motions.ts";
 import { motionsCalls } from "contract/motions-calls.ts";
+import { isCarried, rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
