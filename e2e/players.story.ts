@@ -100,14 +100,24 @@ story(
       await expect(page.getByLabel("Role")).toHaveValue("User");
     });
 
-    await story.step("blocked and unblocked", async () => {
-      await page.getByRole("button", { name: "Block" }).click();
-      await confirm(page, "Block Teero the Second?", "Block");
-      await expectToast(page, "User updated successfully");
+    await story.step("banned, and the ban lifted", async () => {
+      await page.getByRole("button", { name: "Ban", exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: "Ban Teero the Second" });
+      await dialog.getByRole("button", { name: "Ban" }).click();
+      await expect(dialog.getByText("Please say why")).toBeVisible();
+      await dialog.getByLabel("Reason").fill("Left three matches");
+      await dialog.getByRole("button", { name: "Ban" }).click();
+      await expectToast(page, "Player banned");
+      await expect(page.getByText("Banned from ranked", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Change ban" }).click();
+      await dialog.getByLabel("From").selectOption("All: cannot sign in");
+      await dialog.getByLabel("Ends").selectOption("When an admin lifts it");
+      await dialog.getByRole("button", { name: "Ban" }).click();
+      await expectToast(page, "Player banned");
       await expect(page.getByText("Blocked", { exact: true })).toBeVisible();
-      await page.getByRole("button", { name: "Unblock" }).click();
-      await confirm(page, "Unblock Teero the Second?", "Unblock");
-      await expectToast(page, "User updated successfully");
+      await page.getByRole("button", { name: "Lift ban" }).click();
+      await confirm(page, "Lift the ban of Teero the Second?", "Lift ban");
+      await expectToast(page, "Ban lifted");
       await expect(page.getByText("Blocked", { exact: true })).toHaveCount(0);
     });
 
@@ -154,7 +164,7 @@ story(
 
     await story.step("but not the admin themselves", async () => {
       await page.getByRole("main").getByRole("link", { name: "admin" }).click();
-      for (const name of ["Remove admin", "Block", "Delete user"])
+      for (const name of ["Remove admin", "Ban", "Delete user"])
         await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
     });
   },

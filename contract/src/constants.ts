@@ -115,6 +115,11 @@ export const voteTypes = ["CLAN", "PLAYER"] as const;
 export type VoteType = (typeof voteTypes)[number];
 
 /** What happened to an in-game name. `REMOVED`: withdrawn, refused, deleted with its player, or taken by a user name. */
+/** From what a ban keeps a player: ranked matches, or signing in. */
+export const banScopes = ["RANKED", "ALL"] as const;
+export type BanScope = (typeof banScopes)[number];
+export const banReasonMax = 200;
+
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];
 

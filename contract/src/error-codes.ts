@@ -32,6 +32,7 @@ export const refusals = {
   TOO_MANY_ALIASES: [409, 'Player "{userName}" has {max} in-game names already'],
   EMAIL_TAKEN: [409, "This e-mail is taken"],
   LAST_ADMIN: [409, "There must always be an admin"],
+  BAN_ENDED: [400, "The end of a ban must be in the future"],
   NOT_ONESELF: [409, "You cannot delete, block or demote yourself"],
   PASSWORDS_DIFFER: [400, "Passwords do not match"],
   PASSWORD_TOO_SHORT: [400, "Password must be at least {length} long"],
@@ -143,6 +144,7 @@ export const refusals = {
   QUEUE_IN_USE: [409, "Mode and size cannot be changed while players are waiting"],
   ALREADY_IN_QUEUE: [409, "You are already in this queue"],
   NOT_IN_QUEUE: [409, "You are not in this queue"],
+  BANNED_FROM_RANKED: [409, "You may not play ranked matches {until}: {reason}"],
   COOLDOWN: [409, "You can queue again in {minutes} min: {reason}"],
 
   MATCH_NOT_FOUND: [404, "Match not found"],

@@ -33,6 +33,7 @@ export const ownActions = [
   "storeRound",
   "freezeByGameServer",
   "createFirstAdmin",
+  "liftBan",
   "linkDiscord",
   "signUpWithDiscord",
   "removeSecondFactorByHand",

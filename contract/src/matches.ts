@@ -53,8 +53,10 @@ export type PublicMatch = Omit<Match, "wantsCancel">;
 
 export const cooldown = z.strictObject({
   reason: z.string(),
-  /** Until then the player cannot queue. */
-  until: dateOut,
+  /** Until then the player cannot queue; `null`: until an admin lifts their ban. */
+  until: dateOut.nullable(),
+  /** Whether an admin banned them from ranked matches. */
+  isBan: z.boolean(),
 });
 export type Cooldown = z.output<typeof cooldown>;
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { alias, inGameNameIn } from "./aliases.ts";
 import { choiceIn } from "./choices.ts";
-import { avatarMax, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
+import { avatarMax, banReasonMax, banScopes, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
+import { dateOut, endDateIn } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
-import { nameIn } from "./names.ts";
+import { isSeen, nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { person, teeIn } from "./person.ts";
 import { roles } from "./roles.ts";
@@ -32,6 +33,25 @@ const publicFields = {
   clanName: z.string().nullable(),
 };
 
+/** RANKED: no ranked matches. ALL: no signing in, which is `blocked`. */
+const ban = z.strictObject({
+  scope: z.enum(banScopes),
+  reason: z.string(),
+  /** It lifts itself then; `null`: an admin lifts it. */
+  endDate: dateOut.nullable(),
+});
+export type Ban = z.output<typeof ban>;
+
+const banIn = z.strictObject({
+  scope: z.enum(banScopes),
+  /** The banned player reads it. */
+  reason: singleLine(banReasonMax)
+    .transform((reason) => reason.trim())
+    .refine(isSeen, "must not be empty"),
+  endDate: endDateIn.nullish().transform((end) => end ?? null),
+});
+export type NewBan = z.output<typeof banIn>;
+
 export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
 export const fullUser = z.strictObject({
@@ -40,6 +60,8 @@ export const fullUser = z.strictObject({
   email: z.string().nullable(),
   role: z.enum(roles),
   blocked: z.boolean(),
+  /** The ban that holds; `null` without one, also where `blocked` was set alone: without reason and end. */
+  ban: ban.nullable(),
   /** The player who has a name that looks the same; for admins alone, absent without one. */
   looksLike: z.string().optional(),
 });
@@ -95,7 +117,10 @@ export const usersShapes = {
     avatar: avatarIn,
     tee: teeIn,
     role: choiceIn(roles),
+    /** `true`: a ban of all, without reason and end, unless they have one; `false` lifts a ban of all. */
     blocked: z.boolean(),
+    /** `null` lifts it. */
+    ban: banIn.nullable(),
   }),
   updateProfile: updateOf(fullUser, {
     avatar: avatarIn,

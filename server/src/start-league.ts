@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
 import { updateDatabase } from "./backup/update-database.ts";
 import { type Config, databaseLocation } from "./config.ts";
+import { watchBans } from "./features/accounts/bans.ts";
 import type { Context } from "./features/context.ts";
 import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { pruneRegularly } from "./features/history/prune-history.ts";
@@ -103,6 +104,7 @@ export async function startLeague(
     else metrics?.countDatabaseFault(fault);
   };
   const watch = watchMatches(context, report("Matches cannot be watched"));
+  const bans = watchBans(context, report("Bans cannot be lifted"));
   const rounds = watchRounds(context, report("Posted rounds cannot be processed"));
   const pruning = pruneRegularly(context, report("The history cannot be pruned"));
   const backups = keepBackingUp(context, {
@@ -114,6 +116,7 @@ export async function startLeague(
     await Promise.all([
       outlets.stop(),
       watch.stop(),
+      bans.stop(),
       rounds.stop(),
       pruning.stop(),
       backups?.stop(),

@@ -73,6 +73,8 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await pairPlayed(league, Number(red));
   const old = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
   await insertMovedIn(league.context.db, league.clock.now(), [old]);
+  const ban = { scope: "RANKED", reason: "Left ✿", endDate: "9999-12-31" } as const;
+  await league.call("updateUser", { as: league.admin, id: blue, body: { ban } });
   await secondFactorSetUp(league);
   const { _id: gone } = await post(league, modeId, "", "2026-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });

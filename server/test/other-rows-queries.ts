@@ -61,6 +61,10 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ ...asked, state: "OPEN", requested_at: now })
     .execute();
   await db.insertInto("announcements").values(announcement).execute();
+  await db
+    .insertInto("bans")
+    .values({ user_id, scope: "RANKED", reason: "Left", ends_at: later, banned_at: now })
+    .execute();
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
   const { id: entry } = await db.selectFrom("history").select("id").orderBy("id").executeTakeFirstOrThrow();

@@ -62,6 +62,7 @@ import type {
 } from "./stat-tables.ts";
 import type {
   AliasesTable,
+  BansTable,
   HeldNamesTable,
   InvitationsTable,
   NameChangesTable,
@@ -145,6 +146,7 @@ export type Tables = {
   aliases: AliasesTable;
   held_names: HeldNamesTable;
   name_changes: NameChangesTable;
+  bans: BansTable;
   sessions: SessionsTable;
   invitations: InvitationsTable;
   password_resets: InvitationsTable;

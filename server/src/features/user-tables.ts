@@ -1,4 +1,4 @@
-import type { NameChangeKind } from "contract/constants.ts";
+import type { BanScope, NameChangeKind } from "contract/constants.ts";
 import type { Role } from "contract/roles.ts";
 import type { ChosenTee } from "contract/tees.ts";
 import type { Generated } from "kysely";
@@ -19,9 +19,21 @@ export type UsersTable = {
   avatar: string | null;
   /** `null`: the tee is drawn by the key. */
   tee: Generated<ChosenTee | null>;
+  /** Whether they may not sign in. */
   blocked: Generated<Flag>;
   created_at: Instant;
   deleted_at: Instant | null;
+};
+
+/** The bans that hold; one of scope ALL blocks its user. */
+export type BansTable = {
+  user_id: number;
+  scope: BanScope;
+  /** The banned player reads it. */
+  reason: string;
+  /** It lifts itself then; `null`: an admin lifts it. */
+  ends_at: Instant | null;
+  banned_at: Instant;
 };
 
 export type SessionsTable = {

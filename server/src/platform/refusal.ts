@@ -19,6 +19,11 @@ export class Refusal extends Error {
     this.faults = faults;
   }
 
+  /** The same refusal with details that its message does not name. */
+  withDetails(details: Readonly<Record<string, string | number>>): Refusal {
+    return new Refusal(this.code, { ...this.details, ...details }, this.faults);
+  }
+
   /** The same refusal with all faults. */
   withFaults(faults: readonly object[]): Refusal {
     return new Refusal(this.code, this.details, faults);

@@ -1,6 +1,9 @@
 import type { ReactNode, Ref } from "react";
+import { CallError } from "../platform/failures.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -45,6 +48,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
   const { draft } = form;
   return (
     <>
+      <BanNotice error={form.error} />
       <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
       <PasswordField
         label="Password"
@@ -65,4 +69,17 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
       )}
     </>
   );
+}
+
+function BanNotice({ error }: { readonly error: unknown }) {
+  const title = banTold(error, useTimeZone());
+  return title !== null && <Notice state="warn" title={title} urgent={true} />;
+}
+
+/** Until when and why an account is blocked that could not be signed in to; `null`: that was not said. */
+export function banTold(error: unknown, timeZone: string): string | null {
+  const { banReason, banEndDate } = error instanceof CallError ? error.errorData : {};
+  if (typeof banReason !== "string") return null;
+  const end = typeof banEndDate === "string" ? `until ${playedAt(banEndDate, timeZone)}` : "until an admin lifts it";
+  return `Banned ${end}: ${banReason}`;
 }

@@ -11,12 +11,13 @@ import { communityUrl, hasDiscord, hasMail, leagueName } from "../platform/leagu
 import { useMissingAddress } from "../platform/missing-address.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { showSignedIn, signIn } from "../platform/sign-in-and-out.ts";
+import { viewerTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { AuthForm, SignInFields, signInErrors } from "./auth-form.tsx";
+import { AuthForm, banTold, SignInFields, signInErrors } from "./auth-form.tsx";
 import { discordFaultWords } from "./discord-fault-words.ts";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 import css from "./sign-in-screen.module.css";
@@ -165,7 +166,8 @@ function DiscordReturn({ onDone, onFailed }: DiscordReturnProps) {
       finish((await api.discordSignIn.signInWithDiscord({ body: {} })).user);
     } catch (error) {
       const found = missingIn(error);
-      if (found === null) onFailed(wordsFor(error));
+      const ban = banTold(error, viewerTimeZone());
+      if (found === null) onFailed({ ...wordsFor(error), ...(ban !== null && { text: ban }) });
       else setMissing(found);
     }
   });

@@ -17,6 +17,7 @@ const actionWords: Readonly<Record<string, string>> = {
   storeRound: "Round stored",
   freezeByGameServer: "Validated by itself",
   createFirstAdmin: "First admin created",
+  liftBan: "Ban has ended",
   moveIn: "Moved in",
   dismissMoveIn: "Notice of the move dismissed",
   signInWithDiscord: "Signed in with Discord",

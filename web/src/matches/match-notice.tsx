@@ -41,7 +41,7 @@ export function MatchNotice() {
 
 function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>, "isWaiting">): ReactNode {
   if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
-  return cooldown && <CooldownBar key={cooldown.until} cooldown={cooldown} />;
+  return cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
 }
 
 /** Says when the viewer's match is no longer open, which happens without an action of theirs. @param played of one that was played */

@@ -8,7 +8,7 @@ import { ownMatchQuery } from "./matches-queries.ts";
 interface Own {
   readonly match: Match | null;
   readonly player: MatchPlayer | null;
-  /** The viewer's cooldown, while it runs. */
+  /** The viewer's cooldown or ban from ranked matches, while it runs. */
   readonly cooldown: Cooldown | null;
   readonly isWaiting: boolean;
 }
@@ -18,8 +18,8 @@ export function useOwnMatch(): Own {
   const { user } = useSession();
   const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
   const match = (user && data?.match) ?? null;
-  const until = Date.parse(data?.cooldown?.until ?? "");
-  const isCooling = useServerTime((now) => now < until);
+  const { until } = data?.cooldown ?? {};
+  const isCooling = useServerTime((now) => until === null || now < Date.parse(until ?? ""));
   return {
     match,
     player: match && user && playerIn(match, user._id),

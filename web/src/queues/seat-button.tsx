@@ -54,6 +54,7 @@ function useWhyNot(): string {
   const until = Date.parse(cooldown?.until ?? "");
   const left = useServerTime((now) => (Number.isNaN(until) ? "" : timeLeft(until, now)));
   if (match) return "You have an open match";
+  if (cooldown?.isBan) return "You are banned";
   return left && `Cooldown ${left}`;
 }
 

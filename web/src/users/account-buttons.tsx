@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
-import { Ban, KeyRound, LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff, ShieldX } from "lucide-react";
+import { KeyRound, MailPlus, RotateCcw, ShieldCheck, ShieldOff, ShieldX } from "lucide-react";
 import type { PlayerPaths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
@@ -49,19 +49,6 @@ export function RoleButton({ user: { _id, userName, role }, disabled }: AccountB
   return (
     <Button icon={isAdmin ? ShieldOff : ShieldCheck} disabled={disabled} busy={busy} onClick={() => run()}>
       {isAdmin ? "Remove admin" : "Make admin"}
-    </Button>
-  );
-}
-
-export function BlockButton({ user: { _id, userName, blocked = false }, disabled }: AccountButtonProps) {
-  const { run, busy } = useCommand({
-    confirm: blockQuestion(userName, !blocked),
-    call: () => api.users.updateUser({ id: _id, body: { blocked: !blocked } }),
-    ...useUpdateWords(),
-  });
-  return (
-    <Button icon={blocked ? LockOpen : Ban} disabled={disabled} busy={busy} onClick={() => run()}>
-      {blocked ? "Unblock" : "Block"}
     </Button>
   );
 }
@@ -128,17 +115,6 @@ function roleQuestion(userName: string, role: Role): Question {
         confirmLabel: "Remove admin",
         danger: true,
       };
-}
-
-function blockQuestion(userName: string, blocked: boolean): Question {
-  return blocked
-    ? {
-        title: `Block ${userName}?`,
-        text: "They are signed out and cannot sign in until they are unblocked. Their results stay.",
-        confirmLabel: "Block",
-        danger: true,
-      }
-    : { title: `Unblock ${userName}?`, text: "They can sign in again.", confirmLabel: "Unblock" };
 }
 
 function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {

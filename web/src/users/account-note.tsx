@@ -17,7 +17,7 @@ export function AccountNote({ user }: { readonly user: User }) {
 }
 
 /** Badges for the role, for a blocked account and for a name like another's, where the viewer may see them. */
-export function AccountBadges({ user: { role, blocked, looksLike } }: { readonly user: User }) {
+export function AccountBadges({ user: { role, blocked, ban, looksLike } }: { readonly user: User }) {
   return (
     <>
       {role === "ADMIN" && (
@@ -28,6 +28,11 @@ export function AccountBadges({ user: { role, blocked, looksLike } }: { readonly
       {blocked && (
         <Badge state="danger" icon={Ban}>
           Blocked
+        </Badge>
+      )}
+      {ban?.scope === "RANKED" && (
+        <Badge state="warn" icon={Ban}>
+          Banned from ranked
         </Badge>
       )}
       <LookAlike name={looksLike} />

@@ -10,7 +10,6 @@ import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import {
-  BlockButton,
   DeleteUserButton,
   InviteButton,
   PasswordButton,
@@ -20,6 +19,7 @@ import {
 } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
 import { roleWords } from "./account-note.tsx";
+import { BanButtons } from "./ban-buttons.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { showUpdated } from "./users-queries.ts";
 
@@ -85,7 +85,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
       <PasswordButton user={user} />
       {user.tee !== null && <ResetTeeButton user={user} />}
       <RoleButton user={user} disabled={isOneself} />
-      <BlockButton user={user} disabled={isOneself} />
+      <BanButtons user={user} disabled={isOneself} />
       {user.role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
       <span className="ml-auto">
         <DeleteUserButton paths={paths} user={user} disabled={isOneself} />

@@ -36,6 +36,7 @@ test("an admin makes a user, by default not an admin", async () => {
     email: "ada@players.example",
     role: "USER",
     blocked: false,
+    ban: null,
   });
   const other = await league.call(
     "createUser",

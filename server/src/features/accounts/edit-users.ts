@@ -15,6 +15,7 @@ import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
 import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts";
+import { removeBan } from "../users/bans-queries.ts";
 import { removeCalendarLink } from "../users/calendar-links-queries.ts";
 import { type PasswordCaller, requirePassword } from "../users/change-password.ts";
 import { removeAccount } from "../users/discord-accounts-queries.ts";
@@ -39,6 +40,7 @@ import {
   type UserEdit,
   type UserRow,
 } from "../users/users-queries.ts";
+import { newBan, setBan } from "./bans.ts";
 
 type NewUser = {
   readonly userName: string;
@@ -113,19 +115,21 @@ async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clan
 }
 
 /**
- * Changes a user as an admin does; blocking also ends their sessions, and takes them out of queues and an open match.
- * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, FORBIDDEN
+ * Changes a user as an admin does. A ban takes them out of queues and an open match; one of all also ends their sessions.
+ * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, BAN_ENDED, FORBIDDEN
  */
 export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
   const updated = asAdmin(context, viewer, async (trx, admins) => {
     const user = await findUser(trx, id);
     if (user === undefined) throw refuse("USER_NOT_FOUND");
     await noteSubject(trx, { kind: "USER", id });
-    if (edit.role === "USER" || edit.blocked) refuseOnOneself(admins, viewer.id, id);
-    if (edit.blocked) await withdrawPlayer(context, trx, id);
+    const ban = newBan(user, edit, context.clock.now());
+    if (edit.role === "USER" || ban) refuseOnOneself(admins, viewer.id, id);
+    if (ban) await withdrawPlayer(context, trx, id);
     await changeUser(trx, id, changeOf(edit));
+    if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
     if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
-    if (edit.blocked) {
+    if (ban?.scope === "ALL") {
       await removeSessionsOf(trx, id);
       await removeCalendarLink(trx, id);
       await removeInvitation(trx, id);
@@ -194,6 +198,7 @@ async function removeUser(
   await releaseNames(trx, id);
   await removeSessionsOf(trx, id);
   await deleteSecondFactor(trx, id);
+  await removeBan(trx, id);
   await removeCalendarLink(trx, id);
   await removeInvitation(trx, id);
   await removeAccount(trx, id);

@@ -11,6 +11,7 @@ export const ownTables: { readonly [Table in TableName]?: Own } = {
   users: { by: "id", without: ["user_name_key", "folded_name", "search_key", "password_hash"] },
   aliases: { by: "user_id", without: ["name_key", "search_key"] },
   name_changes: { by: "user_id" },
+  bans: { by: "user_id" },
   sessions: { by: "user_id", without: ["token_hash"] },
   invitations: { by: "user_id", without: ["secret_hash"] },
   discord_accounts: { by: "user_id" },

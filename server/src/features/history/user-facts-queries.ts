@@ -32,8 +32,10 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
     .leftJoin("calendar_links as c", "c.user_id", "u.id")
     .leftJoin("second_factors as f", "f.user_id", "u.id")
     .leftJoin("invitations as i", "i.user_id", "u.id")
+    .leftJoin("bans as b", "b.user_id", "u.id")
     .selectAll("u")
     .select(["d.discord_id", "c.secret_hash", "f.active as has_second_factor", "i.secret_hash as invitation_hash"])
+    .select(["b.scope", "b.reason", "b.ends_at"])
     .where("u.id", "=", id)
     .executeTakeFirst();
   if (user === undefined) return null;
@@ -42,6 +44,9 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
     name: user.user_name,
     fields: {
       ...factsOfColumns(user, undefined),
+      ban: user.scope,
+      banReason: user.reason,
+      banEndDate: user.ends_at === null ? null : new Date(user.ends_at).toISOString(),
       hasSecondFactor: user.has_second_factor === 1,
       clan: await clanOf(trx, id),
       inGameNames: names,

@@ -7,6 +7,7 @@ import {
   openProposals,
   ownLineUps,
   ownOpenDisputes,
+  rankedBans,
   runningCooldowns,
   shownMatches,
   shownMatchPlayers,
@@ -15,7 +16,7 @@ import {
 
 /** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
 export const ownTables: readonly TableName[] = [
-  ...(["matches", "match_players", "queue_players", "cooldowns"] as const),
+  ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
   ...([
     "clan_invitations",
     "date_proposals",
@@ -38,6 +39,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
     ...[...players].flatMap(([id, of]) => of.map(({ user_id }) => ({ user_id, match: matches.get(id), players: of }))),
     ...(await shownWaiting(db)),
     ...(await runningCooldowns(db, clock.now())),
+    ...(await rankedBans(db)),
     ...(await openInvitations(db)).flatMap(({ leader_id, ...invitation }) => [
       invitation,
       ...(leader_id === null ? [] : [{ ...invitation, user_id: leader_id, invited: invitation.user_id }]),

@@ -69,7 +69,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   users: {
     tables: ["seasons", "clans", "clan_players"],
     views: ["users", "aliases"],
-    forAdmins: ["users", "aliases"],
+    forAdmins: ["users", "aliases", "bans"],
   },
   modes: { tables: ["modes"] },
   events: {

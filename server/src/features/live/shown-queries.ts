@@ -86,6 +86,16 @@ export function runningCooldowns(db: LeagueDatabase, now: number) {
     .execute();
 }
 
+/** Bans from ranked matches, with what their players are told. */
+export function rankedBans(db: LeagueDatabase) {
+  return db
+    .selectFrom("bans")
+    .select(["user_id", "reason", "ends_at"])
+    .where("scope", "=", "RANKED")
+    .orderBy("user_id")
+    .execute();
+}
+
 /** Open invitations to clans, each with the clan's leader. */
 export function openInvitations(db: LeagueDatabase) {
   return db

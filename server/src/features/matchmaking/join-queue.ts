@@ -6,13 +6,14 @@ import { openMatchOf } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { findQueue, nextPosition } from "../queues/queues-queries.ts";
 import { startWaiting, stopWaiting } from "../queues/waiting-queries.ts";
+import { rankedBan, untilWords } from "../users/bans-queries.ts";
 import { findUser } from "../users/users-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 import { runningCooldown } from "./matchmaking-queries.ts";
 
 /**
  * Adds a user to a queue; if that fills it, a match is made at once.
- * @throws QUEUE_NOT_FOUND, ALREADY_IN_QUEUE, HAS_OPEN_MATCH, COOLDOWN, BLOCKED, NOT_SIGNED_IN for a deleted user
+ * @throws QUEUE_NOT_FOUND, ALREADY_IN_QUEUE, HAS_OPEN_MATCH, BANNED_FROM_RANKED, COOLDOWN, BLOCKED, NOT_SIGNED_IN for a deleted user
  */
 export async function joinQueue(context: Context, userId: number, queueId: number): Promise<void> {
   await transaction(context.db, async (trx) => {
@@ -41,6 +42,8 @@ async function refuseGone(trx: LeagueTransaction, userId: number): Promise<void>
 }
 
 async function refuseCooling(trx: LeagueTransaction, userId: number, now: number): Promise<void> {
+  const ban = await rankedBan(trx, userId, now);
+  if (ban !== undefined) throw refuse("BANNED_FROM_RANKED", { until: untilWords(ban.ends_at), reason: ban.reason });
   const cooldown = await runningCooldown(trx, userId, now);
   if (cooldown === undefined) return;
   throw refuse("COOLDOWN", { minutes: Math.ceil((cooldown.ends_at - now) / 60_000), reason: cooldown.reason });

@@ -1,4 +1,4 @@
-import { matchesShapes } from "contract/matches.ts";
+import { type Cooldown, matchesShapes } from "contract/matches.ts";
 import { matchesCalls } from "contract/matches-calls.ts";
 import { matchmakingShapes } from "contract/queues.ts";
 import { matchmakingCalls } from "contract/queues-calls.ts";
@@ -10,6 +10,7 @@ import { type FoundMatch, findMatch, openMatchOf, playersOfMatches } from "../ma
 import { type MatchViewer, presentMatch } from "../matches/present-match.ts";
 import { queueById } from "../queues/present-queue.ts";
 import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
+import { rankedBan } from "../users/bans-queries.ts";
 import { readyUp, voteToCancel, withdrawCancelVote } from "./act-in-match.ts";
 import { joinQueue, leaveQueue } from "./join-queue.ts";
 import { runningCooldown } from "./matchmaking-queries.ts";
@@ -47,11 +48,12 @@ export function serveMatches(http: Http, context: Context): void {
     getOwnMatch: async ({ viewer }) => {
       const isWaiting = await isWaitingAnywhere(db, viewer.id);
       const match = await openMatchOf(db, viewer.id);
-      const cooldown = await runningCooldown(db, viewer.id, clock.now());
+      const ban = await rankedBan(db, viewer.id, clock.now());
+      const cooldown = ban ?? (await runningCooldown(db, viewer.id, clock.now()));
       return {
         data: {
           match: match ? await present(match, viewer) : null,
-          cooldown: cooldown ? { reason: cooldown.reason, until: new Date(cooldown.ends_at).toISOString() } : null,
+          cooldown: cooldown ? presentCooldown(cooldown, ban !== undefined) : null,
           // A match may have been made between the two queries: who plays does not wait any more.
           isWaiting: isWaiting && match === undefined,
         },
@@ -71,4 +73,11 @@ export function serveMatches(http: Http, context: Context): void {
     },
     getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),
   });
+}
+
+function presentCooldown(
+  { reason, ends_at: end }: { reason: string; ends_at: number | null },
+  isBan: boolean,
+): Cooldown {
+  return { reason, until: end === null ? null : new Date(end).toISOString(), isBan };
 }

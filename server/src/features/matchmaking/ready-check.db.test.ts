@@ -70,7 +70,11 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   const until = new Date(league.clock.now() + 2 * minute).toISOString();
   for (const one of [ben, cleo]) {
     const as = one?.token ?? "";
-    expect(await cooldownOf(league, as)).toEqual({ reason: "You were not ready for a match in Duo", until });
+    expect(await cooldownOf(league, as)).toEqual({
+      reason: "You were not ready for a match in Duo",
+      until,
+      isBan: false,
+    });
     expect(await league.refused("joinQueue", { as, id })).toMatchObject({
       ...{ status: 409, errorCode: "COOLDOWN", errorData: { minutes: 2 } },
       message: "You can queue again in 2 min: You were not ready for a match in Duo",

@@ -47,6 +47,7 @@ function ranked(db: LeagueDatabase, modeId: number) {
   return db
     .selectFrom("users as u")
     .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.board_id", "=", board))
+    .leftJoin("bans as b", "b.user_id", "u.id")
     .select(["u.user_name_key", ...userColumns])
     .select(["s.id as stat_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])
     .select((build) =>

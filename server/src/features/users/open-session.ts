@@ -2,6 +2,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordOfUnknown, recordOfUser } from "../history/history-scope.ts";
+import { banDetails } from "./bans-queries.ts";
 import type { FailedSignIns } from "./failed-sign-ins.ts";
 import { consumeRecoveryCode, consumeStep, findSecondFactor } from "./second-factor-queries.ts";
 import { newToken, openSince, tokenHash } from "./session-rules.ts";
@@ -65,7 +66,7 @@ export async function openSession(context: SignInContext, opening: Opening, brow
   const token = transaction(db, async (trx) => {
     const current = await lockUserForUpdate(trx, user.id);
     await recheck(trx, current);
-    if (current?.blocked === 1) throw refuse("BLOCKED");
+    if (current?.blocked === 1) throw refuse("BLOCKED").withDetails(await banDetails(trx, user.id));
     await checkSecondFactor(trx, user.id, code ?? "", clock.now());
     return insertSessionOf(trx, context, { user, action }, browser);
   });

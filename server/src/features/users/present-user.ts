@@ -1,4 +1,4 @@
-import type { FullUser, PublicUser } from "contract/users.ts";
+import type { Ban, FullUser, PublicUser } from "contract/users.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type FindLookAlike, findLookAlikes } from "./held-names-queries.ts";
 import { presentPerson } from "./person.ts";
@@ -35,5 +35,10 @@ export function presentPublicUser(user: UserRow): PublicUser {
 /** Only for the user and for admins. */
 export function presentFullUser(user: UserRow): FullUser {
   const { email, role, blocked } = user;
-  return { ...presentPublicUser(user), email, role, blocked: blocked === 1 };
+  return { ...presentPublicUser(user), email, role, blocked: blocked === 1, ban: presentBan(user) };
+}
+
+function presentBan({ ban_scope: scope, ban_reason: reason, ban_ends_at: end }: UserRow): Ban | null {
+  if (scope === null || reason === null) return null;
+  return { scope, reason, endDate: end === null ? null : new Date(end).toISOString() };
 }

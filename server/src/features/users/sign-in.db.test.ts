@@ -22,6 +22,7 @@ test("e-mail and password open a session", async ({ league }) => {
     email: "ada@players.example",
     role: "USER",
     blocked: false,
+    ban: null,
   });
   expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
 });

@@ -28,8 +28,10 @@ export type UsersFilter = {
   readonly blocked?: boolean | null | undefined;
 };
 
+const banColumns = ["b.scope as ban_scope", "b.reason as ban_reason", "b.ends_at as ban_ends_at"] as const;
+
 /** What is shown of a user, some of it only to themselves and admins. */
-export const userColumns = [...personColumns, "u.email", "u.role", "u.blocked"] as const;
+export const userColumns = [...personColumns, "u.email", "u.role", "u.blocked", ...banColumns] as const;
 const shown = [...userColumns, "c.id as clan_id", "c.name as clan_name"] as const;
 
 /** A user, also a blocked one, but not a deleted one. */
@@ -156,16 +158,15 @@ export type UserChange = Partial<
 export type ProfileEdit = BodyOf<(typeof usersShapes)["updateProfile"]>;
 export type UserEdit = BodyOf<(typeof usersShapes)["updateUser"]>;
 
-/** The columns of an edit, without the password. */
-export function changeOf({ userName, avatar, tee, email, role, blocked }: ProfileEdit & UserEdit): UserChange {
+/** The columns of an edit, without the password and a ban. */
+export function changeOf({ userName, avatar, tee, email, role }: ProfileEdit & UserEdit): UserChange {
   return omitUndefined({
     user_name: userName,
     avatar,
     tee,
     email,
     role,
-    blocked: blocked === undefined ? undefined : Number(blocked),
-  } satisfies Record<Exclude<keyof UserChange, "password_hash">, unknown>);
+  } satisfies Record<Exclude<keyof UserChange, "password_hash" | "blocked">, unknown>);
 }
 
 /** Fails as `insertUser` does. */
@@ -234,6 +235,7 @@ function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role,
 /** Everyone with their clan in the active, else the latest season. */
 function inClans(db: LeagueDatabase) {
   return present(db)
+    .leftJoin("bans as b", "b.user_id", "u.id")
     .leftJoin("clan_players as p", (join) =>
       join.onRef("p.user_id", "=", "u.id").on("p.season_id", "=", newestSeason(db)),
     )

@@ -10,4 +10,5 @@ export const exampleUser: FullUser = {
   email: "ann@example.org",
   role: "USER",
   blocked: false,
+  ban: null,
 };
