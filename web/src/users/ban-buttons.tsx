@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type BanScope, banReasonMax } from "contract/constants.ts";
-import type { Ban, User } from "contract/users.ts";
-import { Ban as BanIcon, LockOpen } from "lucide-react";
+import type { User, Ban as UserBan } from "contract/users.ts";
+import { Ban, LockOpen } from "lucide-react";
 import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
 import { serverNow } from "../platform/server-clock.ts";
@@ -26,7 +26,7 @@ export function BanButtons({ user, disabled }: BanButtonsProps) {
   const isBanned = user.blocked === true || user.ban != null;
   return (
     <>
-      <DialogButton icon={BanIcon} disabled={disabled} dialog={(state) => <BanDialog {...state} user={user} />}>
+      <DialogButton icon={Ban} disabled={disabled} dialog={(state) => <BanDialog {...state} user={user} />}>
         {isBanned ? "Change ban" : "Ban"}
       </DialogButton>
       {isBanned && <LiftButton user={user} disabled={disabled} />}
@@ -128,6 +128,6 @@ function banFaults({ reason, ends: end, endDate }: BanDraft): Faults {
   };
 }
 
-function asSent({ scope, reason, ends: end, endDate }: BanDraft): Ban {
+function asSent({ scope, reason, ends: end, endDate }: BanDraft): UserBan {
   return { scope, reason, endDate: end === "date" ? dateMeant(endDate) : null };
 }
