@@ -50,7 +50,6 @@ const banIn = z.strictObject({
     .refine(isSeen, "must not be empty"),
   endDate: endDateIn.nullish().transform((end) => end ?? null),
 });
-export type NewBan = z.output<typeof banIn>;
 
 export const publicUser = z.strictObject(publicFields);
 /** Fields shown only to the user themselves and to admins. */
