@@ -17,6 +17,7 @@ import { historyCalls } from "./history-calls.ts";
 import { homeCalls } from "./home-calls.ts";
 import { leagueImportsCalls, rankedImportsCalls } from "./imports-calls.ts";
 import { invitationsCalls } from "./invitations-calls.ts";
+import { leagueSettingsCalls } from "./league-settings-calls.ts";
 import { lineUpsCalls } from "./line-ups-calls.ts";
 import { mapsCalls } from "./maps-calls.ts";
 import { matchesCalls } from "./matches-calls.ts";
@@ -86,6 +87,7 @@ export const apiCalls = {
   seasons: seasonsCalls,
   secondFactor: secondFactorCalls,
   sessions: sessionsCalls,
+  settings: leagueSettingsCalls,
   trends: trendsCalls,
   texts: textsCalls,
   users: usersCalls,
@@ -141,6 +143,7 @@ export type ApiShapes = Matching<{
   seasons: typeof import("./seasons.ts").seasonsShapes;
   secondFactor: typeof import("./sessions.ts").secondFactorShapes;
   sessions: typeof import("./sessions.ts").sessionsShapes;
+  settings: typeof import("./league-settings.ts").leagueSettingsShapes;
   trends: typeof import("./stats.ts").trendsShapes;
   texts: typeof import("./texts.ts").textsShapes;
   users: typeof import("./users.ts").usersShapes;

@@ -119,6 +119,8 @@ export type VoteType = (typeof voteTypes)[number];
 export const banScopes = ["RANKED", "ALL"] as const;
 export type BanScope = (typeof banScopes)[number];
 export const banReasonMax = 200;
+/** Of a picture that is uploaded as the league's mark. */
+export const markMaxBytes = 200_000;
 
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];

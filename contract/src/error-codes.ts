@@ -47,6 +47,9 @@ export const refusals = {
   ACCOUNT_REQUESTS_USED: [429, "You have asked three times today, try again tomorrow"],
   ACCOUNT_REQUESTS_FULL: [429, "Too many requests wait already, try again tomorrow"],
 
+  ACCENT_UNSEEN: [409, "This accent cannot be told from the page in both themes; the nearest that can is {nearest}"],
+  MARK_REFUSED: [400, "The mark {reason}"],
+
   MODE_NOT_FOUND: [404, "Mode not found"],
   MODE_NAME_TAKEN: [409, 'There is already a mode "{name}"'],
   MODE_IN_USE: [409, "This mode has results or queues"],

@@ -17,6 +17,7 @@ export const subjectKinds = [
   "ANNOUNCEMENT",
   "ACCOUNT_REQUEST",
   "TEXT",
+  "SETTINGS",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

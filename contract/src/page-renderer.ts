@@ -32,6 +32,8 @@ export interface LeagueFacts {
   readonly hasDiscordSignUp: boolean;
   readonly hasMail: boolean;
   readonly hasAccountRequests: boolean;
+  /** The path of the league's own mark; `null`: the software's emblem. */
+  readonly mark: string | null;
 }
 
 export interface CallReply {

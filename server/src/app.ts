@@ -9,6 +9,7 @@ import { findBackups } from "./features/admin/find-waiting.ts";
 import type { Context } from "./features/context.ts";
 import { postedRoundsPath } from "./features/game-servers/game-server-key.ts";
 import { recordCalls } from "./features/history/record-calls.ts";
+import { liveSettings } from "./features/league-settings/live-settings.ts";
 import { serveLive } from "./features/live/serve-live.ts";
 import { Presence } from "./features/matchmaking/presence.ts";
 import { serveLeagueMetrics } from "./features/metrics/serve-league-metrics.ts";
@@ -33,6 +34,7 @@ import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http, ServedCall } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/openapi.ts";
+import type { PageSettings } from "./platform/http/render-page.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";
@@ -65,9 +67,11 @@ export type AppParts = {
   readonly log?: LogDestination;
 };
 
-/** Builds the whole league, ready to listen. Tests build the same. */
-export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
-  const { config, context, ping, changes, writers, webFolder, log } = parts;
+/** Builds the whole league, ready to listen, with the context in which settings are as they are now. Tests build the same. */
+export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { readonly context: Context }> {
+  const { config, ping, changes, writers, webFolder, log } = parts;
+  const settings = await liveSettings(parts.context.settings, parts.context.db, changes);
+  const context = { ...parts.context, settings };
   changes.setCascades(await cascades(context.db));
   const sessions = new KeptRows<OpenSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
   const presence = new Presence(context);
@@ -110,13 +114,13 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn>> {
   });
   serveDocs(http, { title: config.leagueName, version });
   if (webFolder !== undefined) {
-    const league = factsOf(config);
+    const league = () => factsOf(settings);
     const rendering = { league, clock: context.clock, publicUrl: config.publicUrl };
     const findMoved = (path: string) => findMovedPage(context, path);
-    await serveWeb(http, webFolder, { title: config.leagueName, metas: metasOf(league), rendering, findMoved });
+    await serveWeb(http, webFolder, { page: pageSettings(settings), rendering, findMoved });
   }
   await http.server.ready();
-  return http;
+  return { ...http, context };
 }
 
 /** Registers calls and other routes of a feature; in which order features do so does not matter. */
@@ -141,6 +145,19 @@ function expectAllServed(served: readonly ServedCall[]): void {
   }
 }
 
+/** What pages are made with, as an object that stays the same while nothing of it changes. */
+function pageSettings(settings: Settings): () => PageSettings {
+  let [last, text]: [PageSettings | null, string] = [null, ""];
+  return () => {
+    const facts = factsOf(settings);
+    const icon = facts.mark;
+    const now = { title: facts.name, metas: metasOf(facts), icon, styles: settings.look?.styles?.path ?? null };
+    const written = JSON.stringify(now);
+    if (last === null || written !== text) [last, text] = [now, written];
+    return last;
+  };
+}
+
 function factsOf(settings: Settings): LeagueFacts {
   return {
     name: settings.leagueName,
@@ -149,6 +166,7 @@ function factsOf(settings: Settings): LeagueFacts {
     hasDiscordSignUp: settings.discord !== undefined && settings.discordSignUp,
     hasMail: settings.mail !== undefined,
     hasAccountRequests: settings.accountRequests,
+    mark: settings.look?.mark?.path ?? null,
   };
 }
 
@@ -162,5 +180,6 @@ function metasOf(league: LeagueFacts): Record<string, string> {
     "discord-sign-up": yes(league.hasDiscordSignUp),
     mail: yes(league.hasMail),
     "account-requests": yes(league.hasAccountRequests),
+    "league-mark": league.mark ?? "",
   };
 }

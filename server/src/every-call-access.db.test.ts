@@ -27,7 +27,7 @@ const besides = [
     "GET /api/live",
     "GET /clients/*",
   ],
-  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml", "GET /plans/:file"],
+  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml", "GET /plans/:file", "GET /look/:file"],
   ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];

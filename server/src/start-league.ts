@@ -76,7 +76,7 @@ export async function startLeague(
       : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "calls of other processes are not counted"));
   const metrics = await startMetrics(config.metricsToken);
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
-  const { server } = await buildApp({
+  const { server, context: live } = await buildApp({
     config,
     context,
     ping: database.ping,
@@ -90,7 +90,7 @@ export async function startLeague(
   });
   log = server.log;
   if (webFolder === undefined) log.warn({ webFolder: builtWeb }, "The web is not built: there are only calls");
-  const outlets = await startOutlets(context, log);
+  const outlets = await startOutlets(live, log);
   const following =
     databaseUrl === undefined
       ? null
@@ -103,11 +103,11 @@ export async function startLeague(
     if (fault === null) log?.error({ err: error }, message);
     else metrics?.countDatabaseFault(fault);
   };
-  const watch = watchMatches(context, report("Matches cannot be watched"));
-  const bans = watchBans(context, report("Bans cannot be lifted"));
-  const rounds = watchRounds(context, report("Posted rounds cannot be processed"));
-  const pruning = pruneRegularly(context, report("The history cannot be pruned"));
-  const backups = keepBackingUp(context, {
+  const watch = watchMatches(live, report("Matches cannot be watched"));
+  const bans = watchBans(live, report("Bans cannot be lifted"));
+  const rounds = watchRounds(live, report("Posted rounds cannot be processed"));
+  const pruning = pruneRegularly(live, report("The history cannot be pruned"));
+  const backups = keepBackingUp(live, {
     location: databaseLocation(config),
     log,
     onFault: report("Backups cannot be made"),
@@ -133,7 +133,7 @@ export async function startLeague(
       [config.leagueName, version, brief(config.commit)].join(" ").trim(),
       config.port === 0 ? address : config.publicUrl,
     );
-  return { url: address, context };
+  return { url: address, context: live };
 }
 
 /** A password that was made up is printed here and nowhere else. */

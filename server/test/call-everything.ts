@@ -154,12 +154,12 @@ async function callForLeague(league: League): Promise<void> {
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
   await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
+  await call("changeLeagueSettings", { as, body: { readySeconds: 61 } });
   const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
   const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
   await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });
   const choice = { voteId, clanId: ids[1] ?? "" };
-  await call("castVote", { as, body: choice });
-  await call("removeVote", { as, body: choice });
+  for (const name of ["castVote", "removeVote"] as const) await call(name, { as, body: choice });
   await call("deleteVote", { as, id: voteId });
   const { data: seasons } = await call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";

@@ -58,6 +58,8 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const changed = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after: null };
   await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body: changed });
   await league.call("changeText", { as: league.admin, body: { page: "about", text: "Us ✿", after: null } });
+  const settings = { leagueName: "Cup ✿", accent: "#2f9e44" };
+  await league.call("changeLeagueSettings", { as: league.admin, body: settings });
   const announcement = { text: "**Cup** ✿", area: null, endDate: "9999-12-31" };
   await league.call("createAnnouncement", { as: league.admin, body: announcement });
   await league.call("createCalendarLink", { as: league.admin });

@@ -54,6 +54,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ season_id, holds_from: later, rules, copied_from: season_id, motion_id: motion })
     .execute();
   await db.insertInto("texts").values({ page: "about", text: "Us", after: 0, written_at: now }).execute();
+  await db.insertInto("league_settings").values({ id: 1, league_name: "Cup ✿", accent: "#2f9e44" }).execute();
   const announcement = { text: "**Cup**", area: null, created_at: now, ends_at: later };
   const asked = { user_name: "Newcomer ✿", contact: "mail", message: "Hello", secret_hash: hash, address: "192.0.2.7" };
   await db

@@ -5,7 +5,7 @@ const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_
 const secret = oneLine(1024).optional();
 
 /** The first segments of paths that pages, assets and calls use. */
-const usedPaths = ["api", "assets", "auth", "league", "overlay", "preview", "ranked", "users"];
+const usedPaths = ["api", "assets", "auth", "league", "look", "overlay", "preview", "ranked", "users"];
 
 export const settingsFields = z
   .object({
@@ -102,8 +102,23 @@ export const settingsFields = z
     discordSignUp: values.DISCORD_SIGN_UP === "on",
   }));
 
-export type Settings = Readonly<z.output<typeof settingsFields>> &
+type GivenSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
+
+/** A file of the league's own look, at a path that changes with it. */
+export type LookFile = { readonly path: string; readonly content: Buffer };
+/** `null`: as the software looks. */
+export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
+
+/** What `liveSettings` adds to those of the environment. */
+type LiveSettings = {
+  readonly given: GivenSettings;
+  readonly look: LeagueLook;
+  /** Resolves when they are as the database says now. */
+  readonly refresh: () => Promise<void>;
+};
+
+export type Settings = GivenSettings & Partial<LiveSettings>;
 
 /** The server that takes mails, with the account at it, and the address that they are from. */
 export type MailSettings = { readonly url: string; readonly from: string };

@@ -16,7 +16,7 @@ import type {
   VotesTable,
 } from "./calendar-tables.ts";
 import type { ClanInvitationsTable, ClanPlayersTable, ClansTable, PastClanPlayersTable } from "./clan-tables.ts";
-import type { Instant } from "./columns.ts";
+import type { Flag, Instant } from "./columns.ts";
 import type {
   DiscordAccountsTable,
   DiscordGuildsTable,
@@ -126,6 +126,19 @@ type TextsTable = {
   written_at: Instant;
 };
 
+/** What admins set while the league runs: one row at most. `null`: as the environment says. */
+type LeagueSettingsTable = {
+  id: number;
+  league_name: string | null;
+  community_url: string | null;
+  account_requests: Flag | null;
+  ready_seconds: number | null;
+  /** `#rrggbb`. */
+  accent: string | null;
+  /** A PNG in base64. */
+  mark: string | null;
+};
+
 type AccountRequestsTable = {
   id: Generated<number>;
   user_name: string;
@@ -187,6 +200,7 @@ export type Tables = {
   vote_entries: VoteEntriesTable;
   announcements: AnnouncementsTable;
   texts: TextsTable;
+  league_settings: LeagueSettingsTable;
   account_requests: AccountRequestsTable;
   queues: QueuesTable;
   queue_players: QueuePlayersTable;

@@ -62,6 +62,9 @@ export function AdminScreen() {
           <Link to="/ranked/announcements" className={buttonClass()}>
             Announcements
           </Link>
+          <Link to="/ranked/settings" className={buttonClass()}>
+            Settings
+          </Link>
           <Link to="/ranked/history" className={buttonClass()}>
             History
           </Link>

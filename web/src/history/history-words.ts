@@ -56,6 +56,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   ANNOUNCEMENT: "Announcements",
   ACCOUNT_REQUEST: "Account requests",
   TEXT: "Texts",
+  SETTINGS: "Settings",
 };
 
 /** A value before or after a change; `null` for none. @param showDate how an instant is shown */

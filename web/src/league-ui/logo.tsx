@@ -1,3 +1,5 @@
+import { leagueMark } from "../platform/league-page.ts";
+
 interface LogoProps {
   /** Pixels, square. Default 28. */
   readonly size?: number;
@@ -5,8 +7,10 @@ interface LogoProps {
   readonly colours?: "two" | "one";
 }
 
-/** The site's emblem: two flags on one stand, red to the left, blue to the right. */
+/** The league's mark; without one of its own the site's emblem: two flags on one stand, red to the left, blue to the right. */
 export function Logo({ size = 28, colours = "two" }: LogoProps) {
+  const mark = leagueMark();
+  if (mark !== null) return <img src={mark} alt="" width={size} height={size} />;
   return (
     <svg
       className="data-[colours=one]:fill-current data-[colours=one]:[&>path]:fill-inherit"

@@ -28,6 +28,11 @@ export function hasAccountRequests(): boolean {
   return serverPage()?.league.hasAccountRequests ?? metaContent("account-requests") === "yes";
 }
 
+/** The path of the league's own mark; `null`: it has the software's emblem. */
+export function leagueMark(): string | null {
+  return serverPage()?.league.mark ?? (metaContent("league-mark") || null);
+}
+
 function metaContent(name: string): string {
   if (serverPage()) return "";
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? "";

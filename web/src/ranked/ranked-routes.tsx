@@ -176,6 +176,12 @@ const pages = [
   }),
   createRoute({
     ...inRanked,
+    path: "/settings",
+    ...memberScreen(async () => (await import("../league-settings/league-settings-screen.tsx")).LeagueSettingsScreen),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
     path: "/matches/$matchId",
     ...screen(async () => (await import("../queues/match-screen.tsx")).MatchScreen, { queries: matchScreenQueries }),
   }),

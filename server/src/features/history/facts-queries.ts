@@ -30,7 +30,23 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   ANNOUNCEMENT: announcementFacts,
   ACCOUNT_REQUEST: accountRequestFacts,
   TEXT: textFacts,
+  SETTINGS: settingsFacts,
 };
+
+async function settingsFacts(trx: LeagueTransaction): Promise<Facts> {
+  const set = await trx.selectFrom("league_settings").selectAll().executeTakeFirst();
+  return {
+    name: "Settings",
+    fields: {
+      leagueName: set?.league_name ?? null,
+      communityUrl: set?.community_url ?? null,
+      accountRequests: set?.account_requests == null ? null : set.account_requests === 1,
+      readySeconds: set?.ready_seconds ?? null,
+      accent: set?.accent ?? null,
+    },
+    secrets: { mark: set?.mark ?? null },
+  };
+}
 
 async function clanFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
   const clan = await trx

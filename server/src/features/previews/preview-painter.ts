@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { Semaphore } from "../../platform/semaphore.ts";
-import type { PaintReply, PaintRequest } from "./preview-worker.ts";
+import type { Painting, PaintReply, PaintRequest, Picture } from "./preview-worker.ts";
 import type { Scene } from "./scene.ts";
 
 /** How many previews are drawn at once, and how many wait. */
@@ -34,7 +34,7 @@ export class PreviewPainter {
       this.#keep(key, found);
       return found;
     }
-    const drawing = this.#drawing.get(key) ?? this.#semaphore.run(() => this.#draw(scene));
+    const drawing = this.#drawing.get(key) ?? this.#semaphore.run(() => this.#draw({ scene }));
     this.#drawing.set(key, drawing);
     try {
       const png = await drawing;
@@ -45,18 +45,23 @@ export class PreviewPainter {
     }
   }
 
+  /** A picture as a PNG of its own. @throws as `paint` does, and where it cannot be decoded */
+  redraw(picture: Picture): Promise<Uint8Array> {
+    return this.#semaphore.run(() => this.#draw({ picture }));
+  }
+
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  async #draw(scene: Scene): Promise<Uint8Array> {
+  async #draw(painting: Painting): Promise<Uint8Array> {
     const worker = this.#started();
     this.#number += 1;
     const number = this.#number;
     const waiting = Promise.withResolvers<Uint8Array>();
     this.#waiting.set(number, waiting);
     const timer = setTimeout(() => this.#fail(new Error("Drawing a preview takes too long")), patience);
-    worker.postMessage({ number, scene } satisfies PaintRequest);
+    worker.postMessage({ number, ...painting } satisfies PaintRequest);
     try {
       return await waiting.promise;
     } finally {

@@ -10,7 +10,7 @@ import { PreviewPainter } from "./preview-painter.ts";
 const forMinutes = "public, max-age=600";
 
 /** The pictures that other sites show for links to pages: `/preview/league/clans/7.png` for `/league/clans/7`. */
-export function servePreviews(http: Http, { settings: { leagueName } }: Context): void {
+export function servePreviews(http: Http, { settings }: Context): void {
   const { server, limits } = http;
   const general = readFileSync(new URL("./general-preview.png", import.meta.url));
   const painter = new PreviewPainter();
@@ -22,7 +22,7 @@ export function servePreviews(http: Http, { settings: { leagueName } }: Context)
     let png: Uint8Array = general;
     let control = forMinutes;
     try {
-      if (scene !== null) png = await painter.paint({ siteName: leagueName, ...scene });
+      if (scene !== null) png = await painter.paint({ siteName: settings.leagueName, ...scene });
     } catch (error) {
       if (!(error instanceof Refusal)) request.log.info({ err: error }, "A preview could not be drawn");
       control = "no-store";

@@ -89,7 +89,7 @@ You can take all of this along, and delete your account, on your [profile](/rank
 | Matches, proposed dates and line-ups | for good | everyone; dates the leaders, line-ups your clan before the match | \`events\` \`cancelled_events\` \`date_proposals\` \`line_up_players\` |
 | Your entries in votes | for good | you and admins, the sums everyone | \`votes\` \`vote_entries\` |
 | Motions of the council, and its votes until they are counted | for good, the votes until then | leaders; who voted how, nobody | \`motions\` \`motion_votes\` |
-| Seasons, modes, rules, texts and announcements | for good | everyone | \`seasons\` \`modes\` \`season_rules\` \`texts\` \`announcements\` |
+| Seasons, modes, rules, texts, announcements and settings | for good | everyone | \`seasons\` \`modes\` \`season_rules\` \`texts\` \`announcements\` \`league_settings\` |
 
 ## The history
 

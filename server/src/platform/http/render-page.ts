@@ -2,8 +2,13 @@ import type { RenderedPage } from "contract/page-renderer.ts";
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** The title and the `<meta>` tags of a page. */
-export type PageSettings = { readonly title: string; readonly metas: Readonly<Record<string, string>> };
+/** The title and the `<meta>` tags of a page, and the paths of the league's own icon and styles, if it has them. */
+export type PageSettings = {
+  readonly title: string;
+  readonly metas: Readonly<Record<string, string>>;
+  readonly icon?: string | null;
+  readonly styles?: string | null;
+};
 
 /** The files that a screen needs beside those of every page, by the name of its component. */
 export type FilesOfComponents = Readonly<Record<string, { scripts: readonly string[]; styles: readonly string[] }>>;
@@ -13,17 +18,29 @@ export type FilesOfComponents = Readonly<Record<string, { scripts: readonly stri
  *
  * @throws when the page lacks one of them
  */
-export function renderPage(built: string, { title, metas }: PageSettings): string {
-  const titled = replaceOne(built, /(<title>)[^<]*(<\/title>)/, title);
+export function renderPage(built: string, { title, metas, icon = null, styles = null }: PageSettings): string {
+  const looking = withLook(built, icon, styles);
+  const titled = replaceOne(looking, /(<title>)[^<]*(<\/title>)/, title);
   return Object.entries(metas).reduce(
     (page, [name, content]) => replaceOne(page, new RegExp(`(<meta\\s+name="${name}"\\s+content=")[^"]*(")`), content),
     titled,
   );
 }
 
-/** The built web app manifest with the league's name in it. @throws when it is not a JSON object */
-export function renderManifest(built: string, name: string): string {
-  return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name });
+function withLook(page: string, icon: string | null, styles: string | null): string {
+  const ownIcon = icon === null ? page : page.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, "");
+  const links = [
+    icon === null ? "" : `<link rel="icon" href="${icon}"><link rel="apple-touch-icon" href="${icon}">`,
+    // Behind the page's own, whose colours it replaces.
+    styles === null ? "" : `<link rel="stylesheet" href="${styles}">`,
+  ];
+  return ownIcon.replace("</head>", () => `${links.join("")}</head>`);
+}
+
+/** The built web app manifest with the league's name and icon in it. @throws when it is not a JSON object */
+export function renderManifest(built: string, { title: name, icon = null }: PageSettings): string {
+  const icons = icon === null ? {} : { icons: [{ src: icon, sizes: "256x256", type: "image/png" }] };
+  return JSON.stringify({ ...(JSON.parse(built) as object), name, short_name: name, ...icons });
 }
 
 type Whole = Extract<RenderedPage, { kind: "rendered" }>;

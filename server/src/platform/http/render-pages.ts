@@ -47,7 +47,7 @@ export type PageRenderer = {
   readonly components: FilesOfComponents;
 };
 
-type RendererParts = { readonly league: LeagueFacts; readonly clock: Clock };
+type RendererParts = { readonly league: () => LeagueFacts; readonly clock: Clock };
 
 /**
  * The renderer in the folder of the built web.
@@ -113,7 +113,7 @@ function pageRequest(http: Http, { href, clock, cookie, change }: RequestedPage,
     href,
     clock,
     mayBeSignedIn: cookie !== undefined,
-    league,
+    league: league(),
     // Between two calls, and between them and rendering, others are answered: all at once takes more than 10 ms.
     async call(method: string, address: string, body: string | undefined) {
       turn = turn.then(pauseIfDue);

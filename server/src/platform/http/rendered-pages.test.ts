@@ -54,12 +54,15 @@ async function openPages(config: ToyConfig = {}) {
     hasDiscordSignUp: false,
     hasMail: false,
     hasAccountRequests: false,
+    mark: null,
   };
-  const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
-  await serveWeb(http, folder, { title: "Toys", metas: {}, rendering });
+  const rendering = { league: () => league, clock: systemClock, publicUrl: "http://toys.example" };
+  await serveWeb(http, folder, { page: () => toys, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
 }
+
+const toys = { title: "Toys", metas: {} };
 
 /** Lets slow pages go while others are waited for. */
 async function lettingGo<Answer>(wait: () => Promise<Answer>): Promise<Answer> {

@@ -34,7 +34,7 @@ afterAll(() => rm(parent, { recursive: true }));
 async function buildDownloads() {
   const { http } = await buildToy({ rateLimit: 1000 });
   serveDownloads(http, { path: "/toys", folder, offered: async () => ["toy.tar", "gone.tar", "inner"] });
-  await serveWeb(http, join(parent, "web"), { title: "Toys", metas: {} });
+  await serveWeb(http, join(parent, "web"), { page: () => ({ title: "Toys", metas: {} }) });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }

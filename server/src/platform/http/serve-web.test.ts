@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
+import type { PageSettings } from "./render-page.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const script = "console.log('league');\n".repeat(100);
@@ -31,12 +32,15 @@ beforeAll(async () => {
 
 afterAll(() => rm(parent, { recursive: true }));
 
-async function buildWeb({ title = "Toy & Co", ...config }: ToyConfig & { readonly title?: string } = {}) {
+type Look = Pick<PageSettings, "icon" | "styles">;
+type Web = ToyConfig & { readonly title?: string; readonly look?: Look };
+
+async function buildWeb({ title = "Toy & Co", look = {}, ...config }: Web = {}) {
   const { http } = await buildToy(config);
   const community = "https://chat.example/?a=1&b=2";
   const metas = { "league-name": title, "community-url": community };
   const findMoved = (path: string) => (path.startsWith("old") ? Promise.resolve(newPageOf(path)) : null);
-  await serveWeb(http, folder, { title, metas, findMoved });
+  await serveWeb(http, folder, { page: () => ({ title, metas, ...look }), findMoved });
   return (url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" | "POST" = "GET") =>
     http.server.inject({ method, url, headers });
 }
@@ -174,5 +178,7 @@ test("what asks for calls and files that do not exist counts as calls do", async
 
 test("a page without the tags that are filled in is refused at start", async () => {
   const { http } = await buildToy();
-  await expect(serveWeb(http, folder, { title: "Toys", metas: { unknown: "" } })).rejects.toThrow(/has no .*unknown/);
+  await expect(serveWeb(http, folder, { page: () => ({ title: "Toys", metas: { unknown: "" } }) })).rejects.toThrow(
+    /has no .*unknown/,
+  );
 });

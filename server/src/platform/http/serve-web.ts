@@ -23,9 +23,11 @@ const longestKept = 60_000;
 const cachedPart = 0.1;
 const manifestFile = "manifest.webmanifest";
 
-export type WebSettings = PageSettings & {
+export type WebSettings = {
+  /** As they are now; the same object until they change. */
+  readonly page: () => PageSettings;
   /** What pages are rendered with; without it browsers render them. */
-  readonly rendering?: { readonly league: LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+  readonly rendering?: { readonly league: () => LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
   /** The path that the path of a page leads to, if it has moved; `null`: it has not. */
   readonly findMoved?: (path: string) => Promise<string | null> | null;
 };
@@ -40,17 +42,21 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
   const { server } = http;
   const known = await filesIn(folder);
   const built = (file: string) => readFile(join(folder, file), "utf8");
-  const page = rendered(html, renderPage(await built("index.html"), settings));
-  const manifest = known.has(manifestFile)
-    ? rendered("application/manifest+json", renderManifest(await built(manifestFile), settings.title))
-    : page;
+  const builtPage = await built("index.html");
+  const page = remade(settings.page, (now) => rendered(html, renderPage(builtPage, now)));
+  page();
+  const builtManifest = known.has(manifestFile) ? await built(manifestFile) : null;
+  const manifest =
+    builtManifest === null
+      ? page
+      : remade(settings.page, (now) => rendered("application/manifest+json", renderManifest(builtManifest, now)));
   const { rendering } = settings;
   const renderer = rendering ? await pageRenderer(http, folder, rendering) : null;
   await server.register(files, { serve: false, root: folder, preCompressed: true, cacheControl: false, index: false });
 
   server.get("/*", (request, reply) => {
     const { "*": path } = request.params as { "*": string };
-    if (path === manifestFile) return send(manifest, request, reply);
+    if (path === manifestFile) return send(manifest(), request, reply);
     if (known.has(path)) {
       for (const name of headersOfPages) reply.removeHeader(name);
       if (!path.startsWith("assets/")) return reply.header("cache-control", alwaysRevalidate).sendFile(path);
@@ -62,8 +68,8 @@ export async function serveWeb(http: Http, folder: string, settings: WebSettings
     }
     return continueWith(settings.findMoved?.(path) ?? null, (moved) => {
       if (moved !== null) return sendMoved(http, moved, request, reply);
-      if (!renderer || !rendering) return send(page, request, reply);
-      const site = { name: settings.title, url: rendering.publicUrl };
+      if (!renderer || !rendering) return send(page(), request, reply);
+      const site = () => ({ name: settings.page().title, url: rendering.publicUrl });
       return sendPage(http, { renderer, page, site }, request, reply);
     });
   });
@@ -76,6 +82,16 @@ const html = "text/html; charset=utf-8";
 
 function rendered(type: string, text: string): Rendered {
   return { type, text, tag: `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 16)}"` };
+}
+
+/** What is made of settings, made again when they have changed. */
+function remade<Made>(settings: () => PageSettings, make: (now: PageSettings) => Made): () => Made {
+  let last: { readonly of: PageSettings; readonly made: Made } | null = null;
+  return () => {
+    const of = settings();
+    if (last?.of !== of) last = { of, made: make(of) };
+    return last.made;
+  };
 }
 
 function send({ type, text, tag }: Rendered, request: FastifyRequest, reply: FastifyReply) {
@@ -94,8 +110,8 @@ function sendMoved({ limits }: Http, path: string, request: FastifyRequest, repl
 type Pages = {
   readonly renderer: PageRenderer;
   /** The page without its content. */
-  readonly page: Rendered;
-  readonly site: { readonly name: string; readonly url: string };
+  readonly page: () => Rendered;
+  readonly site: () => { readonly name: string; readonly url: string };
 };
 
 /** Sends a page with its content; without, where it cannot be rendered here. A visitor's is cached for others. */
@@ -120,19 +136,19 @@ async function sendPage(http: Http, pages: Pages, request: FastifyRequest, reply
     return reply.code(status).header("cache-control", forOneself).type(html).send(text);
   } catch (error) {
     // The browser renders what has no turn here.
-    if (error instanceof Refusal) return send(pages.page, request, reply);
+    if (error instanceof Refusal) return send(pages.page(), request, reply);
     if (!(error instanceof NoContent)) throw error;
     const { answer } = error;
     if (answer.kind === "redirect") return reply.header("cache-control", alwaysRevalidate).redirect(answer.to, 302);
     reply.code(answer.status);
-    return send(pages.page, request, reply);
+    return send(pages.page(), request, reply);
   }
 }
 
 /** The page without its content, in which the calls that it makes say what is refused, too. */
 function sendRefused({ page }: Pages, refusal: unknown, reply: FastifyReply) {
   if (!(refusal instanceof Refusal)) throw refusal;
-  return reply.code(refusal.status).header("retry-after", refusal.details["seconds"]).type(html).send(page.text);
+  return reply.code(refusal.status).header("retry-after", refusal.details["seconds"]).type(html).send(page().text);
 }
 
 /** The key of a visitor's page. */
@@ -144,7 +160,7 @@ function keyOf({ href, clock: { now, timeZone } }: RequestedPage): string {
 async function filledPage({ renderer, page, site }: Pages, requested: RequestedPage, request: FastifyRequest) {
   const answer = await renderer.render(requested, request.log);
   if (answer.kind !== "rendered") throw new NoContent(answer);
-  return { status: answer.status, text: fillPage(page.text, answer, renderer.components, site) };
+  return { status: answer.status, text: fillPage(page().text, answer, renderer.components, site()) };
 }
 
 /** Thrown and caught in this file, because what `make` throws is not cached. */

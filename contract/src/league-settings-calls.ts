@@ -1,0 +1,6 @@
+import type { Calls } from "./endpoint.ts";
+
+export const leagueSettingsCalls = {
+  getLeagueSettings: { method: "GET", path: "/settings", access: "ADMIN" },
+  changeLeagueSettings: { method: "POST", path: "/settings", access: "ADMIN", subject: "SETTINGS" },
+} as const satisfies Calls;

@@ -1,0 +1,286 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { markMaxBytes } from "contract/constants.ts";
+import type { LeagueSettings } from "contract/league-settings.ts";
+import { ImageUp } from "lucide-react";
+import { useRef } from "react";
+import { AccessDenied } from "../auth/access-denied.tsx";
+import { Logo } from "../league-ui/logo.tsx";
+import { api } from "../platform/api.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
+import { CallError } from "../platform/failures.ts";
+import { Loaded } from "../platform/loaded.tsx";
+import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
+import { Field, type FieldWords } from "../ui/field.tsx";
+import { Page, Section } from "../ui/page.tsx";
+import { RowList } from "../ui/row-list.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
+import { leagueSettingsQuery } from "./league-settings-queries.ts";
+
+export function LeagueSettingsScreen() {
+  const { isAdmin, isKnown } = useSession();
+  const found = useQuery(leagueSettingsQuery);
+  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Settings");
+  if (isKnown && !isAdmin) return <AccessDenied />;
+  return (
+    <Page title="Settings" lede="What holds for the whole league, at once and without a restart.">
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {(settings) => (
+          <>
+            <Section title="League">
+              <LeagueForm settings={settings} />
+            </Section>
+            <Section title="Look">
+              <Mark settings={settings} />
+              <AccentForm settings={settings} />
+            </Section>
+            <Environment settings={settings} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface SettingsProps {
+  readonly settings: LeagueSettings;
+}
+
+type Change = Parameters<typeof api.settings.changeLeagueSettings>[0]["body"];
+type Changed = Awaited<ReturnType<typeof api.settings.changeLeagueSettings>>;
+
+/** The words and outcome of a change. What the page was made with it shows once it is loaded again. */
+function useChange() {
+  const queries = useQueryClient();
+  return {
+    success: "Settings changed",
+    failure: "Settings not changed",
+    done: ({ data }: Changed, isSeen: boolean) => {
+      queries.setQueryData(leagueSettingsQuery.queryKey, data);
+      if (isSeen) location.reload();
+    },
+  };
+}
+
+const requestChoices = ["", "on", "off"] as const;
+
+function LeagueForm({
+  settings: { leagueName, communityUrl, accountRequests, readySeconds, otherwise },
+}: SettingsProps) {
+  const { done, ...words } = useChange();
+  const form = useForm({
+    saved: {
+      leagueName: leagueName ?? "",
+      communityUrl: communityUrl ?? "",
+      accountRequests: requestsOf(accountRequests),
+      readySeconds,
+    },
+    ...words,
+    call: ({ changes }) => api.settings.changeLeagueSettings({ body: asSent(changes) }),
+    done: (reply, { changes }) => done(reply, "leagueName" in changes || "communityUrl" in changes),
+  });
+  return (
+    <EditForm form={form} submit="Save">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
+        <TextField
+          label="Name"
+          name="leagueName"
+          autoComplete="off"
+          dir="auto"
+          placeholder={otherwise.leagueName}
+          help={`Empty: ${otherwise.leagueName}.`}
+          {...form.fields.leagueName}
+        />
+        <TextField
+          label="Community"
+          type="url"
+          name="communityUrl"
+          placeholder={otherwise.communityUrl ?? "https://"}
+          help="The address of your chat, shown where somebody needs help."
+          {...form.fields.communityUrl}
+        />
+        <SelectField
+          label="Asking for an account"
+          options={requestChoices.map((value) => ({ value, label: requestWords(value, otherwise.accountRequests) }))}
+          {...form.fields.accountRequests}
+        />
+        <NumberField
+          label="Seconds to be ready"
+          name="readySeconds"
+          min={5}
+          max={3600}
+          placeholder={String(otherwise.readySeconds)}
+          help="From when a match is found."
+          {...form.fields.readySeconds}
+        />
+      </div>
+    </EditForm>
+  );
+}
+
+function requestsOf(are: boolean | null): (typeof requestChoices)[number] {
+  if (are === null) return "";
+  return are ? "on" : "off";
+}
+
+function requestWords(value: (typeof requestChoices)[number], otherwise: boolean): string {
+  if (value === "on") return "Anybody can";
+  if (value === "off") return "Nobody can";
+  return `By default: ${otherwise ? "anybody can" : "nobody can"}`;
+}
+
+interface LeagueDraft {
+  readonly leagueName: string;
+  readonly communityUrl: string;
+  readonly accountRequests: (typeof requestChoices)[number];
+  readonly readySeconds: number | null;
+}
+
+function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<LeagueDraft>): Change {
+  return {
+    ...others,
+    ...(leagueName !== undefined && { leagueName: leagueName.trim() || null }),
+    ...(communityUrl !== undefined && { communityUrl: communityUrl.trim() || null }),
+    ...(accountRequests !== undefined && { accountRequests: accountRequests === "" ? null : accountRequests === "on" }),
+  };
+}
+
+const gold = "#f5b638";
+
+function AccentForm({ settings: { accent } }: SettingsProps) {
+  const { done, ...words } = useChange();
+  const form = useForm({
+    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? gold } satisfies AccentDraft as AccentDraft,
+    ...words,
+    errorFields: { ACCENT_UNSEEN: "accent" },
+    call: ({ draft }) =>
+      api.settings.changeLeagueSettings({ body: { accent: draft.isOwn === "yes" ? draft.accent : null } }),
+    done: (reply) => done(reply, true),
+  });
+  const nearest = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
+  return (
+    <EditForm form={form} submit="Save accent">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5">
+        <SelectField
+          label="Accent"
+          options={[
+            { value: "no", label: "Gold" },
+            { value: "yes", label: "A colour of our own" },
+          ]}
+          {...form.fields.isOwn}
+        />
+        {form.draft.isOwn === "yes" && (
+          <ColourField
+            label="Colour"
+            help="Of ratings, ranks and main buttons. Text in it is made as dark or light as reading needs, in both themes."
+            {...form.fields.accent}
+          />
+        )}
+      </div>
+      {typeof nearest === "string" && (
+        <div>
+          <Button onClick={() => form.setFields({ accent: nearest })}>{`Take ${nearest}`}</Button>
+        </div>
+      )}
+    </EditForm>
+  );
+}
+
+interface AccentDraft {
+  readonly isOwn: "yes" | "no";
+  readonly accent: string;
+}
+
+interface ColourFieldProps extends FieldWords {
+  /** `#rrggbb`. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function ColourField({ value, onValue, ...words }: ColourFieldProps) {
+  return (
+    <Field {...words}>
+      {(control) => (
+        <input {...control} type="color" value={value} onChange={(picked) => onValue(picked.target.value)} />
+      )}
+    </Field>
+  );
+}
+
+function Mark({ settings: { mark } }: SettingsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { done, ...words } = useChange();
+  const { run, busy } = useCommand({
+    ...words,
+    call: async (file: File | null) => {
+      if (file !== null && file.size > markMaxBytes) throw new Error(tooLarge);
+      return api.settings.changeLeagueSettings({ body: { mark: file && (await base64Of(file)) } });
+    },
+    failure: (error) => (error instanceof Error && error.message === tooLarge ? tooLarge : words.failure),
+    done: (reply) => done(reply, true),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <Logo size={64} />
+      <div className="flex flex-col gap-2">
+        <span className="flex flex-wrap gap-2">
+          <Button icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
+            Upload mark
+          </Button>
+          {mark !== null && (
+            <Button busy={busy} onClick={() => run(null)}>
+              Remove mark
+            </Button>
+          )}
+        </span>
+        <p className="text-soft text-sm">A square PNG or WebP picture, at most {markMaxBytes / 1000} kB.</p>
+      </div>
+      <input
+        ref={input}
+        hidden={true}
+        type="file"
+        accept="image/png,image/webp"
+        aria-label="Mark"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = "";
+          if (file) run(file);
+        }}
+      />
+    </div>
+  );
+}
+
+const tooLarge = `The picture has more than ${markMaxBytes / 1000} kB`;
+
+async function base64Of(file: File): Promise<string> {
+  const read = Promise.withResolvers<string>();
+  const reader = new FileReader();
+  reader.onload = () => read.resolve(String(reader.result));
+  reader.onerror = () => read.reject(reader.error);
+  reader.readAsDataURL(file);
+  return (await read.promise).replace(/^[^,]*,/, "");
+}
+
+/** What only a restart changes. */
+function Environment({ settings: { environment } }: SettingsProps) {
+  return (
+    <Section title="From the environment">
+      <p className="text-soft text-sm">Variables that the server was started with. A restart changes them.</p>
+      <RowList label="From the environment">
+        {environment.map(({ name, value }) => (
+          <li key={name} className="flex flex-wrap justify-between gap-x-6 gap-y-1 px-4 py-2 text-sm">
+            <code className="wrap-anywhere">{name}</code>
+            <span className="text-soft wrap-anywhere">{value ?? "–"}</span>
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  );
+}
