@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { CallError, type Words, wordsFor } from "../platform/failures.ts";
-import { communityUrl, hasDiscord, hasMail, leagueName } from "../platform/league-page.ts";
+import { communityUrl, hasDiscord, hasMail, leagueMark, leagueName } from "../platform/league-page.ts";
 import { useMissingAddress } from "../platform/missing-address.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { showSignedIn, signIn } from "../platform/sign-in-and-out.ts";
@@ -35,7 +35,7 @@ export function SignInScreen() {
     <main className={css["screen"]}>
       <div className="grid gap-5 w-full">
         <h1 className="grid justify-items-center gap-4 mb-3 text-center">
-          <Logo size={48} />
+          <Logo size={48} mark={leagueMark()} />
           Log in to {leagueName()}
         </h1>
         {missing !== null && <Notice state="neutral" title={`There is nothing at ${missing}`} />}

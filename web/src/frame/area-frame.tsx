@@ -5,7 +5,7 @@ import { JoinHint } from "../auth/join-hint.tsx";
 import { Logo } from "../league-ui/logo.tsx";
 import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
-import { communityUrl, leagueName } from "../platform/league-page.ts";
+import { communityUrl, leagueMark, leagueName } from "../platform/league-page.ts";
 import { useSession } from "../platform/session.ts";
 import { useSessionLapse } from "../platform/session-lapse.ts";
 import { useSitePages } from "../platform/site-pages.ts";
@@ -47,7 +47,11 @@ export function AreaFrame({ area, first, beside }: AreaFrameProps) {
   const home = area === "ranked" ? paths.ranked : players;
   return (
     <Shell
-      brand={{ emblem: <Logo size={28} />, name: leagueName(), link: (parts) => <Link {...home} {...parts} /> }}
+      brand={{
+        emblem: <Logo size={28} mark={leagueMark()} />,
+        name: leagueName(),
+        link: (parts) => <Link {...home} {...parts} />,
+      }}
       areas={[
         { key: "ranked", label: "Ranked", link: (parts) => <Link {...paths.ranked} {...parts} /> },
         { key: "league", label: "League", link: (parts) => <Link {...paths.league.home} {...parts} /> },

@@ -21,6 +21,7 @@ import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
+import { toast } from "../ui/toast.ts";
 import { leagueSettingsQuery } from "./league-settings-queries.ts";
 
 export function LeagueSettingsScreen() {
@@ -218,16 +219,13 @@ function Mark({ settings: { mark } }: SettingsProps) {
   const { done, ...words } = useChange();
   const { run, busy } = useCommand({
     ...words,
-    call: async (file: File | null) => {
-      if (file !== null && file.size > markMaxBytes) throw new Error(tooLarge);
-      return api.settings.changeLeagueSettings({ body: { mark: file && (await base64Of(file)) } });
-    },
-    failure: (error) => (error instanceof Error && error.message === tooLarge ? tooLarge : words.failure),
+    call: async (file: File | null) =>
+      api.settings.changeLeagueSettings({ body: { mark: file && (await base64Of(file)) } }),
     done: (reply) => done(reply, true),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-      <Logo size={64} />
+      <Logo size={64} mark={mark} />
       <div className="flex flex-col gap-2">
         <span className="flex flex-wrap gap-2">
           <Button icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
@@ -250,14 +248,15 @@ function Mark({ settings: { mark } }: SettingsProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = "";
-          if (file) run(file);
+          if (file && file.size > markMaxBytes) toast.error(words.failure, tooLarge);
+          else if (file) run(file);
         }}
       />
     </div>
   );
 }
 
-const tooLarge = `The picture has more than ${markMaxBytes / 1000} kB`;
+const tooLarge = `The picture has more than ${markMaxBytes / 1000} kB.`;
 
 async function base64Of(file: File): Promise<string> {
   const read = Promise.withResolvers<string>();

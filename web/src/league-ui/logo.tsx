@@ -1,15 +1,14 @@
-import { leagueMark } from "../platform/league-page.ts";
-
 interface LogoProps {
   /** Pixels, square. Default 28. */
   readonly size?: number;
   /** `one`: all in the colour of the surrounding text. */
   readonly colours?: "two" | "one";
+  /** The path of the league's own; `null`: the site's emblem. */
+  readonly mark?: string | null;
 }
 
 /** The league's mark; without one of its own the site's emblem: two flags on one stand, red to the left, blue to the right. */
-export function Logo({ size = 28, colours = "two" }: LogoProps) {
-  const mark = leagueMark();
+export function Logo({ size = 28, colours = "two", mark = null }: LogoProps) {
   if (mark !== null) return <img src={mark} alt="" width={size} height={size} />;
   return (
     <svg

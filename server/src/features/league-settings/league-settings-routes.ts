@@ -1,4 +1,3 @@
-import { isFitAccent, nearestAccent } from "contract/accent-colours.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { type LeagueSettings, leagueSettingsShapes } from "contract/league-settings.ts";
 import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
@@ -11,6 +10,7 @@ import { noteSubject } from "../history/history-scope.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { PreviewPainter } from "../previews/preview-painter.ts";
 import type { LookFile } from "../settings.ts";
+import { isFitAccent, nearestAccent } from "./accent-colours.ts";
 import { environmentOf } from "./environment.ts";
 import { findLeagueSettings, setLeagueSettings } from "./league-settings-queries.ts";
 import { redrawMark } from "./redraw-mark.ts";

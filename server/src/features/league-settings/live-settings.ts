@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { accentColours } from "contract/accent-colours.ts";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import { noteReads, noteUnrepeatable } from "../../platform/database/trace.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { LeagueLook, Settings } from "../settings.ts";
+import { accentColours } from "./accent-colours.ts";
 import { findLeagueSettings, type LeagueSettingsRow } from "./league-settings-queries.ts";
 
 /** Milliseconds until settings that could not be read are read again. */
