@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Locator } from "playwright-core";
+import type { Locator } from "@playwright/test";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";

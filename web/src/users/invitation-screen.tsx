@@ -9,7 +9,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound, wordsFor } from "../platform/failures.ts";
-import { hasMail, leagueName } from "../platform/league-page.ts";
+import { hasMail, leagueMark, leagueName } from "../platform/league-page.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -72,7 +72,7 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
   return (
     <AuthForm form={form} label="Set password and log in">
       <h1 className={titleClass}>
-        <Logo size={48} />
+        <Logo size={48} mark={leagueMark()} />
         <span>
           Welcome, <bdi>{userName}</bdi>
         </span>
@@ -95,7 +95,7 @@ function Forgot() {
   return (
     <>
       <h1 className={titleClass}>
-        <Logo size={48} />
+        <Logo size={48} mark={leagueMark()} />
         Forgot password
       </h1>
       <AskForLink />
@@ -107,7 +107,7 @@ function InvitationOver() {
   return (
     <>
       <h1 className={titleClass}>
-        <Logo size={48} />
+        <Logo size={48} mark={leagueMark()} />
         Set your password
       </h1>
       <Failure
@@ -123,7 +123,7 @@ function InvitationSkeleton() {
   return (
     <div className="grid gap-5 w-full">
       <h1 className={titleClass}>
-        <Logo size={48} />
+        <Logo size={48} mark={leagueMark()} />
         Set your password
       </h1>
       <p /* As high as the form that takes its place. */ className="min-h-80 text-soft text-center" role="status">
