@@ -18,6 +18,9 @@ export const forfeitScore = 1000;
 /** In-game limits (minutes, points): 0 is off. A reported limit may be any 32-bit integer and is stored unchanged. */
 export const gameLimits = { min: 0, max: 2 ** 31 - 1 } as const;
 
+/** Places for spectators on a server. */
+export const spectatorsMax = 64;
+
 export const startElo = 1000;
 
 /** The prize pool of a season, in euros. */

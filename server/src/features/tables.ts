@@ -72,7 +72,15 @@ import type {
   UsersTable,
 } from "./user-tables.ts";
 
-type ModesTable = { id: Generated<number>; name: string; name_key: string };
+type ModesTable = {
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  /** Points and minutes to which servers are set, 0: no limit, and places for spectators; `null`: not agreed. */
+  score_limit: Generated<number | null>;
+  time_limit: Generated<number | null>;
+  spectators: Generated<number | null>;
+};
 
 type PoolsTable = {
   id: Generated<number>;

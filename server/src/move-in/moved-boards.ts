@@ -47,7 +47,7 @@ export class MovedBoards {
 
   #addMode(name: string): number {
     const id = this.#moving.nextKey("modes");
-    this.modes.push({ id, name, name_key: nameKey(name) });
+    this.modes.push({ id, name, name_key: nameKey(name), score_limit: null, time_limit: null, spectators: null });
     this.#modesByName.set(nameKey(name), id);
     this.#boardsOfModes.set(id, this.#addBoard({ area: "ranked", mode_id: id, season_id: null }, this.#addPool()));
     return id;

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { chosenMode } from "./modes-queries.ts";
 
-const duel = { _id: "7", name: "Duel" };
-const squad = { _id: "2", name: "Squad" };
+const game = { scoreLimit: null, timeLimit: null, spectators: null };
+const duel = { _id: "7", name: "Duel", ...game };
+const squad = { _id: "2", name: "Squad", ...game };
 
 test("chooses the mode that the address names", () => {
   expect(chosenMode([duel, squad], "2")).toBe(squad);

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
+import { spectatorsMax } from "contract/constants.ts";
 import type { Mode } from "contract/modes.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
@@ -22,7 +23,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { NameField } from "../ui/text-field.tsx";
+import { NameField, NumberField } from "../ui/text-field.tsx";
 import { modesQueries, modesSearch, whatShowsModes } from "./modes-queries.ts";
 
 const columns: readonly Column<Mode>[] = [
@@ -126,8 +127,9 @@ export function ModeScreen() {
 function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
+  const { name, scoreLimit, timeLimit, spectators } = mode;
   const form = useForm({
-    saved: { name: mode.name },
+    saved: { name, scoreLimit, timeLimit, spectators },
     errorFields: { MODE_NAME_TAKEN: "name" },
     call: ({ changes }) => api.modes.updateMode({ id: mode._id, body: changes }),
     success: "Mode updated",
@@ -137,7 +139,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
   return (
     <EditForm
       form={form}
-      width="narrow"
+      width="medium"
       isReadOnly={!isAdmin}
       danger={
         <DeleteButton
@@ -151,6 +153,31 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
       }
     >
       <NameField {...form.fields.name} disabled={!isAdmin} />
+      <div className="grid grid-cols-3 items-start gap-x-6 gap-y-5 max-sm:grid-cols-1">
+        <NumberField
+          label="Score limit"
+          min={0}
+          help="Points; 0: none; empty: not agreed."
+          {...form.fields.scoreLimit}
+          disabled={!isAdmin}
+        />
+        <NumberField
+          label="Time limit"
+          min={0}
+          help="Minutes; 0: none; empty: not agreed."
+          {...form.fields.timeLimit}
+          disabled={!isAdmin}
+        />
+        <NumberField
+          label="Spectators"
+          min={0}
+          max={spectatorsMax}
+          help="Places for them on a server; empty: not agreed."
+          {...form.fields.spectators}
+          disabled={!isAdmin}
+        />
+      </div>
+      <p className="text-soft text-sm">Rounds of servers with other limits are marked until an admin validates them.</p>
     </EditForm>
   );
 }

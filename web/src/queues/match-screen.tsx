@@ -16,6 +16,7 @@ import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MatchEnd } from "./match-end.tsx";
+import { ServerLine } from "./server-line.tsx";
 
 export function MatchScreen() {
   const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
@@ -43,6 +44,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
           {(loaded) => (
             <>
               {loaded.isOpen ? <MatchBoard match={loaded} /> : <MatchEnd match={loaded} />}
+              {loaded.isOpen && <ServerLine match={loaded} />}
               {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>

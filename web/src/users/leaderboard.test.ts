@@ -2,7 +2,7 @@ import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { type Entry, isFirstUnranked, leaderboardOf } from "./leaderboard.ts";
 
-const mode = { _id: "1", name: "gCTF 2v2" };
+const mode = { _id: "1", name: "gCTF 2v2", scoreLimit: null, timeLimit: null, spectators: null };
 const top = { modeId: "", userName: "", page: 1, numberPerPage: 25 } as const;
 
 function entries(...names: string[]): Entry[] {

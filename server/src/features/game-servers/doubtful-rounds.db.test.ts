@@ -46,6 +46,23 @@ test.each([
   expect(await inbox()).toMatchObject([{ reason: null, doubts: [] }]);
 });
 
+test("a round on a server of other limits than its mode's is marked; one that does not tell them is not", async () => {
+  const { league, as, posted, result } = await openWithFreezing();
+  const [mode] = (await league.call("searchModes")).data;
+  await league.call("updateMode", { as, id: mode?._id ?? "", body: { scoreLimit: 1000, timeLimit: 0 } });
+  await posted(finished({ timeLimit: 20 }));
+  expect(await result()).toMatchObject({
+    freezed: false,
+    doubts: [
+      "Its server was set to 200 points, and its mode is played to 1000 points",
+      "Its server was set to 20 minutes, and its mode is played to no limit of minutes",
+    ],
+  });
+  const { _id: id } = await result();
+  await league.call("updateResult", { as, id, body: { scoreLimit: null, timeLimit: 0 } });
+  expect((await result()).doubts).toEqual([]);
+});
+
 test("a round as it was agreed has no doubts and freezes, also where flags are as many as the points allow", async () => {
   const { posted, result, inbox } = await openWithFreezing();
   await posted(finished({}, 2));

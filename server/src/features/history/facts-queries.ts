@@ -119,8 +119,10 @@ async function motionFacts(trx: LeagueTransaction, id: number): Promise<Facts | 
 }
 
 async function modeFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
-  const mode = await trx.selectFrom("modes").select("name").where("id", "=", id).executeTakeFirst();
-  return mode === undefined ? null : { name: mode.name, fields: { name: mode.name } };
+  const mode = await trx.selectFrom("modes").selectAll().where("id", "=", id).executeTakeFirst();
+  if (mode === undefined) return null;
+  const { name, score_limit: scoreLimit, time_limit: timeLimit, spectators } = mode;
+  return { name, fields: { name, scoreLimit, timeLimit, spectators } };
 }
 
 async function queueFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

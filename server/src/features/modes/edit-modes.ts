@@ -1,11 +1,14 @@
 import { newModeName } from "contract/constants.ts";
+import type { BodyOf } from "contract/endpoint.ts";
+import type { modesShapes } from "contract/modes.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { omitUndefined } from "../omit-undefined.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { makeUnderFreeName, refuseTakenName } from "../refuse-taken-name.ts";
-import { insertMode, removeMode, renameMode } from "./modes-queries.ts";
+import { changeMode, insertMode, removeMode } from "./modes-queries.ts";
 
 /** Makes a mode and returns its key. @throws MODE_NAME_TAKEN */
 export function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
@@ -18,14 +21,19 @@ export function createNewMode(context: Pick<Context, "db">): Promise<number> {
   return makeUnderFreeName(context.db, "modes", newModeName, (name) => createMode(context, name));
 }
 
-/** Renames a mode. @throws MODE_NOT_FOUND, MODE_NAME_TAKEN */
-export async function updateMode({ db, clock }: Pick<Context, "db" | "clock">, id: number, name: string) {
-  const renamed = transaction(db, async (trx) => {
-    if (!(await renameMode(trx, id, name))) throw refuse("MODE_NOT_FOUND");
-    await recordNews(trx, { kind: "names-changed" }, clock.now());
+/** Changes the given fields of a mode. @throws MODE_NOT_FOUND, MODE_NAME_TAKEN */
+export async function updateMode({ db, clock }: Pick<Context, "db" | "clock">, id: number, edit: ModeEdit) {
+  const { name, scoreLimit, timeLimit, spectators } = edit;
+  const change = omitUndefined({ name, score_limit: scoreLimit, time_limit: timeLimit, spectators });
+  if (Object.keys(change).length === 0) return;
+  const changed = transaction(db, async (trx) => {
+    if (!(await changeMode(trx, id, change))) throw refuse("MODE_NOT_FOUND");
+    if (name !== undefined) await recordNews(trx, { kind: "names-changed" }, clock.now());
   });
-  await refuseTakenName("MODE_NAME_TAKEN", name, renamed);
+  await refuseTakenName("MODE_NAME_TAKEN", name ?? "", changed);
 }
+
+type ModeEdit = BodyOf<(typeof modesShapes)["updateMode"]>;
 
 /** Deletes a mode that nothing refers to. @throws MODE_NOT_FOUND, MODE_IN_USE */
 export async function deleteMode({ db }: Pick<Context, "db">, id: number): Promise<void> {

@@ -1,6 +1,9 @@
 import { nameKey } from "contract/names.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+const shown = ["id", "name", "score_limit", "time_limit", "spectators"] as const;
 
 export type ModesPage = { descending: boolean; limit: number; offset: number };
 
@@ -8,7 +11,7 @@ export function listModes(db: LeagueDatabase, { descending, limit, offset }: Mod
   const order = descending ? "desc" : "asc";
   return db
     .selectFrom("modes")
-    .select(["id", "name"])
+    .select(shown)
     .orderBy("name_key", order)
     .orderBy("id", order)
     .limit(limit)
@@ -20,8 +23,10 @@ export function countModes(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("modes"));
 }
 
+export type FoundMode = NonNullable<Awaited<ReturnType<typeof findMode>>>;
+
 export function findMode(db: LeagueDatabase, id: number) {
-  return db.selectFrom("modes").select(["id", "name"]).where("id", "=", id).executeTakeFirst();
+  return db.selectFrom("modes").select(shown).where("id", "=", id).executeTakeFirst();
 }
 
 /** The board and the pool of ratings that a mode's results count for; `undefined` without such a mode. */
@@ -41,11 +46,14 @@ export async function insertMode(trx: LeagueTransaction, name: string): Promise<
   return mode.id;
 }
 
-/** @returns whether there was such a mode */
-export async function renameMode(trx: LeagueTransaction, id: number, name: string): Promise<boolean> {
+export type ModeChange = Partial<Pick<Row<"modes">, "name" | "score_limit" | "time_limit" | "spectators">>;
+
+/** Changes the given columns. @returns whether there was such a mode */
+export async function changeMode(trx: LeagueTransaction, id: number, change: ModeChange): Promise<boolean> {
+  const { name } = change;
   const { numUpdatedRows } = await trx
     .updateTable("modes")
-    .set({ name, name_key: nameKey(name) })
+    .set({ ...change, ...(name !== undefined && { name_key: nameKey(name) }) })
     .where("id", "=", id)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

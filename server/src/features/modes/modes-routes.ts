@@ -6,7 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createMode, createNewMode, deleteMode, updateMode } from "./edit-modes.ts";
-import { countModes, findMode, listModes } from "./modes-queries.ts";
+import { countModes, type FoundMode, findMode, listModes } from "./modes-queries.ts";
 
 export function serveModes(http: Http, context: Context): void {
   const { db } = context;
@@ -26,7 +26,7 @@ export function serveModes(http: Http, context: Context): void {
     getMode: ({ id }) => modeById(id),
     createMode: async ({ body }) => modeById(await (body ? createMode(context, body.name) : createNewMode(context))),
     updateMode: async ({ id, body }) => {
-      if (body.name !== undefined) await updateMode(context, id, body.name);
+      await updateMode(context, id, body);
       return modeById(id);
     },
     deleteMode: async ({ id }) => {
@@ -36,6 +36,6 @@ export function serveModes(http: Http, context: Context): void {
   });
 }
 
-function presentMode({ id, name }: { id: number; name: string }): Mode {
-  return { _id: String(id), name };
+function presentMode({ id, name, score_limit, time_limit, spectators }: FoundMode): Mode {
+  return { _id: String(id), name, scoreLimit: score_limit, timeLimit: time_limit, spectators };
 }

@@ -8,7 +8,12 @@ test("a mode is made, found, renamed and deleted", async ({ as, league }) => {
   expect(mode.name).toBe("2 on 2");
   expect((await league.call("getMode", { id: mode._id })).data).toEqual(mode);
   const { data: renamed } = await league.call("updateMode", { as, id: mode._id, body: { name: "Pro 2v2 🚩" } });
-  expect(renamed).toEqual({ _id: mode._id, name: "Pro 2v2 🚩" });
+  expect(renamed).toEqual({ ...mode, name: "Pro 2v2 🚩" });
+  const game = { scoreLimit: 1000, timeLimit: 0, spectators: 16 };
+  expect((await league.call("updateMode", { as, id: mode._id, body: game })).data).toEqual({ ...renamed, ...game });
+  expect((await league.call("updateMode", { as, id: mode._id, body: { ...mode, name: renamed.name } })).data).toEqual(
+    renamed,
+  );
   expect((await league.call("updateMode", { as, id: mode._id, body: {} })).data).toEqual(renamed);
   expect((await league.call("searchModes")).data).toEqual([renamed]);
   await league.call("deleteMode", { as, id: mode._id });

@@ -10,12 +10,34 @@ import type { FoundResult } from "./results-queries.ts";
  */
 export function doubtsOf(result: FoundResult, players: readonly FoundPlayer[]): string[] {
   if (result.has_round === 0 || result.frozen === 1 || result.forfeit_side !== null) return [];
-  return [...doubtOfMap(result), ...sides.flatMap((side) => doubtOfFlags(result, side, players))];
+  return [
+    ...doubtOfMap(result),
+    ...doubtsOfLimits(result),
+    ...sides.flatMap((side) => doubtOfFlags(result, side, players)),
+  ];
 }
 
 function doubtOfMap({ map, match_map }: FoundResult): string[] {
   if (map === null || match_map === null || mapName(map) === mapName(match_map)) return [];
   return [`It was played on ${map}, and its match was made for ${match_map}`];
+}
+
+/** The limits of its server, where it said them, against those of the mode. */
+function doubtsOfLimits(result: FoundResult): string[] {
+  const limits = [
+    [result.score_limit, result.mode_score_limit, "points"],
+    [result.time_limit, result.mode_time_limit, "minutes"],
+  ] as const;
+  return limits
+    .filter(([played, agreed]) => played !== null && agreed !== null && played !== agreed)
+    .map(
+      ([played, agreed, unit]) =>
+        `Its server was set to ${limitWords(played, unit)}, and its mode is played to ${limitWords(agreed, unit)}`,
+    );
+}
+
+function limitWords(limit: number | null, unit: string): string {
+  return limit === 0 ? `no limit of ${unit}` : `${limit} ${unit}`;
 }
 
 /** Servers count the flags of a warm-up too, but not its points. */

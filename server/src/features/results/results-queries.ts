@@ -9,6 +9,9 @@ import type { ResultsFilter } from "./result-days-queries.ts";
 export type FoundResult = Row<"results"> & {
   mode_id: number | null;
   mode_name: string | null;
+  /** What servers are set to for its mode; `null`: that is not agreed. */
+  mode_score_limit: number | null;
+  mode_time_limit: number | null;
   season_id: number | null;
   pool_id: number | null;
   match_id: number | null;
@@ -64,6 +67,7 @@ function foundBy(db: LeagueDatabase, id: number) {
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select(["m.score_limit as mode_score_limit", "m.time_limit as mode_time_limit"])
     .select(["o.id as match_id", "o.map as match_map", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])
     .where("r.id", "=", id);
