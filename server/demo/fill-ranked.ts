@@ -2,7 +2,7 @@ import type { Context } from "../src/features/context.ts";
 import { openMatchOf } from "../src/features/matches/matches-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
-import { createMode } from "../src/features/modes/edit-modes.ts";
+import { createMode, updateMode } from "../src/features/modes/edit-modes.ts";
 import { boardOfMode, listModes } from "../src/features/modes/modes-queries.ts";
 import { createQueue } from "../src/features/queues/edit-queues.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
@@ -34,7 +34,10 @@ export async function fillRanked(
 async function makeModes(context: Context): Promise<PlayedMode[]> {
   const modes: PlayedMode[] = [];
   for (const mode of demoModes) {
-    const board = await boardOfMode(context.db, await createMode(context, mode.name));
+    const id = await createMode(context, mode.name);
+    const { scoreLimit, timeLimit } = mode;
+    await updateMode(context, id, { scoreLimit, timeLimit, spectators: 8 });
+    const board = await boardOfMode(context.db, id);
     modes.push({ ...mode, boardId: board?.id ?? null });
   }
   return modes;

@@ -44,7 +44,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
           {(loaded) => (
             <>
               {loaded.isOpen ? <MatchBoard match={loaded} /> : <MatchEnd match={loaded} />}
-              {loaded.isOpen && <ServerLine match={loaded} />}
+              {loaded.isOpen && !loaded.isRunning && <ServerLine match={loaded} />}
               {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>
