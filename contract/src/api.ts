@@ -19,6 +19,7 @@ import { leagueImportsCalls, rankedImportsCalls } from "./imports-calls.ts";
 import { invitationsCalls } from "./invitations-calls.ts";
 import { leagueSettingsCalls } from "./league-settings-calls.ts";
 import { lineUpsCalls } from "./line-ups-calls.ts";
+import { mapPicksCalls } from "./map-picks-calls.ts";
 import { mapsCalls } from "./maps-calls.ts";
 import { matchesCalls } from "./matches-calls.ts";
 import { modesCalls } from "./modes-calls.ts";
@@ -66,6 +67,7 @@ export const apiCalls = {
   leagueResults: leagueResultsCalls,
   leagueStats: leagueStatsCalls,
   lineUps: lineUpsCalls,
+  mapPicks: mapPicksCalls,
   maps: mapsCalls,
   matches: matchesCalls,
   matchmaking: matchmakingCalls,
@@ -122,6 +124,7 @@ export type ApiShapes = Matching<{
   leagueResults: typeof import("./results.ts").leagueResultsShapes;
   leagueStats: typeof import("./stats.ts").leagueStatsShapes;
   lineUps: typeof import("./line-ups.ts").lineUpsShapes;
+  mapPicks: typeof import("./map-picks.ts").mapPicksShapes;
   maps: typeof import("./maps.ts").mapsShapes;
   matches: typeof import("./matches.ts").matchesShapes;
   matchmaking: typeof import("./queues.ts").matchmakingShapes;

@@ -5,6 +5,7 @@ const common = {
   clans: 10,
   roster: { min: 4, max: 8 },
   rounds: { min: 2, max: 3 },
+  pickHours: null,
   weekdays: [1, 2, 3, 4, 6, 7],
   timeZone: null,
   proposedDates: 3,

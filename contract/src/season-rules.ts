@@ -37,6 +37,8 @@ const seasonRules = z.strictObject({
     .refine((sides) => different(sides.map(({ players }) => players)), "must differ in their players"),
   /** The map of the round that decides; `null`: a random one of the pool. */
   decidingMap: map.nullable(),
+  /** How many hours before a match its clans' leaders have picked a map each; `null`: nobody picks. */
+  pickHours: z.int().min(0).max(168).nullable(),
   /** The hours (o'clock) between which matches start, both included. */
   hours: z
     .strictObject({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) })

@@ -61,7 +61,15 @@ test("what others than admins may change is what they are meant to", async () =>
   const ofSeasons = changes.filter(({ call }) => /^\/(season|clan|event|vote)/.test(call.path)).map(({ name }) => name);
   const byMembersAndLeaders = [
     ...["acceptClanInvitation", "acceptDate", "castVote", "declineClanInvitation", "invitePlayer", "leaveClan"],
-    ...["nameLineUp", "proposeDates", "releasePlayer", "removeVote", "withdrawClanInvitation", "withdrawDates"],
+    ...[
+      "nameLineUp",
+      "pickMap",
+      "proposeDates",
+      "releasePlayer",
+      "removeVote",
+      "withdrawClanInvitation",
+      "withdrawDates",
+    ],
   ];
   expect(ofSeasons.sort()).toEqual(byMembersAndLeaders);
 });

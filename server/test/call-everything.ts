@@ -6,6 +6,7 @@ import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { removeSecondFactorByName } from "../src/features/users/second-factor.ts";
 import { codeAt } from "../src/features/users/totp.ts";
 import { playerPassword } from "./add-admin.ts";
+import { agreeOnDate } from "./agree-on-date.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
@@ -164,38 +165,11 @@ async function callForLeague(league: League): Promise<void> {
   const { data: seasons } = await call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
-  const change = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after: null };
+  const after = seasons[0]?.rules.at(-1)?._id ?? null;
+  const change = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after };
   const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
   await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });
-}
-
-/** The admin leads one clan of an event of today, somebody else the other. */
-async function agreeOnDate(
-  { call, admin: as, adminId, ...league }: League,
-  id: string,
-  [own = "", other = ""]: string[],
-) {
-  const body = { startDates: ["2026-03-09T18:00:00Z"] };
-  await call("addClanPlayer", { as, id: own, body: { userId: adminId } });
-  await call("updateClan", { as, id: own, body: { leaderId: adminId } });
-  const [third] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
-  await call("addClanPlayer", { as, id: own, body: { userId: third?.id ?? "" } });
-  await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
-  await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
-  const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
-  await call("openMotion", { as, id: motion });
-  await call("voteOnMotion", { as, id: motion, body: { inFavour: true } });
-  await call("closeMotion", { as, id: motion });
-  await call("deleteMotion", { as, id: (await call("proposeMotion", { as, body: { text: "Shorter" } })).data._id });
-  await call("proposeDates", { as, id, body });
-  await call("withdrawDates", { as, id });
-  const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
-  await call("addClanPlayer", { as, id: other, body: { userId: second?.id ?? "" } });
-  await call("updateClan", { as, id: other, body: { leaderId: second?.id ?? "" } });
-  await call("proposeDates", { as: second?.token, id, body });
-  await call("acceptDate", { as, id, body: { startDate: body.startDates[0] ?? "" } });
-  await call("leaveClan", { as, id: own });
 }
 
 /** The admin leads a clan, leaves it, and is invited by another. */

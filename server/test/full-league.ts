@@ -40,6 +40,10 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
     .insertInto("line_up_players")
     .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
     .execute();
+  await league.context.db
+    .insertInto("map_picks")
+    .values({ event_id: Number(match), clan_id: Number(clan), map: "ctf5", picked_at: league.clock.now() })
+    .execute();
   const { _id: motion } = (await league.call("proposeMotion", { as: leader, body: { text: "Longer ✿ rounds" } })).data;
   await league.call("openMotion", { as: league.admin, id: motion });
   await league.call("voteOnMotion", { as: leader, id: motion, body: { inFavour: true } });

@@ -47,6 +47,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .insertInto("line_up_players")
     .values({ event_id: event, user_id, clan_id: clan, position: 1, substitute: 0 })
     .execute();
+  await db.insertInto("map_picks").values({ event_id: event, clan_id: clan, map: "ctf5", picked_at: now }).execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
   const rules = JSON.stringify(firstRulesOf("Season 2"));
   await db

@@ -46,6 +46,14 @@ export type LineUpPlayersTable = {
   substitute: Flag;
 };
 
+/** The map of a match that a clan's leader picked. */
+export type MapPicksTable = {
+  event_id: number;
+  clan_id: number;
+  map: string;
+  picked_at: Instant;
+};
+
 /** The secret in the address of a user's matches for calendar programs. */
 export type CalendarLinksTable = {
   user_id: number;

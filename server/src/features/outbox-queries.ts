@@ -11,6 +11,8 @@ export type News =
   | { readonly kind: "names-changed" }
   /** The leaders of two clans have agreed on a date of their match, whose row has this sequence since. */
   | { readonly kind: "date-agreed"; readonly eventId: number; readonly sequence: number }
+  /** Both clans have picked their maps of a match, or an admin has corrected one. */
+  | { readonly kind: "maps-picked"; readonly eventId: number }
   /** It was made or corrected. */
   | { readonly kind: "announcement-changed"; readonly announcementId: number }
   /** A channel or message of a queue is to be deleted on Discord. */

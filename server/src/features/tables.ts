@@ -9,6 +9,7 @@ import type {
   DateProposalsTable,
   EventsTable,
   LineUpPlayersTable,
+  MapPicksTable,
   MotionsTable,
   MotionVotesTable,
   SeasonRulesTable,
@@ -200,6 +201,7 @@ export type Tables = {
   cancelled_events: CancelledEventsTable;
   date_proposals: DateProposalsTable;
   line_up_players: LineUpPlayersTable;
+  map_picks: MapPicksTable;
   calendar_links: CalendarLinksTable;
   motions: MotionsTable;
   motion_votes: MotionVotesTable;

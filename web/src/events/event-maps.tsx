@@ -2,18 +2,27 @@ import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { rulesAt } from "contract/rules-at.ts";
 import type { Season } from "contract/seasons.ts";
+import { Suspense } from "react";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { phaseOf } from "./event-times.ts";
+
+const MapPicks = lazyPart(async () => (await import("./map-picks.tsx")).MapPicks);
 
 /** Until a match is over, the maps from which it is played by the rules that hold at its start. */
 export function EventMaps({ event, season }: { readonly event: Event; readonly season: Season }) {
   const isOver = useServerTime((now) => phaseOf(event, now) === "over");
   if (isOver) return null;
-  const { sides, decidingMap } = rulesAt(season.rules, Date.parse(event.startDate));
+  const { sides, decidingMap, pickHours } = rulesAt(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
+      {pickHours !== null && (
+        <Suspense fallback={null}>
+          <MapPicks event={event} />
+        </Suspense>
+      )}
       <dl className="grid gap-3">
         {sides.map(({ players, minutes, maps }) => (
           <div key={players}>

@@ -133,3 +133,12 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
     meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
   });
 }
+
+/** The maps that are picked for a match, as far as the viewer may see them. */
+export function mapPicksQuery(event: Event) {
+  return query({
+    queryKey: ["events", "mapPicks", event._id, event.startDate],
+    queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
+    meta: { failure: "Error while fetching map picks", isSilent: true },
+  });
+}

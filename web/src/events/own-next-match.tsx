@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import { ChevronRight } from "lucide-react";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
@@ -7,11 +8,12 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useToday } from "./days.ts";
 import { phaseOf, soonWords } from "./event-times.ts";
-import { lineUpsQuery, nextEventsQuery } from "./events-queries.ts";
+import { lineUpsQuery, mapPicksQuery, nextEventsQuery } from "./events-queries.ts";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
 export function OwnNextMatch() {
@@ -69,6 +71,13 @@ function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
   const phase = useServerTime((now) => phaseOf(event, now));
   const isSoon = useServerTime((now) => start - now < DAY);
   const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: phase !== "coming" }), enabled: isSoon });
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const season = seasons.find(({ _id }) => _id === event.seasonId);
+  const isPicked = season !== undefined && rulesAt(season.rules, start).pickHours !== null;
+  const { data: maps } = useQuery({ ...mapPicksQuery(event), enabled: phase === "coming" && isPicked });
+  if (phase === "coming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
+    return "Pick your map";
+  }
   const lineUp = data?.lineUps.find((named) => named.clanId === clanId);
   if (phase === "coming" && data?.namesFor.includes(clanId) && !lineUp) return "Name your line-up";
   if (lineUp?.players.some((player) => player.userId === userId))

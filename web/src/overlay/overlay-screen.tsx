@@ -4,7 +4,7 @@ import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { useCrestDesigns } from "../clans/clans-queries.ts";
-import { eventsQueries } from "../events/events-queries.ts";
+import { eventsQueries, mapPicksQuery } from "../events/events-queries.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
@@ -58,12 +58,21 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
             {validated.map((round) => (
               <Round key={round._id} round={round} event={event} />
             ))}
+            <PickedMaps event={event} />
             <EventState event={event} running={rounds?.running ?? []} />
           </>
         }
       />
     </CrestContext>
   );
+}
+
+/** The maps that the clans have picked, until the first round is told. */
+function PickedMaps({ event }: { readonly event: Event }) {
+  const isOver = event.score !== null;
+  const { data } = useQuery({ ...unattended(mapPicksQuery(event)), enabled: !isOver });
+  if (isOver || data === undefined || data.picks.length === 0) return null;
+  return <span className="font-normal">{data.picks.map(({ map }) => mapWord(map)).join(" · ")}</span>;
 }
 
 interface ClanProps {

@@ -24,6 +24,7 @@ export function rulesTyped(rules: SeasonRules) {
     "rules.rounds.max": rounds.max as Typed,
     "rules.sides": sides.map((side): TypedSide => ({ ...side, maps: side.maps.join(", ") })),
     "rules.decidingMap": rules.decidingMap ?? "",
+    "rules.pickHours": rules.pickHours as Typed,
     "rules.hours.from": hours.from as Typed,
     "rules.hours.to": hours.to as Typed,
     "rules.weekdays": rules.weekdays,
@@ -56,6 +57,7 @@ export function rulesMeant(draft: RulesDraft): SeasonRules {
       ...{ players: players ?? 0, minutes: minutes ?? 0, maps: listed(maps) },
     })),
     decidingMap: draft["rules.decidingMap"].trim() || null,
+    pickHours: draft["rules.pickHours"],
     hours: { from: number("rules.hours.from"), to: number("rules.hours.to") },
     weekdays: [...draft["rules.weekdays"]],
     timeZone: draft["rules.timeZone"].trim() || null,
@@ -98,7 +100,7 @@ function wordsOf(value: RulesDraft[keyof RulesDraft]): string {
 
 /** What is missing before the rules can be sent. */
 export function rulesFaults(draft: RulesDraft): Faults {
-  const optional = ["rules.relegation.min", "rules.relegation.max"];
+  const optional = ["rules.pickHours", "rules.relegation.min", "rules.relegation.max"];
   const empty = Object.entries(draft).filter(([path, value]) => value === null && !optional.includes(path));
   return {
     ...Object.fromEntries(empty.map(([path]) => [path, "Please enter a number"])),

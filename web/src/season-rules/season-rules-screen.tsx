@@ -173,6 +173,13 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
         </Group>
         <Sides {...fields["rules.sides"]} faults={form.faults} />
         <TextField label="Map that decides" help="Empty: a random one of the pool." {...fields["rules.decidingMap"]} />
+        <NumberField
+          label="Hours before a match until which leaders pick a map each"
+          help="Empty: nobody picks."
+          min={0}
+          max={168}
+          {...fields["rules.pickHours"]}
+        />
         <Group title="When">
           {number("From (o’clock)", "rules.hours.from", { min: 0, max: 23 })}
           {number("To (o’clock)", "rules.hours.to", { min: 0, max: 23 })}

@@ -90,12 +90,14 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
 }
 
 function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
-  const { id, description, twitch } = event;
+  const { id, description, twitch, map_a: mapA, map_b: mapB } = event;
+  // What one clan has picked is hidden from the other until both have.
+  const maps = mapA === null || mapB === null ? "" : `Maps: ${mapA} and ${mapB}`;
   return {
     ...{ uid: event.uid, sequence: event.sequence, changedAt: event.changed_at },
     ...{ startsAt: event.starts_at, endsAt: event.ends_at },
     title: event.title ?? generatedTitle(event.clan_a_name, event.clan_b_name),
-    description: [description ?? "", twitch === null ? "" : `Stream: ${twitch}`]
+    description: [description ?? "", maps, twitch === null ? "" : `Stream: ${twitch}`]
       .filter((text) => text !== "")
       .join("\n\n"),
     url: id === null ? null : `${publicUrl}/league/calendar/${id}`,

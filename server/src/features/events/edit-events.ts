@@ -20,6 +20,7 @@ import {
   removeProposals,
 } from "./events-queries.ts";
 import { removeLineUps } from "./line-ups-queries.ts";
+import { removeMapPicks } from "./map-picks-queries.ts";
 import { shownTitle } from "./present-event.ts";
 
 /**
@@ -104,8 +105,8 @@ async function nameOfClan(trx: LeagueTransaction, season: ActiveSeason, id: numb
 }
 
 /**
- * Stores the fields of an event whose row is locked. Another start or other clans end what was proposed for the match and its
- * line-ups: both were meant for what the leaders saw.
+ * Stores the fields of an event whose row is locked. Another start or other clans end what was proposed for the match, its
+ * line-ups and the maps that were picked: all were meant for what the leaders saw.
  * @param now ms UTC
  */
 export async function moveEvent(
@@ -122,6 +123,7 @@ export async function moveEvent(
   if (!isSame) {
     await removeProposals(trx, event.id);
     await removeLineUps(trx, event.id);
+    await removeMapPicks(trx, event.id);
   }
   await assignEvents(trx, event.clan_a_id, event.clan_b_id);
   await assignEvents(trx, changed.clan_a_id, changed.clan_b_id);

@@ -3,8 +3,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
+import { clanNamedFor } from "./clan-named-for.ts";
 import { editEvent } from "./edit-events.ts";
-import { lockLeadForShare } from "./events-queries.ts";
 import { listLineUps, lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
 import { startOfMatchDay } from "./match-times.ts";
 
@@ -47,23 +47,6 @@ export async function nameLineUp(
     const rows = named.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, clan, rows);
   });
-}
-
-/** The clan whose line-up the viewer names. A leader's lead is locked: it does not end before the transaction does. */
-async function clanNamedFor(
-  trx: LeagueTransaction,
-  { clan_a_id, clan_b_id }: Match,
-  { id, role }: Viewer,
-  clanId: number | undefined,
-): Promise<number> {
-  const clans = [clan_a_id, clan_b_id];
-  if (clanId !== undefined && !clans.includes(clanId)) {
-    throw refuse("INVALID_INPUT", { field: "clanId", reason: "must be a clan of the match" });
-  }
-  if (clanId !== undefined && role === "ADMIN") return clanId;
-  const own = await lockLeadForShare(trx, clans, id);
-  if (own === null || (clanId !== undefined && clanId !== own)) throw refuse("NOT_LEADER");
-  return own;
 }
 
 function requireMatchDay({ starts_at }: Match, now: number, timeZone: string): void {

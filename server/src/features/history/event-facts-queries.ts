@@ -15,6 +15,8 @@ export async function eventFacts(trx: LeagueTransaction, id: number): Promise<Fa
   const { title, description, clan_a: clanA, clan_b: clanB, clan_a_id, clan_b_id, starts_at, ends_at, twitch } = event;
   const dates = { startDate: dateOf(starts_at), endDate: dateOf(ends_at) };
   const lineUps = await lineUpsOf(trx, id);
+  const picked = await trx.selectFrom("map_picks").select(["clan_id", "map"]).where("event_id", "=", id).execute();
+  const maps = new Map(picked.map(({ clan_id, map }) => [clan_id, map]));
   const proposed = await datesProposedFor(trx, id);
   return {
     name: title ?? `${clanA} vs. ${clanB}`,
@@ -22,6 +24,8 @@ export async function eventFacts(trx: LeagueTransaction, id: number): Promise<Fa
       ...{ title, description, clanA, clanB, ...dates, twitch },
       lineUpOfClanA: lineUps(clan_a_id),
       lineUpOfClanB: lineUps(clan_b_id),
+      mapOfClanA: maps.get(clan_a_id) ?? null,
+      mapOfClanB: maps.get(clan_b_id) ?? null,
       datesOfClanA: proposed(clan_a_id),
       datesOfClanB: proposed(clan_b_id),
     },

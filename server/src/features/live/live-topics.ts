@@ -73,7 +73,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   },
   modes: { tables: ["modes"] },
   events: {
-    tables: ["events", "seasons", "clans", "pools"],
+    tables: ["events", "seasons", "clans", "pools", "map_picks"],
     views: ["users", "running"],
     forAdmins: ["results", "result_players", "line_up_players", "date_proposals"],
   },

@@ -17,7 +17,10 @@ export function doubtsOf(result: FoundResult, players: readonly FoundPlayer[]): 
   ];
 }
 
-function doubtOfMap({ map, match_map }: FoundResult): string[] {
+function doubtOfMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundResult): string[] {
+  if (map !== null && red !== null && blue !== null && ![red, blue].some((pick) => mapName(pick) === mapName(map))) {
+    return [`It was played on ${map}, and the clans picked ${red} and ${blue}: it may be the round that decides`];
+  }
   if (map === null || match_map === null || mapName(map) === mapName(match_map)) return [];
   return [`It was played on ${map}, and its match was made for ${match_map}`];
 }

@@ -17,6 +17,9 @@ export type FoundResult = Row<"results"> & {
   match_id: number | null;
   /** The map that its match was made for. */
   match_map: string | null;
+  /** The maps that its clans picked for its event; `null`: that one has not. */
+  picked_red: string | null;
+  picked_blue: string | null;
   match_made_at: number | null;
   match_closed_at: number | null;
   red_clan_name: string | null;
@@ -67,6 +70,13 @@ function foundBy(db: LeagueDatabase, id: number) {
   return joined(db)
     .selectAll("r")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .leftJoin("map_picks as pr", (join) =>
+      join.onRef("pr.event_id", "=", "r.event_id").onRef("pr.clan_id", "=", "r.red_clan_id"),
+    )
+    .leftJoin("map_picks as pb", (join) =>
+      join.onRef("pb.event_id", "=", "r.event_id").onRef("pb.clan_id", "=", "r.blue_clan_id"),
+    )
+    .select(["pr.map as picked_red", "pb.map as picked_blue"])
     .select(["m.score_limit as mode_score_limit", "m.time_limit as mode_time_limit"])
     .select(["o.id as match_id", "o.map as match_map", "o.made_at as match_made_at", "o.closed_at as match_closed_at"])
     .select(["red.name as red_clan_name", "blue.name as blue_clan_name"])

@@ -86,7 +86,7 @@ You can take all of this along, and delete your account, on your [profile](/rank
 |---|---|---|---|
 | Clans, rosters and who was in them when | for good | everyone | \`clans\` \`clan_players\` \`past_clan_players\` |
 | Invitations to clans | until they are answered | you, your leader and admins | \`clan_invitations\` |
-| Matches, proposed dates and line-ups | for good | everyone; dates the leaders, line-ups your clan before the match | \`events\` \`cancelled_events\` \`date_proposals\` \`line_up_players\` |
+| Matches, proposed dates, line-ups and maps | for good | everyone; dates the leaders, line-ups your clan before the match, maps until both have picked | \`events\` \`cancelled_events\` \`date_proposals\` \`line_up_players\` \`map_picks\` |
 | Your entries in votes | for good | you and admins, the sums everyone | \`votes\` \`vote_entries\` |
 | Motions of the council, and its votes until they are counted | for good, the votes until then | leaders; who voted how, nobody | \`motions\` \`motion_votes\` |
 | Seasons, modes, rules, texts, announcements and settings | for good | everyone | \`seasons\` \`modes\` \`season_rules\` \`texts\` \`announcements\` \`league_settings\` |

@@ -1,7 +1,4 @@
-import { findAnnouncement } from "../../features/announcements/announcements-queries.ts";
 import type { Context } from "../../features/context.ts";
-import { findEvent } from "../../features/events/events-queries.ts";
-import { shownTitle } from "../../features/events/present-event.ts";
 import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
 import { findGuild } from "../../features/queues/queues-queries.ts";
 import { rankedArea } from "../../features/results/ranked-area.ts";
@@ -10,7 +7,7 @@ import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import { type Discord, DiscordFault, type GuildChannel, type QueueLocation } from "./discord-api.ts";
-import { cut, limits, plain } from "./markdown.ts";
+import { announceDate, announceMaps, showAnnouncement } from "./league-channel.ts";
 import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord, resultsToPost } from "./news-queries.ts";
 import {
   findQueueToShow,
@@ -21,10 +18,10 @@ import {
   resultsChannel,
   resultsChannels,
 } from "./queue-layout.ts";
-import { messageBody, resultMessage } from "./queue-messages.ts";
+import { resultMessage } from "./queue-messages.ts";
 import { queueNews, recordEach } from "./queue-news.ts";
 import { changeChannels, findLost, reconcileChannels } from "./reconcile-channels.ts";
-import { findMarked, reconcileMessage } from "./reconcile-message.ts";
+import { reconcileMessage } from "./reconcile-message.ts";
 import {
   deleteMarkedMessages,
   deleteResource,
@@ -55,6 +52,8 @@ export async function deliverToDiscord(
       return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
     case "date-agreed":
       return announceDate(discord, context.settings.discord?.leagueChannel, news);
+    case "maps-picked":
+      return announceMaps(discord, context.settings.discord?.leagueChannel, news.eventId);
     case "announcement-changed":
       return showAnnouncement(discord, context.settings.discord?.leagueChannel, news.announcementId);
     case "connection-asked":
@@ -158,57 +157,6 @@ async function showOne(
   const result = rankedArea.present(found, await playersOfResult(db, news.resultId));
   const message = resultMessageSpec(result._id, (marker) => resultMessage(result, marker, publicUrl));
   return showResultMessage(discord, news, message);
-}
-
-/**
- * Announces the date of a match in the league's channel, once, unless the match was changed since. Without a channel it
- * does nothing.
- * @throws DiscordFault when it is not announced
- */
-async function announceDate(
-  { db, api, publicUrl }: Discord,
-  channelId: string | undefined,
-  { eventId, sequence }: { readonly eventId: number; readonly sequence: number },
-): Promise<void> {
-  if (channelId === undefined) return;
-  const event = await findEvent(db, eventId);
-  if (event?.sequence !== sequence) return;
-  const marker = `Match ${eventId} · date ${sequence}`;
-  // An earlier attempt may have sent it, and lost the answer.
-  if ((await findMarked(api, channelId, marker)) !== undefined) return;
-  // Discord shows the instant in each reader's zone.
-  const when = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
-  const embed = {
-    title: cut(plain(shownTitle(event)), limits.title),
-    description: `The date is agreed: ${when}\n${publicUrl}/league/calendar/${eventId}`,
-    footer: { text: marker },
-  };
-  await api.makeMessage(channelId, { ...messageBody(embed, []), nonce: `${sequence}-${eventId}`, enforce_nonce: true });
-}
-
-/**
- * Posts an announcement in the league's channel, or corrects it there while it is among the channel's last messages. What
- * has ended is not posted any more. Without a channel it does nothing.
- * @throws DiscordFault when it is not shown
- */
-async function showAnnouncement(
-  { db, clock, api, publicUrl }: Discord,
-  channelId: string | undefined,
-  announcementId: number,
-): Promise<void> {
-  const announcement = await findAnnouncement(db, announcementId);
-  if (channelId === undefined || announcement === undefined) return;
-  const { text, area, ends_at } = announcement;
-  const marker = `Announcement ${announcementId}`;
-  const embed = {
-    title: "Announcement",
-    description: `${cut(text, limits.description - 200)}\n\n${publicUrl}/${area ?? "ranked"}`,
-    footer: { text: marker },
-  };
-  const body = messageBody(embed, []);
-  const sent = await findMarked(api, channelId, marker);
-  if (sent !== undefined) await api.changeMessage(channelId, sent, body);
-  else if (ends_at > clock.now()) await api.makeMessage(channelId, { ...body, nonce: marker, enforce_nonce: true });
 }
 
 /**

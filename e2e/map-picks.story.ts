@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import { expectToast } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { expectAccessible } from "./support/usable.ts";
+
+story(
+  "By the season's rules two leaders pick a map each, which open once both have",
+  async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
+    const clans: string[] = [];
+    for (const [name, leader] of [
+      ["Foxes", "Fia"],
+      ["Owls", "Ole"],
+    ] as const) {
+      const userId = await admin.createPlayer(leader);
+      const clanId = await admin.createClan(name, userId);
+      await admin.makeLeader(clanId, userId);
+      clans.push(clanId);
+    }
+    const [clanAId = "", clanBId = ""] = clans;
+    const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(3), endDate: soon(3.1) });
+    const match = `/league/calendar/${eventId}`;
+    await signIn(context, league.url, accountOf("Fia"));
+    const other = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+    await browserErrors.watch(other);
+    await signIn(other, league.url, accountOf("Ole"));
+    const second = await other.newPage();
+    const maps = (of: Page) => of.getByRole("region", { name: "Maps" });
+
+    await story.step("An admin changes the rules", async () => {
+      const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+      await browserErrors.watch(office);
+      await signIn(office, league.url, league.admin);
+      const rules = await office.newPage();
+      await rules.goto("/league/rules/season");
+      await rules.getByLabel("Hours before a match until which leaders pick a map each").fill("12");
+      await expect(rules.getByText("pickHours: – → 12")).toBeVisible();
+      await rules.getByRole("button", { name: "Change rules" }).click();
+      await expectToast(rules, "Rules changed");
+      await office.close();
+    });
+
+    await story.step("The first page tells the leader, who picks", async () => {
+      await page.goto("/league");
+      await page.getByRole("link", { name: /Pick your map.*Foxes.*Owls/ }).click();
+      await expect(maps(page)).toContainText("Each leader picks one map until");
+      await page.getByRole("button", { name: "Pick the map of Foxes" }).click();
+      const dialog = page.getByRole("dialog", { name: "Map of Foxes" });
+      await dialog.getByLabel("Map").selectOption("ctf_mine");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Pick" }).click();
+      await expectToast(page, "Map picked");
+      await expect(maps(page).getByRole("strong").filter({ hasText: "ctf_mine" })).toBeVisible();
+    });
+
+    await story.step("The other clan does not see it, and cannot pick the same", async () => {
+      await second.goto(match);
+      await expect(maps(second).getByText("Not open yet")).toHaveCount(2);
+      await second.getByRole("button", { name: "Pick the map of Owls" }).click();
+      const dialog = second.getByRole("dialog", { name: "Map of Owls" });
+      await dialog.getByLabel("Map").selectOption("ctf_mine");
+      browserErrors.expect(/status of 409 .*\/mapPick/);
+      await dialog.getByRole("button", { name: "Pick" }).click();
+      await expectToast(second, "Map not picked", "The other clan has picked this map");
+      await visitor.goto(match);
+      await expect(maps(visitor).getByText("Not open yet")).toHaveCount(2);
+      await dialog.getByLabel("Map").selectOption("ctf3");
+      await dialog.getByRole("button", { name: "Pick" }).click();
+      await expectToast(second, "Map picked");
+    });
+
+    await story.step("Then everybody sees both, on open pages and on the overlay", async () => {
+      for (const open of [visitor, page]) {
+        await expect(maps(open).getByRole("strong")).toHaveText(["ctf_mine", "ctf3"]);
+      }
+      await visitor.goto(`/overlay/event/${eventId}`);
+      await expect(visitor.getByText("ctf_mine · ctf3")).toBeVisible();
+    });
+  },
+);

@@ -1,0 +1,131 @@
+import { seasonFeed } from "contract/event-rules.ts";
+import { firstRulesOf } from "contract/first-rules.ts";
+import { expect, test } from "vitest";
+import { ledClans, makeEvent, typeRound } from "../../../test/league-season.ts";
+import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
+import { lockEventForUpdate } from "./events-queries.ts";
+
+const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+const until = "2026-03-05T12:00:00.000Z";
+
+/** A match of the Foxes and the Owls, whose leaders pick maps until six hours before it. */
+async function openPicks(league: League) {
+  const as = league.admin;
+  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
+  const body = { rules, from: null, motionId: null, after: null };
+  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const pick = (token: string | undefined, map: string, clanId?: string) =>
+    league.send("pickMap", { as: token, id, body: { map, ...(clanId !== undefined && { clanId }) } });
+  const seenBy = async (token?: string) => (await league.call("getMapPicks", { as: token, id })).data;
+  const mapsSeenBy = async (token?: string) => (await seenBy(token)).picks.map(({ clanName, map }) => [clanName, map]);
+  return { as, seasonId: season?._id ?? "", id, foxes, owls, pick, seenBy, mapsSeenBy };
+}
+
+test("each leader picks a map, which the other clan sees once both have", async () => {
+  const league = await openLeague();
+  const { as, seasonId, foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
+  const feed = async () => (await league.http.server.inject({ url: seasonFeed(seasonId) })).body;
+  expect(await seenBy()).toEqual({ until, pool: [], picksFor: [], picks: [] });
+  expect(await seenBy(foxes.lead.token)).toMatchObject({ picksFor: [foxes.id], picks: [] });
+  expect((await pick(foxes.lead.token, "ctf3")).body).toMatchObject({ data: { picksFor: [] } });
+  expect(await feed()).not.toContain("ctf3");
+  for (const token of [foxes.lead.token, as]) expect(await mapsSeenBy(token)).toEqual([["Foxes", "ctf3"]]);
+  for (const token of [undefined, owls.lead.token]) expect(await mapsSeenBy(token)).toEqual([]);
+  expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
+  expect((await pick(owls.lead.token, "ctf3")).body).toMatchObject({ status: 409, errorCode: "MAP_TAKEN" });
+  expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
+  expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
+  await pick(owls.lead.token, "ctf2");
+  const both = [
+    ["Foxes", "ctf3"],
+    ["Owls", "ctf2"],
+  ];
+  for (const token of [undefined, owls.lead.token, foxes.lead.token]) expect(await mapsSeenBy(token)).toEqual(both);
+  expect(await feed()).toContain("Maps: ctf3 and ctf2");
+  // An admin corrects what was picked.
+  await pick(as, "ctf_mine", foxes.id);
+  expect(await mapsSeenBy()).toEqual(expect.arrayContaining([["Foxes", "ctf_mine"]]));
+});
+
+test("when the time is over leaders pick no more, and what was picked is open", async () => {
+  const league = await openLeague();
+  const { as, id, foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
+  await pick(foxes.lead.token, "ctf3");
+  league.clock.moveTo(Date.parse(until) - 1);
+  expect(await mapsSeenBy()).toEqual([]);
+  league.clock.moveTo(Date.parse(until));
+  expect(await mapsSeenBy()).toEqual([["Foxes", "ctf3"]]);
+  expect((await pick(owls.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKS_OVER" });
+  expect(await seenBy(owls.lead.token)).toMatchObject({ picksFor: [] });
+  expect((await pick(as, "ctf2", owls.id)).status).toBe(200);
+  // Another start ends what was picked for this one.
+  await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:30:00Z" } });
+  expect(await mapsSeenBy(as)).toEqual([]);
+});
+
+test("in a season whose rules know no picks there are none", async () => {
+  const league = await openLeague();
+  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
+  expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBeNull();
+  expect(await league.refused("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } })).toMatchObject({
+    status: 409,
+    errorCode: "NO_MAP_PICKS",
+  });
+});
+
+test("of two leaders who pick one map at once, one gets it", async () => {
+  const league = await openLeague();
+  const { id, foxes, owls, pick, mapsSeenBy, as } = await openPicks(league);
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => lockEventForUpdate(trx, Number(id)),
+    () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
+  );
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await mapsSeenBy(as)).toHaveLength(1);
+});
+
+test("a round on a map that was not picked is marked", async () => {
+  const league = await openLeague();
+  const { as, foxes, owls, pick } = await openPicks(league);
+  await pick(foxes.lead.token, "ctf3");
+  await pick(owls.lead.token, "ctf2");
+  league.clock.moveTo(Date.parse(match.startDate));
+  const id = await typeRound(league, { red: foxes.id, blue: owls.id, redScore: 3, blueScore: 1 });
+  const doubts = async () => (await league.league.call("previewFreeze", { as, id })).data.doubts;
+  expect(await doubts()).toEqual([
+    "It was played on ctf5, and the clans picked ctf3 and ctf2: it may be the round that decides",
+  ]);
+  await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
+  expect(await doubts()).toEqual([]);
+});
+
+test("the maps are said on Discord once both are picked, and corrected there", async () => {
+  let channelId = "";
+  const { league, fakeDiscord, start, settled } = await openDiscordLeague({}, (discord) => {
+    const guildId = discord.makeGuild({ name: "gCTF" });
+    channelId = discord.makeChannelByHand(guildId, "matches");
+    discord.invite(guildId, botPermissions);
+    return { DISCORD_LEAGUE_CHANNEL: channelId };
+  });
+  const { as, id, foxes, owls, pick } = await openPicks(league);
+  await pick(foxes.lead.token, "ctf3");
+  start();
+  await settled();
+  expect(fakeDiscord.messages(channelId)).toEqual([]);
+  await pick(owls.lead.token, "ctf2");
+  await settled();
+  const said = () => fakeDiscord.messages(channelId).map(({ embeds }) => embeds[0]?.description);
+  const address = `http://localhost:3000/league/calendar/${id}`;
+  expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
+  await pick(as, "ctf_mine", owls.id);
+  await settled();
+  expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
+});

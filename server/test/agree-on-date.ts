@@ -1,0 +1,36 @@
+import { firstRulesOf } from "contract/first-rules.ts";
+import type { League } from "./open-league.ts";
+import { signUpAll } from "./queue-up.ts";
+
+/** The admin leads one clan of an event of today, somebody else the other. */
+export async function agreeOnDate(
+  { call, admin: as, adminId, ...league }: League,
+  id: string,
+  [own = "", other = ""]: string[],
+) {
+  const body = { startDates: ["2026-03-09T18:00:00Z"] };
+  await call("addClanPlayer", { as, id: own, body: { userId: adminId } });
+  await call("updateClan", { as, id: own, body: { leaderId: adminId } });
+  const [third] = await signUpAll({ call, admin: as, adminId, ...league }, "Third");
+  await call("addClanPlayer", { as, id: own, body: { userId: third?.id ?? "" } });
+  await call("updateEvent", { as, id, body: { startDate: "2026-03-01T18:00Z" } });
+  await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
+  const [season] = (await call("searchSeasons")).data;
+  const rules = { ...firstRulesOf("Season 2"), pickHours: 1 };
+  const change = { rules, from: null, motionId: null, after: null };
+  await call("changeSeasonRules", { as, id: season?._id ?? "", body: change });
+  await call("pickMap", { as, id, body: { clanId: own, map: "ctf5" } });
+  const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
+  await call("openMotion", { as, id: motion });
+  await call("voteOnMotion", { as, id: motion, body: { inFavour: true } });
+  await call("closeMotion", { as, id: motion });
+  await call("deleteMotion", { as, id: (await call("proposeMotion", { as, body: { text: "Shorter" } })).data._id });
+  await call("proposeDates", { as, id, body });
+  await call("withdrawDates", { as, id });
+  const [second] = await signUpAll({ call, admin: as, adminId, ...league }, "Second");
+  await call("addClanPlayer", { as, id: other, body: { userId: second?.id ?? "" } });
+  await call("updateClan", { as, id: other, body: { leaderId: second?.id ?? "" } });
+  await call("proposeDates", { as: second?.token, id, body });
+  await call("acceptDate", { as, id, body: { startDate: body.startDates[0] ?? "" } });
+  await call("leaveClan", { as, id: own });
+}

@@ -1,0 +1,122 @@
+import type { Event } from "contract/events.ts";
+import type { MapPicks as Picks } from "contract/map-picks.ts";
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import { api } from "../platform/api.ts";
+import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { mapPicksQuery } from "./events-queries.ts";
+
+/** Which maps the clans of a match have picked, and the way to pick one for whoever may. */
+export function MapPicks({ event }: { readonly event: Event }) {
+  const { data } = useQuery(mapPicksQuery(event));
+  const timeZone = useTimeZone();
+  const isOver = useServerTime((now) => now >= Date.parse(data?.until ?? ""));
+  if (data?.until == null) return null;
+  return (
+    <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-x-6 gap-y-3">
+        {clansOf(event).map((clan) => (
+          <div key={clan.clanId}>
+            <dt className="text-soft text-sm">
+              <bdi>{clan.clanName}</bdi>
+            </dt>
+            <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
+              <PickOf clan={clan} picks={data} isOver={isOver} />
+              {data.picksFor.includes(clan.clanId) && <PickButton event={event} clan={clan} picks={data} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {!isOver && (
+        <p className="text-soft text-sm">
+          Each leader picks one map until <time dateTime={data.until}>{playedAt(data.until, timeZone)}</time>. They open
+          when both have picked.
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface Clan {
+  readonly clanId: string;
+  readonly clanName: string;
+}
+
+function clansOf({ clanAId, clanAName, clanBId, clanBName }: Event): readonly Clan[] {
+  return [
+    { clanId: clanAId, clanName: clanAName },
+    { clanId: clanBId, clanName: clanBName },
+  ];
+}
+
+interface PickProps {
+  readonly clan: Clan;
+  readonly picks: Picks;
+}
+
+function PickOf({ clan, picks, isOver }: PickProps & { readonly isOver: boolean }) {
+  const pick = picks.picks.find(({ clanId }) => clanId === clan.clanId);
+  if (pick) return <strong className="font-semibold wrap-anywhere">{pick.map}</strong>;
+  return <span className="text-soft">{isOver ? "No map picked" : "Not open yet"}</span>;
+}
+
+function PickButton({ event, ...of }: PickProps & { readonly event: Event }) {
+  return (
+    <DialogButton
+      icon={MapPin}
+      size="small"
+      aria-label={`Pick the map of ${of.clan.clanName}`}
+      dialog={(state) => <PickDialog {...state} {...of} event={event} />}
+    >
+      Pick map
+    </DialogButton>
+  );
+}
+
+function PickDialog({ event, clan, picks, open, onClose }: OpenDialog & PickProps & { readonly event: Event }) {
+  const { isAdmin } = useSession();
+  const [map, setMap] = useState("");
+  const { run, busy } = useCommand({
+    call: () => api.mapPicks.pickMap({ id: event._id, body: { clanId: clan.clanId, map } }),
+    success: "Map picked",
+    failure: "Map not picked",
+    refreshes: [mapPicksQuery(event).queryKey],
+    rechecks: [mapPicksQuery(event).queryKey],
+    done: onClose,
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title={`Map of ${clan.clanName}`}
+      lede={
+        isAdmin ? "It takes the place of what the clan has picked." : "A clan picks once, and no map is picked twice."
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={busy} disabled={map === ""} onClick={() => run()}>
+            Pick
+          </Button>
+        </>
+      }
+    >
+      <SelectField
+        label="Map"
+        value={map}
+        placeholder="Choose a map"
+        options={picks.pool.map((name) => ({ value: name, label: name }))}
+        onValue={setMap}
+      />
+    </Dialog>
+  );
+}
