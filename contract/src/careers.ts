@@ -7,6 +7,7 @@ import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
 import { person } from "./person.ts";
+import { roundFigures } from "./round-figures.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
@@ -44,6 +45,8 @@ export const playerRound = z.strictObject({
   flags: z.int().nullable(),
   kills: z.int(),
   deaths: z.int(),
+  /** What else the game server told; absent: nothing. */
+  figures: roundFigures.optional(),
   partners: z.array(named),
   opponents: z.array(named),
   /** The other team's clan, in the league. */

@@ -8,6 +8,7 @@ import { mapName } from "./map-names.ts";
 import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { player } from "./person.ts";
+import { roundFigures } from "./round-figures.ts";
 import { sides } from "./sides.ts";
 import { singleLine, text } from "./text.ts";
 
@@ -19,6 +20,8 @@ export const resultPlayer = z.strictObject({
   flags: z.int().nullable(),
   kills: z.int(),
   deaths: z.int(),
+  /** What else the game server told of the player; absent: nothing. */
+  figures: roundFigures.optional(),
 });
 export type ResultPlayer = z.output<typeof resultPlayer>;
 

@@ -1,3 +1,4 @@
+import type { RoundFigures } from "contract/round-figures.ts";
 import type { Context } from "../src/features/context.ts";
 import { assignLeagueBoard } from "../src/features/imports/assign-league-board.ts";
 import { type PostedResult, postResult } from "../src/features/imports/post-result.ts";
@@ -48,6 +49,22 @@ export function playRound(
   };
 }
 
+/** What a newer server tells besides, as plausible as a demo needs. */
+function figuresFor(kills: number, deaths: number, captured: number, skill: number): RoundFigures {
+  const hits = Math.round(kills * 1.3);
+  const hooks = 8 * (kills + deaths);
+  const hooksHit = Math.round(hooks * 0.2);
+  return {
+    ...{
+      grabs: captured + Math.round(deaths / 12),
+      returns: Math.round(kills / 14),
+      carrierKills: Math.round(kills / 10),
+    },
+    ...{ hits, shots: Math.round(hits * (3.4 - Math.min(1, Math.max(-1, skill)))) },
+    ...{ hooks, hooksHit, hooksMissed: Math.round(hooks * 0.15) },
+  };
+}
+
 function meanSkill(team: readonly DemoPlayer[]): number {
   return team.reduce((sum, { skill }) => sum + skill, 0) / team.length;
 }
@@ -69,7 +86,8 @@ function team(
     const captured = carriers.filter((carrier) => carrier === index).length;
     const kills = Math.max(2, Math.round(minutes * random.around(3.4 + skill * 0.7, 0.6)));
     const deaths = Math.max(1, Math.round(minutes * random.around(3.4 - skill * 0.4 - edge * 0.3, 0.5)));
-    return { name, side, kills, deaths, flags: captured, score: kills + captured * 5 + random.whole(0, 12) };
+    const score = kills + captured * 5 + random.whole(0, 12);
+    return { name, side, kills, deaths, flags: captured, score, figures: figuresFor(kills, deaths, captured, skill) };
   });
 }
 

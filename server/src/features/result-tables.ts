@@ -62,6 +62,8 @@ export type ResultPlayersTable = {
   flags: number | null;
   kills: number;
   deaths: number;
+  /** JSON, what else the game server told of them; `null`: nothing. */
+  figures: Generated<string | null>;
 };
 
 /** How many results there are in a span of days, so that totals and page offsets need no count. */

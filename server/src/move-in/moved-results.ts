@@ -156,7 +156,7 @@ function playersOf(source: MovedDocument, people: MovedPeople): { players: Moved
     for (const player of team.slice(0, maxPlayersPerSide)) {
       const user_id = people.keyOf(player);
       if (seen.has(user_id)) isTwice = true;
-      else players.push({ user_id, side, ...figuresOf(player) });
+      else players.push({ user_id, side, ...figuresOf(player), figures: null });
       seen.add(user_id);
     }
   }

@@ -15,6 +15,7 @@ import { byScore } from "./player-figures.ts";
 import { StoryBelow } from "./result-story.tsx";
 import { chanceOf, upsetOf } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
+import { RoundFigures } from "./round-figures.tsx";
 import { scoreWords } from "./score.tsx";
 import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
 import { StateNotices } from "./state-notices.tsx";
@@ -50,6 +51,7 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
         order={byScore}
         link={({ userId }, parts) => <Link {...area.paths.player(userId)} {...parts} />}
       />
+      <RoundFigures result={result} />
       {story?.mvp && (
         <p className="flex gap-2 text-soft text-sm [&_svg]:flex-none [&_svg]:mt-0.75">
           <Icon of={Star} size={14} />

@@ -8,7 +8,7 @@ export type RoundDetails = Pick<
   "id" | "played_at" | "map" | "red_score" | "blue_score" | "forfeit_side"
 > &
   Pick<Row<"boards">, "mode_id" | "season_id"> &
-  Pick<Row<"result_players">, "user_id" | "side" | "score" | "flags" | "kills" | "deaths"> &
+  Pick<Row<"result_players">, "user_id" | "side" | "score" | "flags" | "kills" | "deaths" | "figures"> &
   Pick<Row<"player_rounds">, "outcome" | "elo_before" | "elo_gain"> & {
     mode_name: string | null;
     season_name: string | null;
@@ -39,7 +39,7 @@ export function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonl
     .select(["b.mode_id", "m.name as mode_name", "b.season_id", "s.name as season_name"])
     .select(["red.id as red_clan_id", "red.name as red_clan_name"])
     .select(["blue.id as blue_clan_id", "blue.name as blue_clan_name"])
-    .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths"])
+    .select(["p.user_id", "p.side", "p.score", "p.flags", "p.kills", "p.deaths", "p.figures"])
     .select(["c.outcome", "c.elo_before", "c.elo_gain"])
     .where("r.id", "in", keysForIn(resultIds))
     .execute();

@@ -1,5 +1,6 @@
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { asPlayed } from "../imports/as-played.ts";
 import { fillAwaited, lockAwaitedForUpdate, type PlayedFields } from "../imports/fill-awaited.ts";
 import { lockFingerprint } from "../imports/post-result.ts";
 import { type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
@@ -85,9 +86,7 @@ async function store(
     return unmatched;
   }
   const fingerprint = fingerprintOf({ ...posted.round, players });
-  const rows = players.map(({ userId, side, score, flags, kills, deaths }) => ({
-    ...{ user_id: userId, side, score, flags, kills, deaths },
-  }));
+  const rows = players.map(asPlayed);
   const post = { ...posted, players, rows, fingerprint };
   const result = earlier === undefined ? null : await lockResultOf(trx, earlier.row);
   const change =

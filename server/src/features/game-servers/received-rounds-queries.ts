@@ -194,3 +194,25 @@ export async function removeTextsBefore(trx: LeagueTransaction, before: number):
     .where("body", "is not", null)
     .execute();
 }
+
+/** The rounds that have filled a result and are over, after one of this key. */
+export function listMatchedRounds(db: LeagueDatabase, after: number, limit: number) {
+  return matchedRounds(db)
+    .select(["id", "body", "result_id"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+export function countMatchedRounds(db: LeagueDatabase): Promise<number> {
+  return countRows(matchedRounds(db));
+}
+
+function matchedRounds(db: LeagueDatabase) {
+  return db
+    .selectFrom("received_rounds")
+    .where("state", "=", "MATCHED")
+    .where("running_until", "is", null)
+    .where("body", "is not", null);
+}

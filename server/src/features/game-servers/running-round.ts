@@ -94,7 +94,7 @@ export async function isRunningIn(
 
 /**
  * Adds to a result whose row is locked, and that is not frozen, what another report of its round says and the result does
- * not: limits and flags. Nothing that stands there is changed.
+ * not: limits, flags and other figures. Nothing that stands there is changed.
  */
 export async function addMissing(
   trx: LeagueTransaction,
@@ -108,11 +108,12 @@ export async function addMissing(
     score_limit: result.score_limit ?? scoreLimit,
   });
   const standing = await playersOfResult(trx, result.id);
-  if (standing.every(({ flags }) => flags !== null)) return;
-  const flagsOf = new Map(reported.map(({ user_id, flags }) => [user_id, flags]));
-  const rows = standing.map(({ user_id, side, score, flags, kills, deaths }) => ({
+  if (standing.every(({ flags, figures }) => flags !== null && figures !== null)) return;
+  const reportedOf = new Map(reported.map((player) => [player.user_id, player]));
+  const rows = standing.map(({ user_id, side, score, flags, kills, deaths, figures }) => ({
     ...{ user_id, side, score, kills, deaths },
-    flags: flags ?? flagsOf.get(user_id) ?? null,
+    flags: flags ?? reportedOf.get(user_id)?.flags ?? null,
+    figures: figures ?? reportedOf.get(user_id)?.figures ?? null,
   }));
   await replacePlayers(trx, result.id, rows);
 }

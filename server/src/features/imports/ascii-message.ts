@@ -9,6 +9,7 @@ import {
   withoutTeams,
   writtenInteger,
 } from "./round-message.ts";
+import { toldFigures } from "./told-figures.ts";
 
 /** A table's border, which may follow a chat's time and author. */
 const borderAtEnd = /(?<![-+])[-+]+\+$/;
@@ -116,6 +117,7 @@ function readPlayer(cells: Map<string, string>, line: number): DraftPlayer[] {
       kills: number("kills", 0),
       deaths: number("deaths", 0),
       flags: cells.has("flag_captures") ? number("flag_captures", 0) : null,
+      ...toldFigures((name) => cells.get(name)),
       line,
     },
   ];

@@ -57,9 +57,19 @@ function roundPlayed(path: string): ReportedRound {
   const players = truth.players.flatMap((player) => {
     const side = sideOf(player.team);
     if (side === "spectators" || (format !== "json" && player.team === "spectators")) return [];
-    const { score, kills, deaths, flag_captures: captures } = player;
+    const { score, kills, deaths, flag_captures: captures, flag_grabs: grabs } = player;
     const name = rendered ? renderedName(player.name) : player.name;
-    return [{ name, side, score, kills, deaths, flags: format === "psv" ? null : captures }];
+    return [
+      {
+        name,
+        side,
+        score,
+        kills,
+        deaths,
+        flags: format === "psv" ? null : captures,
+        ...(format !== "psv" && { figures: { grabs } }),
+      },
+    ];
   });
   const clan = (side: Side) => {
     const clans = new Set(truth.players.filter((player) => player.team === side).map((player) => player.clan));

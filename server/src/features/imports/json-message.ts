@@ -10,6 +10,7 @@ import {
   UnreadableMessage,
   withoutTeams,
 } from "./round-message.ts";
+import { toldFigures } from "./told-figures.ts";
 
 /** The keys that are read. Servers write more, newer versions add others. */
 type RoundKey =
@@ -94,6 +95,7 @@ function readPlayer(value: unknown, line: number): DraftPlayer[] {
       kills: number("kills", 0),
       deaths: number("deaths", 0),
       flags: player.flag_captures === undefined ? null : number("flag_captures", 0),
+      ...toldFigures((name) => (value as Readonly<Record<string, unknown>>)[name]),
       line,
     },
   ];

@@ -45,12 +45,13 @@ const pasted: [way: string, paste: (message: string) => string][] = [
 test.each(pasted)("reads psv, json and ascii %s", (_way, paste) => {
   const { redClan, blueClan, ...same } = round;
   const uncounted = { ...same, players: same.players.map((player) => ({ ...player, flags: null })) };
+  const grabbed = { ...same, players: same.players.map((player) => ({ ...player, figures: { grabs: player.flags } })) };
   const noLimits = { durationSeconds: null, scoreLimit: null, timeLimit: null };
   const noClans = { redClan: null, blueClan: null };
   expect(parseRoundMessage(paste(psv))).toEqual({ ...uncounted, format: "psv", rendered: false, redClan, blueClan });
-  expect(parseRoundMessage(paste(json))).toEqual({ ...same, ...noClans, format: "json", rendered: false });
+  expect(parseRoundMessage(paste(json))).toEqual({ ...grabbed, ...noClans, format: "json", rendered: false });
   expect(parseRoundMessage(paste(ascii))).toEqual({
-    ...same,
+    ...grabbed,
     ...noClans,
     ...noLimits,
     format: "ascii",

@@ -1,4 +1,5 @@
 import { capturePoints, mapMax, maxPlayersPerSide, messageMaxBytes } from "contract/constants.ts";
+import type { RoundFigures } from "contract/round-figures.ts";
 import { sides } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import { findRoundLine, messageAt } from "./message-formats.ts";
@@ -75,6 +76,7 @@ function reportedRound(draft: DraftRound): ReportedRound {
     players: players.map(({ clientId, line, ...player }) => ({
       ...player,
       flags: isCounting ? player.flags : null,
+      ...(player.figures && { figures: isCounting ? player.figures : withoutFlags(player.figures) }),
     })),
   };
 }
@@ -119,4 +121,8 @@ function refuseUnfit(text: string | null, what: string, line: number | null): vo
  */
 function countsFlags({ players, redScore, blueScore }: DraftRound): boolean {
   return Math.max(redScore, blueScore) < capturePoints || players.some(({ flags }) => (flags ?? 0) > 0);
+}
+
+function withoutFlags({ grabs: _, returns: __, ...figures }: RoundFigures): RoundFigures {
+  return figures;
 }

@@ -7,12 +7,13 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
-import { type StoredPlayer, storeResult } from "../results/store-result.ts";
+import { storeResult } from "../results/store-result.ts";
 import type { NewRow } from "../tables.ts";
+import { asPlayed } from "./as-played.ts";
 import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
 import { findImportFaults, type SeasonClan } from "./find-import-faults.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { type ResolvedPlayer, type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
+import { type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, SeveralRounds, UnreadableMessage } from "./round-message.ts";
 
 export type PostedResult = {
@@ -123,10 +124,6 @@ async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: 
   await lockFingerprint(trx, area, fingerprint);
   const first = await findByFingerprint(trx, area, fingerprint);
   if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
-}
-
-function asPlayed({ userId, side, score, flags, kills, deaths }: ResolvedPlayer): StoredPlayer {
-  return { user_id: userId, side, score, flags, kills, deaths };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { RoundFigures } from "contract/round-figures.ts";
 import type { Side } from "contract/sides.ts";
 
 /** One round as reported by a game server, in any format. Every number fits 32 bits. */
@@ -32,6 +33,8 @@ export type ReportedPlayer = {
   deaths: number;
   /** Captures; `null` was not reported, or not counted by the server. */
   flags: number | null;
+  /** What else the message tells; absent: nothing. */
+  figures?: RoundFigures | undefined;
 };
 
 /** A round as parsed by its format, before the rules that all formats share. */

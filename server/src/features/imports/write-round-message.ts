@@ -1,4 +1,5 @@
 import type { ReportedRound } from "./round-message.ts";
+import { figuresTold } from "./told-figures.ts";
 
 /** A round as its game server has it. Client ids follow the players' order. */
 export type ServerRound = Omit<ReportedRound, "format" | "rendered">;
@@ -40,9 +41,9 @@ export function writeJson(round: ServerRound): string {
     time_limit: round.timeLimit,
     score_red: round.redScore,
     score_blue: round.blueScore,
-    players: round.players.map(({ side, name, score, kills, deaths, flags }, id) => ({
+    players: round.players.map(({ side, name, score, kills, deaths, flags, figures = {} }, id) => ({
       ...{ id, team: side, name, score, kills, deaths, ratio: 0 },
-      ...{ flag_grabs: flags ?? 0, flag_captures: flags ?? 0 },
+      ...{ flag_grabs: flags ?? 0, flag_captures: flags ?? 0, ...figuresTold(figures) },
     })),
   };
   return `${JSON.stringify(message, null, "\t")}\n`;

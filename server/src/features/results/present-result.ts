@@ -5,6 +5,7 @@ import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import type { Context } from "../context.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { presentPlayer } from "../users/person.ts";
+import { figuresOf } from "./figures-of.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
 import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
@@ -69,6 +70,7 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
     flags: player.flags,
     kills: player.kills,
     deaths: player.deaths,
+    ...figuresOf(player),
   };
 }
 

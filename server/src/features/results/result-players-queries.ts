@@ -141,3 +141,19 @@ export function neighbourOf(db: LeagueDatabase, { id, board_id, played_at }: Fou
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Keeps what a game server told of a player in a result. @returns whether the player is there, and nothing was kept yet */
+export async function setFigures(
+  trx: LeagueTransaction,
+  { resultId, userId }: { readonly resultId: number; readonly userId: number },
+  figures: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("result_players")
+    .set({ figures })
+    .where("result_id", "=", resultId)
+    .where("user_id", "=", userId)
+    .where("figures", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,27 @@
+import { databaseLocation, readConfig } from "./config.ts";
+import { exitWithError } from "./exit-with-error.ts";
+import { readFigures } from "./features/game-servers/read-figures.ts";
+import { migrations } from "./features/migrations.ts";
+import type { Tables } from "./features/tables.ts";
+import { refuseOlderProgram } from "./platform/database/migrate.ts";
+import { openDatabase } from "./platform/database/open-database.ts";
+import { progressLines } from "./rebuild/progress-lines.ts";
+
+// `npm run read-figures`: reads the messages of game servers that are still kept again, for the figures that earlier versions
+// did not keep; also while the league runs.
+
+const progress = progressLines((text) => process.stdout.write(text), process.stdout.isTTY);
+try {
+  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readConfig()), isShared: true });
+  try {
+    await refuseOlderProgram(db, migrations);
+    const found = await readFigures({ db }, progress.show);
+    progress.end();
+    process.stdout.write(`Figures of ${found} players of rounds were found.\n`);
+  } finally {
+    await close();
+  }
+} catch (fault) {
+  progress.end();
+  exitWithError(fault);
+}
