@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/test/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 470, lines: 41_200 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 480, lines: 41_200 },
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 372, lines: 35_000 },
   { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 120, lines: 5_450 },

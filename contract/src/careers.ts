@@ -7,7 +7,7 @@ import type { Shapes } from "./endpoint.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
 import { person } from "./person.ts";
-import { roundFigures } from "./round-figures.ts";
+import { figureNames, roundFigures } from "./round-figures.ts";
 import { sides } from "./sides.ts";
 import { text } from "./text.ts";
 
@@ -138,6 +138,22 @@ const versus = z.strictObject({
 });
 export type Versus = z.output<typeof versus>;
 
+/** The averages of a figure: of a player's rounds that told it, and of everybody's. */
+const average = z.strictObject({
+  figure: z.enum(figureNames),
+  rounds: z.int(),
+  own: z.number(),
+  all: z.number(),
+});
+
+const figuresOnBoard = z.strictObject({
+  area: z.enum(areas),
+  /** Of the mode or the season. */
+  name: z.string(),
+  averages: z.array(average),
+});
+export type FiguresOnBoard = z.output<typeof figuresOnBoard>;
+
 const area = z.enum(areas);
 
 export const careersShapes = {
@@ -172,6 +188,7 @@ export const careersShapes = {
     }),
     reply: oneOf(career),
   },
+  getFigures: { reply: oneOf(z.array(figuresOnBoard)) },
   getVersus: {
     body: z.strictObject({ area, otherId: idIn, ...pagingIn }),
     reply: z.strictObject({ data: versus, page: z.int().optional(), total: z.int().optional() }),

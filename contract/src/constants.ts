@@ -117,7 +117,6 @@ export type Area = (typeof areas)[number];
 export const voteTypes = ["CLAN", "PLAYER"] as const;
 export type VoteType = (typeof voteTypes)[number];
 
-/** What happened to an in-game name. `REMOVED`: withdrawn, refused, deleted with its player, or taken by a user name. */
 /** From what a ban keeps a player: ranked matches, or signing in. */
 export const banScopes = ["RANKED", "ALL"] as const;
 export type BanScope = (typeof banScopes)[number];
@@ -125,11 +124,15 @@ export const banReasonMax = 200;
 /** Of a picture that is uploaded as the league's mark. */
 export const markMaxBytes = 200_000;
 
+/** What happened to an in-game name. `REMOVED`: withdrawn, refused, deleted with its player, or taken by a user name. */
 export const nameChangeKinds = ["PROPOSED", "CONFIRMED", "REMOVED"] as const;
 export type NameChangeKind = (typeof nameChangeKinds)[number];
 
 /** Kinds of records that a single round sets, by a player or by a result. */
-export const roundRecordKinds = ["score", "kills", "flags", "lead", "upset"] as const;
+export const roundRecordKinds = [
+  ...(["score", "kills", "flags", "lead", "upset"] as const),
+  ...(["returns", "carrierKills", "hooksHit"] as const),
+] as const;
 /** All kinds: also the highest Elo after a game, and the most wins in a row. */
 export const recordKinds = ["elo", "streak", ...roundRecordKinds] as const;
 export type RecordKind = (typeof recordKinds)[number];

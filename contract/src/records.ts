@@ -38,6 +38,9 @@ const records = z.strictObject({
   score: recordList,
   kills: recordList,
   flags: recordList,
+  returns: recordList,
+  carrierKills: recordList,
+  hooksHit: recordList,
   /** Who won most more games together than they lost, at most five. */
   partners: z.array(partners),
 });

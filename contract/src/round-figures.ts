@@ -19,3 +19,6 @@ export const roundFigures = z.strictObject({
   hooksHit: count,
 });
 export type RoundFigures = z.output<typeof roundFigures>;
+
+export const figureNames = roundFigures.keyof().options;
+export type FigureName = keyof RoundFigures;

@@ -50,6 +50,8 @@ async function keptBy(league: League): Promise<Set<string>> {
     "player_elo_spans",
     "map_rounds",
     "map_players",
+    "player_figures",
+    "board_figures",
     "records",
   );
   return new Set(

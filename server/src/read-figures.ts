@@ -18,6 +18,7 @@ try {
     const found = await readFigures({ db }, progress.show);
     progress.end();
     process.stdout.write(`Figures of ${found} players of rounds were found.\n`);
+    if (found > 0) process.stdout.write("npm run rebuild counts them in averages.\n");
   } finally {
     await close();
   }

@@ -72,6 +72,14 @@ async function tamperWithCareers(trx: LeagueTransaction, poolId: number, neverPl
 
 async function tamperWithMaps(trx: LeagueTransaction, board_id: number, user_id: number): Promise<void> {
   await trx.updateTable("map_rounds").set({ rounds: 5, red_wins: 9 }).execute();
+  await trx.deleteFrom("player_figures").where("figure", "=", "grabs").execute();
+  await trx.updateTable("board_figures").set({ total: 77 }).execute();
+  const figure = { board_id, figure: "hooks", rounds: 1, total: 1 };
+  await trx
+    .insertInto("player_figures")
+    .values({ ...figure, user_id })
+    .execute();
+  await trx.insertInto("board_figures").values(figure).execute();
   await trx.deleteFrom("map_players").where("wins", ">", 0).execute();
   await trx.updateTable("map_players").set({ kills: 5 }).execute();
   const sums = { board_id, user_id, games: 1, wins: 1, losses: 0 };

@@ -84,6 +84,19 @@ export type PlayerRoundsTable = {
   elo_gain: number | null;
 };
 
+/** Sums of a figure that servers told of a player's rounds on a board, and of how many rounds. */
+export type PlayerFiguresTable = {
+  user_id: number;
+  board_id: number;
+  /** A name of `RoundFigures`. */
+  figure: string;
+  rounds: number;
+  total: number;
+};
+
+/** The same of all players; a round counts once for each of them. */
+export type BoardFiguresTable = Omit<PlayerFiguresTable, "user_id">;
+
 /** A player's sums on one side of one map. Rounds are games other than forfeits. */
 export type PlayerMapsTable = {
   user_id: number;

@@ -53,7 +53,9 @@ import type {
 } from "./queue-tables.ts";
 import type { DisputesTable, ResultPlayersTable, ResultSpansTable, ResultsTable } from "./result-tables.ts";
 import type {
+  BoardFiguresTable,
   PlayerEloSpansTable,
+  PlayerFiguresTable,
   PlayerMapsTable,
   PlayerPairsTable,
   PlayerRoundsTable,
@@ -190,6 +192,8 @@ export type Tables = {
   stats: StatsTable;
   stat_sides: StatSidesTable;
   player_rounds: PlayerRoundsTable;
+  player_figures: PlayerFiguresTable;
+  board_figures: BoardFiguresTable;
   player_maps: PlayerMapsTable;
   player_pairs: PlayerPairsTable;
   player_elo_spans: PlayerEloSpansTable;

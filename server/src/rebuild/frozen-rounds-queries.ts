@@ -83,7 +83,16 @@ export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
       .on("s.pool_id", "=", freezes.poolId)
       .onRef("s.freeze_number", "=", "r.freeze_number"),
   );
-  const player = ["p.result_id", "p.user_id", "p.side", "p.score", "p.kills", "p.deaths", "p.flags"] as const;
+  const player = [
+    "p.result_id",
+    "p.user_id",
+    "p.side",
+    "p.score",
+    "p.kills",
+    "p.deaths",
+    "p.flags",
+    "p.figures",
+  ] as const;
   const stored = roundColumns.map((column) => `s.${column}` as const);
   const rows = await (freezes.isNew
     ? readTuples(db, query, player)
@@ -96,6 +105,7 @@ export async function playersBetween(db: LeagueDatabase, freezes: Freezes) {
     kills: row[4],
     deaths: row[5],
     flags: row[6],
+    figures: row[7],
     stored: row.slice(player.length),
   }));
 }

@@ -2,8 +2,10 @@ import { mapRows, pairRows, spanRows } from "../features/careers/career-rows.ts"
 import { careerSums } from "../features/careers/count-in-careers-queries.ts";
 import { countClansRound } from "../features/clans/clan-tally.ts";
 import type { ClanTally } from "../features/clans/clans-queries.ts";
+import { figureSums } from "../features/counts/count-in-figures-queries.ts";
 import { mapSums } from "../features/counts/count-in-maps-queries.ts";
 import { seasonPairSums } from "../features/counts/count-in-records-queries.ts";
+import { boardFigureRows, playerFigureRows } from "../features/counts/figure-rows.ts";
 import { mapPlayerRows, mapRoundRows } from "../features/counts/map-rows.ts";
 import { type BestRecords, enterRecords, seasonPairRows } from "../features/counts/record-rows.ts";
 import type { Rating } from "../features/ratings/rating.ts";
@@ -21,6 +23,8 @@ export class PoolFigures {
   readonly playerMaps = new CountedRows(careerSums.player_maps, "user_id");
   readonly pairs = new CountedRows(careerSums.player_pairs, "user_id");
   readonly spans = new CountedRows(careerSums.player_elo_spans, "user_id");
+  readonly playerFigures = new CountedRows(figureSums.player_figures, "user_id");
+  readonly boardFigures = new CountedRows(figureSums.board_figures, "board_id");
   readonly mapRounds = new CountedRows(mapSums.map_rounds, "board_id");
   readonly mapPlayers = new CountedRows(mapSums.map_players, "board_id");
   readonly seasonPairs = new CountedRows(seasonPairSums, "board_id");
@@ -31,6 +35,8 @@ export class PoolFigures {
     this.playerMaps.add(mapRows(round));
     this.pairs.add(pairRows(round));
     this.spans.add(spanRows(round));
+    this.playerFigures.add(playerFigureRows(round));
+    this.boardFigures.add(boardFigureRows(round));
     this.mapRounds.add(mapRoundRows(round));
     this.mapPlayers.add(mapPlayerRows(round));
     this.seasonPairs.add(seasonPairRows(round));

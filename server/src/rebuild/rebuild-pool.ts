@@ -169,7 +169,7 @@ class PoolRebuild {
   }
 
   async #faultsOfPlayers(db: LeagueDatabase, userIds: readonly number[]): Promise<Fault[]> {
-    const { playerMaps, pairs, spans } = this.#figures;
+    const { playerMaps, playerFigures, pairs, spans } = this.#figures;
     const ratingsOf = (userId: number) => {
       const rating = this.#figures.ratings.get(userId);
       return ratings.byRest(rating === undefined ? [] : [ratingRow(this.#pool.poolId, userId, rating)]);
@@ -178,20 +178,20 @@ class PoolRebuild {
       ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),
       ...(await this.#faultsInStats(db, userIds)),
       ...(await this.#faultsIn(db, playerMaps.table, userIds, (userId) => playerMaps.of(userId))),
+      ...(await this.#faultsIn(db, playerFigures.table, userIds, (userId) => playerFigures.of(userId))),
       ...(await this.#faultsIn(db, pairs.table, userIds, (userId) => pairs.of(userId))),
       ...(await this.#faultsIn(db, spans.table, userIds, (userId) => spans.of(userId))),
     ];
   }
 
   async #faultsOfBoards(db: LeagueDatabase): Promise<Fault[]> {
-    const { mapRounds, mapPlayers, seasonPairs } = this.#figures;
+    const { mapRounds, mapPlayers, boardFigures, seasonPairs } = this.#figures;
     const recordsOf = (boardId: number) => records.byRest(this.#figures.recordsOf(boardId));
-    return [
-      ...(await this.#faultsIn(db, mapRounds.table, this.#pool.boardIds, (boardId) => mapRounds.of(boardId))),
-      ...(await this.#faultsIn(db, mapPlayers.table, this.#pool.boardIds, (boardId) => mapPlayers.of(boardId))),
-      ...(await this.#faultsIn(db, seasonPairs.table, this.#pool.boardIds, (boardId) => seasonPairs.of(boardId))),
-      ...(await this.#faultsIn(db, records, this.#pool.boardIds, recordsOf)),
-    ];
+    const faults = await this.#faultsIn(db, records, this.#pool.boardIds, recordsOf);
+    for (const rows of [mapRounds, mapPlayers, boardFigures, seasonPairs]) {
+      faults.push(...(await this.#faultsIn(db, rows.table, this.#pool.boardIds, (boardId) => rows.of(boardId))));
+    }
+    return faults;
   }
 
   async #faultsIn(

@@ -14,6 +14,7 @@ import { MapsSection, PairsSection } from "./career-sections.tsx";
 import type { CareerBoard, CareersArea } from "./careers-area.ts";
 import { careerSearch, careersQueries } from "./careers-queries.ts";
 import { CurveSection } from "./curve-section.tsx";
+import { FiguresSection } from "./figures-section.tsx";
 import { RoundsSection } from "./rounds-section.tsx";
 
 interface CareerPartsProps {
@@ -50,6 +51,7 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
         />
       )}
       {board && <BestsSection area={area} board={board} />}
+      {!isEmpty && <FiguresSection area={area.name} userId={userId} />}
       {career && (
         <>
           {!isEmpty && <MapsSection maps={career.maps} />}

@@ -35,6 +35,12 @@ export const careersQueries = {
       meta: { failure, isSilent: true },
       placeholderData: keepPreviousData,
     }),
+  figures: (id: string) =>
+    query({
+      queryKey: ["stats", "career", "figures", id],
+      queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
+      meta: { failure: "Error while fetching figures" },
+    }),
   versus: (area: Area, id: string, otherId: string, paging: SearchOf<typeof versusSearch>) =>
     query({
       queryKey: ["stats", "career", area, "versus", id, otherId, paging],

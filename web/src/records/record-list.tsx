@@ -3,7 +3,7 @@ import type { Area, RecordKind } from "contract/constants.ts";
 import type { LastName } from "contract/person.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { isUpset } from "contract/sides.ts";
-import { Crosshair, Flag, Flame, Swords, Target, TrendingUp, Zap } from "lucide-react";
+import { Anchor, Crosshair, Flag, Flame, Skull, Swords, Target, TrendingUp, Undo2, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -61,6 +61,9 @@ const KINDS: Readonly<Record<RecordKind, Kind>> = {
   score: { title: "Most points in a round", icon: Target, words: ({ value }) => grouped(value) },
   kills: { title: "Most kills in a round", icon: Crosshair, words: ({ value }) => grouped(value) },
   flags: { title: "Most flags in a round", icon: Flag, words: ({ value }) => grouped(value) },
+  returns: { title: "Most flags brought back in a round", icon: Undo2, words: ({ value }) => grouped(value) },
+  carrierKills: { title: "Most carriers killed in a round", icon: Skull, words: ({ value }) => grouped(value) },
+  hooksHit: { title: "Most players hooked in a round", icon: Anchor, words: ({ value }) => grouped(value) },
 };
 
 interface RecordListProps extends Required<Pick<RecordListsProps, "ofOneMap">> {

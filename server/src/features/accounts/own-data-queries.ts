@@ -45,6 +45,7 @@ export const notTaken: { readonly [Table in TableName]?: string } = {
   held_names: "the names of users and aliases once more",
   result_players: "of validated rounds in player_rounds; others are for admins",
   map_players: "sums of player_rounds",
+  player_figures: "sums of result_players",
   player_maps: "sums of player_rounds",
   player_pairs: "sums of player_rounds",
   player_elo_spans: "sums of player_rounds",

@@ -17,6 +17,7 @@ import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
 import { showClanSeason } from "./show-clan-season.ts";
 import { showCurve } from "./show-curve.ts";
+import { showFigures } from "./show-figures.ts";
 import { showSeasonTables } from "./show-season-tables.ts";
 import { showVersus } from "./show-versus.ts";
 
@@ -43,6 +44,10 @@ export function serveCareers(http: Http, { db }: Context): void {
     getCareer: async ({ id, body }) => {
       await requirePlayer(id);
       return { data: await showCareer(db, id, body) };
+    },
+    getFigures: async ({ id }) => {
+      await requirePlayer(id);
+      return { data: await showFigures(db, id) };
     },
     getVersus: ({ id, body }) => showVersus(db, id, body),
   });

@@ -1,8 +1,9 @@
+import type { RecordKind } from "contract/constants.ts";
 import { isUpset } from "contract/sides.ts";
 import { pairRows } from "../careers/career-rows.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { winnerChance } from "../ratings/winner-chance.ts";
-import type { FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
+import type { FrozenPlayer, FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 import type { Row } from "../tables.ts";
 
 type RecordRow = Row<"records">;
@@ -53,17 +54,21 @@ function valuesOnBoard({ players }: FrozenRound): RecordValue[] {
   return values;
 }
 
+/** The kinds of what not all servers tell. */
+const toldKinds = ["returns", "carrierKills", "hooksHit"] as const satisfies RecordKind[];
+
 /** The figures of a round and of its players in it. */
 function valuesOfRound(result: FrozenRound): RecordValue[] {
-  const values = valuesOfResult(result);
-  for (const { userId: user_id, round } of result.players) {
-    if (round.isForfeit) continue;
-    const { score, kills, flags } = round;
-    if (score > 0) values.push({ kind: "score", user_id, value: score });
-    if (kills > 0) values.push({ kind: "kills", user_id, value: kills });
-    if (flags !== null && flags > 0) values.push({ kind: "flags", user_id, value: flags });
-  }
-  return values;
+  const played = result.players.filter(({ round }) => !round.isForfeit);
+  return [...valuesOfResult(result), ...played.flatMap(valuesOfPlayer)];
+}
+
+function valuesOfPlayer({ userId: user_id, round }: FrozenPlayer): RecordValue[] {
+  const { score, kills, flags, figures } = round;
+  const told = toldKinds.map((kind) => [kind, figures?.[kind] ?? null] as const);
+  return [...Object.entries({ score, kills, flags }), ...told].flatMap(([kind, value]) =>
+    value !== null && value > 0 ? [{ kind, user_id, value }] : [],
+  );
 }
 
 /** By how much the winners of a round won, and by how much Elo they were behind. */

@@ -2,6 +2,7 @@ import type { FreezeOutcome } from "contract/freezes.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { countInCareers } from "../careers/count-in-careers-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { countInFigures } from "../counts/count-in-figures-queries.ts";
 import { countInMaps } from "../counts/count-in-maps-queries.ts";
 import { countInRecords } from "../counts/count-in-records-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
@@ -31,6 +32,7 @@ export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN"
     await store(trx, result, round, clock.now());
     await countInStats(trx, round);
     await countInCareers(trx, round);
+    await countInFigures(trx, round);
     await countInMaps(trx, round);
     await countInRecords(trx, round);
     await ref.area.settle(trx, round);

@@ -23,6 +23,16 @@ test("every figure that a server tells is kept with its player, and stands in th
   // What a server does not tell is not 0.
   expect(bluePlayers[0]?.figures).toEqual({ grabs: 1 });
   await league.call("freezeResult", { as, id });
+  expect((await league.call("getFigures", { id: ann })).data).toEqual([
+    {
+      area: "ranked",
+      name: "Duel",
+      averages: expect.arrayContaining([
+        { figure: "grabs", rounds: 1, own: 4, all: 2.5 },
+        { figure: "shots", rounds: 1, own: 90, all: 90 },
+      ]),
+    },
+  ]);
   const { payload } = await league.http.server.inject({ url: `/api/user/${ann}/rounds?format=csv&area=ranked` });
   const [head = "", line = ""] = payload.replace("\uFEFF", "").split("\r\n");
   const cells = Object.fromEntries(head.split(",").map((name, index) => [name, line.split(",")[index]]));

@@ -67,10 +67,11 @@ type PlayedResult = Pick<
   FrozenResult,
   "id" | "board_id" | "red_score" | "blue_score" | "forfeit_side" | "red_elo_gain"
 >;
-type PlayedFigures = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags">;
+type PlayedFigures = Pick<Row<"result_players">, "user_id" | "side" | "score" | "kills" | "deaths" | "flags"> &
+  Partial<Pick<Row<"result_players">, "figures">>;
 
 /** A frozen result from the point of view of one of its players. */
-function playedRound(result: PlayedResult, { side, score, kills, deaths, flags }: PlayedFigures): PlayedRound {
+function playedRound(result: PlayedResult, { side, score, kills, deaths, flags, figures }: PlayedFigures): PlayedRound {
   const { red_elo_gain: redGain } = result;
   return {
     resultId: result.id,
@@ -83,5 +84,6 @@ function playedRound(result: PlayedResult, { side, score, kills, deaths, flags }
     kills,
     deaths,
     flags,
+    figures: figures == null ? null : JSON.parse(figures),
   };
 }

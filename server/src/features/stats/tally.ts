@@ -1,4 +1,5 @@
 import { startElo } from "contract/constants.ts";
+import type { RoundFigures } from "contract/round-figures.ts";
 import type { Side } from "contract/sides.ts";
 import { formAfter, type OutcomeLetter } from "../ratings/outcome.ts";
 
@@ -16,6 +17,8 @@ export type PlayedRound = {
   deaths: number;
   /** `null`: not reported. */
   flags: number | null;
+  /** What else the server told; `null`: nothing. */
+  figures?: RoundFigures | null;
 };
 
 /** A player's sums on one side. Rounds are the games that were played: all but forfeits. All are integers. */

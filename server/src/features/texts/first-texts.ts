@@ -75,7 +75,7 @@ You can take all of this along, and delete your account, on your [profile](/rank
 | What | How long | Who sees it | Where |
 |---|---|---|---|
 | Results with their players and figures | for good | everyone once validated, before that admins | \`results\` \`result_players\` \`result_spans\` |
-| Elo, stats, records and sums of them | for good | everyone | \`ratings\` \`pools\` \`boards\` \`stats\` \`stat_sides\` \`records\` \`player_rounds\` \`player_maps\` \`player_pairs\` \`player_elo_spans\` \`map_rounds\` \`map_players\` \`season_pairs\` |
+| Elo, stats, records and sums of them | for good | everyone | \`ratings\` \`pools\` \`boards\` \`stats\` \`stat_sides\` \`records\` \`player_rounds\` \`player_maps\` \`player_pairs\` \`player_elo_spans\` \`map_rounds\` \`map_players\` \`player_figures\` \`board_figures\` \`season_pairs\` |
 | Queues, matches, cooldowns and bans | matches for good, the rest while it holds | everyone; cooldowns and bans you and admins | \`queues\` \`queue_players\` \`queue_waits\` \`matches\` \`match_players\` \`cooldowns\` \`bans\` |
 | What you say about a wrong result | until you delete the account | you and admins | \`disputes\` |
 | Rounds as game servers posted them | for good where they were matched, else 90 days | admins | \`received_rounds\` \`missing_names\` \`posted_bytes\` \`game_servers\` \`game_server_keys\` |
