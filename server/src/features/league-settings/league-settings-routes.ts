@@ -55,18 +55,25 @@ export function serveLeagueSettings(http: Http, context: Context): void {
   });
 
   /** The league's mark and accent; under another name as they are now, for pages that were loaded before. */
-  http.server.get<{ Params: { file: string } }>("/look/:file", { onRequest: http.limits.usual }, (request, reply) => {
-    const [, type = ""] = request.params.file.split(".");
-    const files: Readonly<Record<string, LookFile | null | undefined>> = {
-      png: settings.look?.mark,
-      css: settings.look?.styles,
-    };
-    const found = files[type];
-    if (found == null) return reply.callNotFound();
-    const isNamed = found.path === `/look/${request.params.file}`;
-    reply.header("cache-control", isNamed ? forAYear : "no-store");
-    return reply.type(types[type] ?? "").send(found.content);
-  });
+  http.server.get<{ Params: { file: string } }>(
+    "/look/:file",
+    { onRequest: http.limits.usual },
+    async (request, reply) => {
+      const [, type = ""] = request.params.file.split(".");
+      const path = `/look/${request.params.file}`;
+      const isNamed = () => [settings.look?.mark?.path, settings.look?.styles?.path].includes(path);
+      // Another process may have made a page with what this one has not heard of yet.
+      if (!isNamed()) await settings.refresh?.();
+      const files: Readonly<Record<string, LookFile | null | undefined>> = {
+        png: settings.look?.mark,
+        css: settings.look?.styles,
+      };
+      const found = files[type];
+      if (found == null) return reply.callNotFound();
+      reply.header("cache-control", isNamed() ? forAYear : "no-store");
+      return reply.type(types[type] ?? "").send(found.content);
+    },
+  );
 }
 
 /**

@@ -16,27 +16,26 @@ const retryMs = 1000;
 export async function liveSettings(given: Settings, db: LeagueDatabase, changes: TableChanges): Promise<Settings> {
   let row: LeagueSettingsRow | undefined = await findLeagueSettings(db);
   let look = lookOf(row);
-  let reading: Promise<void> | null = null;
+  let reading = Promise.resolve();
   let readAt = changes.now;
   const hasChanged = changes.watch(["league_settings"]);
 
-  async function read(): Promise<void> {
-    while (hasChanged(readAt)) {
-      const from = changes.now;
-      row = await findLeagueSettings(db);
-      look = lookOf(row);
-      readAt = from;
-    }
-  }
+  /** One reading after the other, so that the last one says what holds. */
   function refresh(): Promise<void> {
-    reading ??= read().finally(() => {
-      reading = null;
-    });
-    return reading;
+    const next = reading
+      .catch(() => undefined)
+      .then(async () => {
+        const from = changes.now;
+        row = await findLeagueSettings(db);
+        look = lookOf(row);
+        readAt = from;
+      });
+    reading = next;
+    return next;
   }
   changes.listen(() => {
-    if (hasChanged(readAt))
-      refresh().catch(() => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref());
+    if (!hasChanged(readAt)) return;
+    refresh().catch(() => setTimeout(() => void refresh().catch(() => undefined), retryMs).unref());
   });
 
   const current = () => {
