@@ -1,6 +1,6 @@
 import type { CurvePoint, PlayerRound } from "contract/careers.ts";
 import { otherSide, type Side } from "contract/sides.ts";
-import { figuresOf } from "../results/figures-of.ts";
+import { figuresOf } from "../stats/figures-of.ts";
 import type { FoundRound } from "./find-rounds.ts";
 
 /** A player's round, as a list shows it. */

@@ -1,7 +1,7 @@
 import type { FiguresOnBoard } from "contract/careers.ts";
 import type { FigureName } from "contract/round-figures.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { figuresOfPlayer } from "../counts/count-in-figures-queries.ts";
+import { figuresOfPlayer } from "./figures-queries.ts";
 
 /** The averages of a player's figures in each mode and season, beside those of all players there. */
 export async function showFigures(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
