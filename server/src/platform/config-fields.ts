@@ -64,13 +64,19 @@ function listOf(entry: z.ZodType<string, string>, fault: string) {
     .refine((parts) => parts.length > 0, fault);
 }
 
-/** Trusted proxies, but never all addresses: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
-const proxy = z.string().refine((text) => {
-  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+/** Addresses and ranges such as `10.0.0.0/8`, but never all addresses. */
+export function networks() {
+  return listOf(z.string().refine(isNetwork), "must list addresses or ranges such as 10.0.0.0/8");
+}
+
+/** Trusted proxies: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
+const proxy = z.string().refine((text) => ["loopback", "linklocal", "uniquelocal"].includes(text) || isNetwork(text));
+
+function isNetwork(text: string): boolean {
   const [host = "", bits = "1", ...rest] = text.split("/");
   const width = isIP(host) === 4 ? 32 : 128;
   return isIP(host) !== 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= width && rest.length === 0;
-});
+}
 
 function isOrigin(text: string): boolean {
   return isWeb(text) && new URL(text).href === `${new URL(text).origin}/`;

@@ -1,0 +1,215 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { type EconLine, isConsoleAnswer, readEconLine } from "./econ-lines.ts";
+
+/** Why a console cannot be used, in words for admins. Nothing of it is the server's own text. */
+export class EconFault extends Error {
+  override readonly name = "EconFault";
+}
+
+export type EconAddress = {
+  /** An address, no name: it was resolved and checked before. */
+  readonly address: string;
+  readonly port: number;
+  readonly password: string;
+};
+
+/** How long a server may take to answer, in milliseconds. One without players answers once a second. */
+const answerMs = 5000;
+/** What is read for one answer, and of one line, at most. */
+const [answerBytes, lineLength] = [4 * 2 ** 20, 65_536];
+/** Milliseconds until a connection that the server does not end is given up. */
+const lingerMs = 10_000;
+/** Milliseconds for which the end of a connection is awaited. */
+const goodbyeMs = 1000;
+
+const prompt = "Enter password:";
+const granted = "Authentication successful. External console access granted.";
+/** What is said instead of either, as people are told it. */
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [/^Wrong password \d\/\d\.$/, "The console's password is wrong."],
+  [/^Too many authentication tries$/, "The console takes no more passwords for now."],
+  [/^no free slot available$/, "All places of the console are taken."],
+  [/^only one client per IP allowed$/, "Another program of this address is at the console."],
+  [/^You have been banned/i, "The console has banned this address."],
+];
+
+/** Who waits for an answer: is told each line, and ended by `done`. */
+type Reader = { readonly read: (line: string) => void; readonly fail: (fault: EconFault) => void };
+
+/**
+ * A connection to a server's external console (econ): TCP lines in clear text. Ends by half-closing, because
+ * Teeworlds 0.7.5 dies where it answers a connection that was closed.
+ */
+export class EconConnection {
+  readonly #socket: Socket;
+  readonly #onLog: (line: EconLine) => void;
+  #rest = "";
+  #bytes = 0;
+  #fault: EconFault | null = null;
+  #reader: Reader | null = null;
+
+  private constructor(socket: Socket, onLog: (line: EconLine) => void) {
+    this.#socket = socket;
+    this.#onLog = onLog;
+    socket.setEncoding("utf8");
+    socket.on("data", (text: string) => this.#take(text));
+    for (const end of ["end", "close"]) socket.on(end, () => this.#fail("The console ended the connection."));
+    socket.on("error", () => this.#fail("The connection to the console broke."));
+  }
+
+  /**
+   * Connects and signs in.
+   * @param onLog told every line after the login that is no answer
+   * @throws EconFault
+   */
+  static async open(
+    { address, port, password }: EconAddress,
+    onLog: (line: EconLine) => void = () => undefined,
+    waitMs = answerMs,
+  ): Promise<EconConnection> {
+    const socket = await connected(address, port, waitMs);
+    const connection = new EconConnection(socket, onLog);
+    try {
+      await connection.#until((line) => line === prompt, "is no console of a game server", waitMs, refuseLogin);
+      connection.#write([password]);
+      await connection.#until((line) => line === granted, "does not answer to the password", waitMs, refuseLogin);
+    } catch (fault) {
+      await connection.close();
+      throw fault;
+    }
+    return connection;
+  }
+
+  get isOpen(): boolean {
+    return this.#fault === null;
+  }
+
+  /**
+   * Sends commands in one write.
+   * @returns what the console answered to each, by its own lines only
+   * @throws EconFault after which nothing is known of what they did
+   */
+  async run(commands: readonly string[], waitMs = answerMs): Promise<string[][]> {
+    const answers = await this.#answersTo(commands, isConsoleAnswer, waitMs);
+    return answers.map((lines) => lines.map(({ text }) => text));
+  }
+
+  /** The names that `read` finds in what a command has the server itself write. @throws EconFault */
+  async list(command: string, read: (text: string) => string | null, waitMs = answerMs): Promise<string[]> {
+    const answers = await this.#answersTo([command], ({ system }) => system.toLowerCase() === "server", waitMs);
+    return answers.flat().flatMap(({ text }) => read(text) ?? []);
+  }
+
+  /** Ends the connection and goes on reading. Resolves when the server has ended it too, or after a while. */
+  async close(): Promise<void> {
+    this.#fail("The connection is closed.");
+    if (!this.#socket.closed) await Promise.race([once(this.#socket, "close"), pause(goodbyeMs)]);
+  }
+
+  /** The lines between two marks, which the server repeats in its own order. */
+  async #answersTo(commands: readonly string[], isAnswer: (line: EconLine) => boolean, waitMs: number) {
+    if (commands.some((command) => /[\r\n\0]/.test(command))) throw new RangeError("A command must be one line");
+    const mark = `league-${randomBytes(8).toString("hex")}-`;
+    const answers: EconLine[][] = commands.map(() => []);
+    let next = 0;
+    const read = (text: string) => {
+      const line = readEconLine(text);
+      if (line === null) return false;
+      if (isConsoleAnswer(line) && line.text === mark + next) next += 1;
+      else if (isAnswer(line)) answers[next]?.push(line);
+      return next === commands.length;
+    };
+    const answered = this.#until(read, "does not answer", waitMs);
+    this.#write(commands.flatMap((command, index) => [command, `echo ${mark}${index}`]));
+    await answered;
+    return answers;
+  }
+
+  #write(lines: readonly string[]): void {
+    if (this.#fault === null) this.#socket.write(lines.map((line) => `${line}\n`).join(""));
+  }
+
+  #take(text: string): void {
+    if (this.#fault !== null) return;
+    const lines = (this.#rest + text.replaceAll("\0", "")).split("\n");
+    this.#rest = lines.pop() ?? "";
+    this.#bytes += text.length;
+    const isFlood = this.#reader !== null && this.#bytes > answerBytes;
+    if (isFlood || this.#rest.length > lineLength) {
+      this.#fail("The console writes more than can be read.");
+      return;
+    }
+    for (const line of lines) this.#tell(line);
+  }
+
+  #tell(text: string): void {
+    if (this.#reader !== null) this.#reader.read(text);
+    const line = readEconLine(text);
+    if (line !== null && !isConsoleAnswer(line)) this.#onLog(line);
+  }
+
+  #fail(words: string): void {
+    if (this.#fault !== null) return;
+    // A full console greets without the end of a line.
+    this.#reader?.read(this.#rest);
+    this.#fault = new EconFault(words);
+    this.#reader?.fail(this.#fault);
+    this.#socket.end();
+    this.#socket.resume();
+    void pause(lingerMs, undefined, { ref: false }).then(() => this.#socket.destroy());
+  }
+
+  /** Resolves at the line that is awaited. @param check throws the fault that a line means */
+  #until(
+    isIt: (line: string) => boolean,
+    fault: string,
+    waitMs: number,
+    check?: (line: string) => void,
+  ): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (this.#fault !== null) return Promise.reject(this.#fault);
+    const timer = setTimeout(() => reject(new EconFault(`What listens there ${fault}.`)), waitMs);
+    this.#bytes = 0;
+    this.#reader = {
+      fail: reject,
+      read(line) {
+        try {
+          check?.(line);
+          if (isIt(line)) resolve();
+        } catch (refused) {
+          reject(refused);
+        }
+      },
+    };
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#reader = null;
+    });
+  }
+}
+
+function refuseLogin(line: string): void {
+  const refusal = refusals.find(([pattern]) => pattern.test(line));
+  if (refusal) throw new EconFault(refusal[1]);
+}
+
+function connected(host: string, port: number, waitMs: number): Promise<Socket> {
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  const socket = connect({ host, port, allowHalfOpen: true, noDelay: true });
+  // A connection does not keep the process from ending.
+  socket.unref();
+  const refuse = () => {
+    socket.destroy();
+    reject(new EconFault(`Nothing answers at port ${port} of the console.`));
+  };
+  const timer = setTimeout(refuse, waitMs);
+  socket.once("error", refuse);
+  socket.once("connect", () => {
+    socket.off("error", refuse);
+    resolve(socket);
+  });
+  return promise.finally(() => clearTimeout(timer));
+}

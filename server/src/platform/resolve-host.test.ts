@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { inNetworks, isPublicAddress, resolveHost } from "./resolve-host.ts";
+
+test("only addresses in the networks are taken, also where they are written otherwise", async () => {
+  const isAllowed = inNetworks(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
+  expect(await resolveHost("10.8.0.7", isAllowed)).toBe("10.8.0.7");
+  expect(await resolveHost("fd12::1", isAllowed)).toBe("fd12::1");
+  for (const host of ["10.8.1.7", "127.0.0.2", "::1", "fe80::1", "nowhere.invalid", ""]) {
+    expect(await resolveHost(host, isAllowed), host).toBeNull();
+  }
+  expect(await resolveHost("127.0.0.1", inNetworks([]))).toBeNull();
+});
+
+test("addresses of single networks are not public", () => {
+  for (const address of ["1.1.1.1", "93.184.216.34", "2606:4700::1111"]) expect(isPublicAddress(address)).toBe(true);
+  for (const address of [
+    ...["0.0.0.0", "10.0.0.1", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.0.1", "192.168.1.1", "224.0.0.1"],
+    ...[
+      "255.255.255.255",
+      "::",
+      "::1",
+      "::ffff:127.0.0.1",
+      "fe80::1",
+      "fd00::1",
+      "2001:db8::1",
+      "2002:7f00:1::",
+      "ff02::1",
+    ],
+    ...["64:ff9b::7f00:1"],
+  ]) {
+    expect(isPublicAddress(address), address).toBe(false);
+  }
+});

@@ -1,0 +1,44 @@
+import { lookup } from "node:dns/promises";
+import { BlockList, isIP } from "node:net";
+
+/**
+ * Resolves a host once. Whoever connects goes to this address and not to the name, which may lead elsewhere a moment later.
+ * @param isAllowed asked of each of its addresses
+ * @returns `null`: it has none, or one that is not allowed
+ */
+export async function resolveHost(host: string, isAllowed: (address: string) => boolean): Promise<string | null> {
+  const found = isIP(host) === 0 ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }];
+  // One that is not allowed spoils all: which of them it would be is chance.
+  const addresses = found.map(({ address }) => address);
+  return addresses.every(isAllowed) ? (addresses[0] ?? null) : null;
+}
+
+/** Whether an address is in one of these networks: addresses, and ranges such as `10.0.0.0/8`. */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/");
+    if (bits === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(bits), familyOf(address));
+  }
+  return (address) => list.check(address, familyOf(address));
+}
+
+/** Of single networks and machines, and of no one (RFC 6890). */
+const isSpecial = inNetworks([
+  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24"],
+  ...["192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24"],
+  ...["224.0.0.0/4", "240.0.0.0/4"],
+]);
+const isGlobal6 = inNetworks(["2000::/3"]);
+/** Those that carry an IPv4 address, and those for documents. */
+const isSpecial6 = inNetworks(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
+
+/** Whether an address can be anybody's on the internet. */
+export function isPublicAddress(address: string): boolean {
+  return isIP(address) === 4 ? !isSpecial(address) : isGlobal6(address) && !isSpecial6(address);
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}

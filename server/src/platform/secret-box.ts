@@ -1,0 +1,56 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it. */
+export type SecretBox = {
+  /** Sealed differently each time, as base64. */
+  readonly seal: (text: string) => string;
+  /** `null`: it was sealed with another key, or changed since. */
+  readonly open: (sealed: string) => string | null;
+  /** 32 bytes for another purpose, always the same for the same name. */
+  readonly derive: (purpose: string) => Buffer;
+};
+
+const [ivBytes, tagBytes] = [12, 16];
+
+/** @param key 32 bytes */
+export function secretBox(key: Buffer): SecretBox {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+  const sealingKey = derive("seal");
+  return {
+    derive,
+    seal(text) {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
+      const sealed = [cipher.update(text, "utf8"), cipher.final()];
+      return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString("base64");
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed, "base64");
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, ivBytes));
+        decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+        return decipher.update(bytes.subarray(ivBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/**
+ * The box of this installation: its key is `given` or the file `secret.key` of the data folder, which is made if there is none.
+ * @param given 64 hexadecimal digits, the same for all processes of a league
+ */
+export function openSecretBox(dataDir: string, given: string | undefined): SecretBox {
+  if (given !== undefined) return secretBox(Buffer.from(given, "hex"));
+  const file = join(dataDir, "secret.key");
+  try {
+    // Of processes that start at once, one makes it.
+    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  return secretBox(Buffer.from(readFileSync(file, "utf8").trim(), "hex"));
+}

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+/** Game servers as Debian has them. */
+export const programs = { teeworlds: "/usr/games/teeworlds-server", ddnet: "/usr/games/DDNet-Server" } as const;
+
+export function isInstalled(program: keyof typeof programs): boolean {
+  return existsSync(programs[program]);
+}
+
+export const econPassword = "real-password";
+
+/** Starts a game server in a folder of its own. @returns its process and its ports on this machine */
+export async function startRealServer(program: keyof typeof programs) {
+  const folder = await mkdtemp(join(tmpdir(), "league-game-server-"));
+  const [port, econPort] = [await freePort(), await freePort()];
+  const settings = [
+    ...["sv_name test", "sv_register 0", `sv_port ${port}`, "sv_map ctf1", `ec_port ${econPort}`],
+    ...[`ec_password ${econPassword}`, "ec_bantime 0"],
+    // DDNet 16 does not start with the console at 127.0.0.1 alone.
+    ...(program === "teeworlds" ? ["bindaddr 127.0.0.1", "sv_gametype ctf", "ec_output_level 2"] : []),
+    `ec_bindaddr ${program === "teeworlds" ? "127.0.0.1" : "0.0.0.0"}`,
+  ];
+  await writeFile(join(folder, "server.cfg"), settings.join("\n"));
+  const child = spawn(programs[program], ["-f", "server.cfg"], { cwd: folder, env: { HOME: folder }, stdio: "ignore" });
+  onTestFinished(async () => {
+    await ended(child, "SIGKILL");
+    await rm(folder, { recursive: true });
+  });
+  return { child, address: `127.0.0.1:${port}`, econAddress: `127.0.0.1:${econPort}` };
+}
+
+export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await exit;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
