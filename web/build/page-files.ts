@@ -7,13 +7,16 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
 const ROUTED = /\b(screen|memberScreen)\(\s*async \(\) => \(await import\("([^"]+)"\)\)/g;
 /** The file that every page loads. */
 const BASE = "base";
+/** What at most so many files need, and has at least so many characters of our code, is worth a request of its own. */
+const FEW = 3;
+const WORTH = 6000;
 /** Where the server finds the files of components; browsers are not sent what lies in this folder. */
 const COMPONENTS = ".server/components.json";
 
 /**
  * Puts the page into few files, because a phone pays for each request: each screen that visitors see is one, what only
- * members' screens need shares one, and what two of these files need is in that of every page. Dialogs and other late parts
- * stay apart. Of each component that is imported when it is needed it writes down, by its name, which scripts and styles it
+ * members' screens need shares one, and what more of these files need is in that of every page, or, where they are few
+ * and it is much, in one of its own. Dialogs and other late parts stay apart. Of each component that is imported when it is needed it writes down, by its name, which scripts and styles it
  * has beside those of every page, so that the server can name them in the HTML.
  */
 export function pageFiles(): Plugin {
@@ -45,10 +48,23 @@ export function pageFiles(): Plugin {
     buildEnd() {
       const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds;
       const entries = [...this.getModuleIds()].filter((id) => this.getModuleInfo(id)?.isEntry);
-      for (const id of withImports(screens.memberScreen, importsOf)) files.set(id, "members");
-      for (const screen of screens.screen)
-        for (const id of withImports([screen], importsOf))
-          files.set(id, files.has(id) ? BASE : basename(screen, ".tsx"));
+      const neededBy = new Map<string, string[]>();
+      const add = (file: string, first: Iterable<string>) => {
+        for (const id of withImports(first, importsOf)) neededBy.set(id, [...(neededBy.get(id) ?? []), file]);
+      };
+      add("members", screens.memberScreen);
+      // In whatever order they were read: the build gives the same files.
+      for (const screen of [...screens.screen].sort()) add(basename(screen, ".tsx"), [screen]);
+      for (const id of neededBy.keys()) files.set(id, BASE);
+      const groups = Map.groupBy(neededBy.keys(), (id) => neededBy.get(id)?.join("+") ?? BASE);
+      for (const [file, ids] of groups) {
+        // Styles would be a second file.
+        const modules = ids
+          .filter((id) => !(file.includes("+") && id.endsWith(".css")))
+          .map((id) => this.getModuleInfo(id))
+          .filter((module) => module !== null);
+        if (isFile(file, modules)) for (const { id } of modules) files.set(id, file);
+      }
       for (const id of withImports(entries, importsOf)) files.set(id, BASE);
     },
     generateBundle(_options, bundle) {
@@ -71,6 +87,15 @@ export function pageFiles(): Plugin {
       this.emitFile({ type: "asset", fileName: COMPONENTS, source: JSON.stringify(components) });
     },
   };
+}
+
+/** Whether what all of a file's screens need, and no others, gets a file. */
+function isFile(name: string, modules: readonly Rolldown.ModuleInfo[]): boolean {
+  const screens = name.split("+").length;
+  if (screens === 1 || screens > FEW) return screens === 1;
+  // The code of packages may name the folder that they lie in.
+  const own = modules.filter(({ id }) => !id.includes("/node_modules/"));
+  return own.reduce((sum, { code }) => sum + (code?.length ?? 0), 0) >= WORTH;
 }
 
 /** The names that a module exports, if another one imports it dynamically. */
