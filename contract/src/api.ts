@@ -25,8 +25,10 @@ import { matchesCalls } from "./matches-calls.ts";
 import { modesCalls } from "./modes-calls.ts";
 import { motionsCalls } from "./motions-calls.ts";
 import { playerListsCalls } from "./player-lists-calls.ts";
+import { pushCalls } from "./push-calls.ts";
 import { matchmakingCalls, queuesCalls } from "./queues-calls.ts";
 import { recordsCalls } from "./records-calls.ts";
+import { matchServersCalls, reservationsCalls } from "./reservations-calls.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "./results-calls.ts";
 import { schedulingCalls } from "./scheduling-calls.ts";
 import { searchCalls } from "./search-calls.ts";
@@ -69,12 +71,14 @@ export const apiCalls = {
   lineUps: lineUpsCalls,
   mapPicks: mapPicksCalls,
   maps: mapsCalls,
+  matchServers: matchServersCalls,
   matches: matchesCalls,
   matchmaking: matchmakingCalls,
   modes: modesCalls,
   motions: motionsCalls,
   noShows: noShowsCalls,
   playerLists: playerListsCalls,
+  push: pushCalls,
   queues: queuesCalls,
   rankedDisputes: rankedDisputesCalls,
   rankedFreezes: rankedFreezesCalls,
@@ -83,6 +87,7 @@ export const apiCalls = {
   rankedStats: rankedStatsCalls,
   receivedRounds: receivedRoundsCalls,
   records: recordsCalls,
+  reservations: reservationsCalls,
   scheduling: schedulingCalls,
   search: searchCalls,
   seasonTables: seasonTablesCalls,
@@ -126,12 +131,14 @@ export type ApiShapes = Matching<{
   lineUps: typeof import("./line-ups.ts").lineUpsShapes;
   mapPicks: typeof import("./map-picks.ts").mapPicksShapes;
   maps: typeof import("./maps.ts").mapsShapes;
+  matchServers: typeof import("./reservations.ts").matchServersShapes;
   matches: typeof import("./matches.ts").matchesShapes;
   matchmaking: typeof import("./queues.ts").matchmakingShapes;
   modes: typeof import("./modes.ts").modesShapes;
   motions: typeof import("./motions.ts").motionsShapes;
   noShows: typeof import("./events.ts").noShowsShapes;
   playerLists: typeof import("./player-lists.ts").playerListsShapes;
+  push: typeof import("./push.ts").pushShapes;
   queues: typeof import("./queues.ts").queuesShapes;
   rankedDisputes: typeof import("./disputes.ts").disputesShapes;
   rankedFreezes: typeof import("./freezes.ts").freezesShapes;
@@ -140,6 +147,7 @@ export type ApiShapes = Matching<{
   rankedStats: typeof import("./stats.ts").rankedStatsShapes;
   receivedRounds: typeof import("./game-servers.ts").receivedRoundsShapes;
   records: typeof import("./records.ts").recordsShapes;
+  reservations: typeof import("./reservations.ts").reservationsShapes;
   scheduling: typeof import("./scheduling.ts").schedulingShapes;
   search: typeof import("./search.ts").searchShapes;
   seasonTables: typeof import("./clan-seasons.ts").seasonTablesShapes;

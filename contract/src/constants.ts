@@ -161,3 +161,23 @@ export const resetMinutes = 60;
 
 /** Days of a trend, and those in which ranks are compared; both end with the day that is asked for. */
 export const trendDays = { elo: 30, rank: 7 } as const;
+
+/** Of the external console of a game server, in characters. */
+export const econPasswordMax = 120;
+export const gameProtocols = ["0.6", "0.7"] as const;
+/** Of a server that the league sets up for matches. `OFF`: switched off, or the league may connect to no server. */
+export const serverStates = ["OFF", "UNREACHABLE", "FREE", "RESERVED"] as const;
+
+/**
+ * The life of a reserved server. `WAITING`: none is free yet. `FAILED`: it could not be set up; another one is taken.
+ * `CANCELLED`: nobody came, or the match was called off. `RELEASED`: it is free again, with another password.
+ */
+export const reservationStates = [
+  ...(["WAITING", "CONFIGURING", "READY", "LIVE"] as const),
+  ...(["ENDED", "FAILED", "CANCELLED", "RELEASED"] as const),
+] as const;
+export type ReservationState = (typeof reservationStates)[number];
+
+/** What a browser can be told of: calls to matches, what concerns one's clan, and answers of admins. */
+export const pushSorts = ["calls", "clan", "answers"] as const;
+export type PushSort = (typeof pushSorts)[number];

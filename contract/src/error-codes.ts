@@ -163,6 +163,7 @@ export const refusals = {
   READY_TOO_LATE: [409, "The time to be ready is over"],
   ALREADY_READY: [409, "You are ready already"],
   ALREADY_CANCELLING: [409, "You have already voted to cancel this match"],
+  NO_OPEN_PLACE: [409, "No place is open in this match"],
   NOT_CANCELLING: [409, "You have not voted to cancel this match"],
 
   GAME_SERVER_NOT_FOUND: [404, "Game server not found"],
@@ -173,9 +174,15 @@ export const refusals = {
     429,
     "This game server has posted {mebibytes} MiB today and may post no more: try again in {seconds} s",
   ],
+  ECON_OFF: [409, "The league may connect to no game server: its operator has not allowed it (ECON_ALLOW)"],
+  ECON_NOT_ALLOWED: [400, "{field} is not in a network that the operator has allowed (ECON_ALLOW)"],
+  GAME_SERVER_RESERVED: [409, "This game server is reserved for a match: release it first"],
+  RESERVATION_NOT_FOUND: [404, "Reservation not found"],
+  RESERVATION_OVER: [409, "This is not possible in the present state of the server"],
   ROUND_NOT_FOUND: [404, "Round not found"],
   ROUND_NOT_WAITING: [409, "This round does not wait for a decision any more"],
 
+  PUSH_NOT_FOUND: [404, "This browser is told of nothing"],
   MAIL_NOT_CONFIGURED: [409, "The league sends no e-mails: ask an admin for a link"],
   DISCORD_NOT_CONFIGURED: [409, "Discord is not configured"],
   DISCORD_UNAVAILABLE: [503, "Discord does not answer, try again in a moment"],

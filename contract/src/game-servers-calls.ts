@@ -6,6 +6,8 @@ export const gameServersCalls = {
   updateGameServer: { method: "PUT", path: "/gameServer/:id", access: "ADMIN", subject: "GAME_SERVER" },
   deleteGameServer: { method: "DELETE", path: "/gameServer/:id", access: "ADMIN", subject: "GAME_SERVER" },
   rotateGameServerKey: { method: "POST", path: "/gameServer/:id/rotateKey", access: "ADMIN", subject: "GAME_SERVER" },
+  /** Asks the server for what it is, which may take seconds. */
+  checkGameServer: { method: "POST", path: "/gameServer/:id/check", access: "ADMIN", reads: true },
   searchRounds: { method: "POST", path: "/round/search", access: "ADMIN", reads: true },
 } as const satisfies Calls;
 

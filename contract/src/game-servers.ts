@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { choiceIn } from "./choices.ts";
-import { gameServerNameMax, roundStates } from "./constants.ts";
+import { econPasswordMax, gameProtocols, gameServerNameMax, roundStates, serverStates } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
+import { hostPort } from "./host-port.ts";
 import { idOut } from "./ids.ts";
 import { importFault } from "./imports.ts";
 import { nameIn } from "./names.ts";
+import { integerIn } from "./numbers.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { singleLine } from "./text.ts";
 
@@ -26,6 +28,21 @@ export const gameServer = z.strictObject({
   isNearBudget: z.boolean(),
   /** Until when a replaced key is still accepted; `null`: only the newest is. */
   oldKeyEndsAt: dateOut.nullable(),
+  /** Where players connect, as `host:port`; `null`: that is not known. */
+  address: z.string().nullable(),
+  protocol: z.enum(gameProtocols),
+  /** Where its external console listens; `null`: the league does not set it up. */
+  econAddress: z.string().nullable(),
+  /** Whether the console's password is known. It is never told. */
+  hasEconPassword: z.boolean(),
+  /** Matches go to the free server with the lowest number. */
+  priority: z.int(),
+  /** `null`: the league does not set it up. */
+  state: z.enum(serverStates).nullable(),
+  /** Why it cannot be set up, in words. */
+  fault: z.string().nullable(),
+  /** The match that it is reserved for. */
+  matchId: idOut.nullable(),
 });
 export type GameServer = z.output<typeof gameServer>;
 
@@ -67,12 +84,40 @@ export const receivedRound = z.strictObject({
 });
 export type ReceivedRound = z.output<typeof receivedRound>;
 
+/** What a server says of itself just now. */
+const serverCheck = z.strictObject({
+  /** What players connect to; `null`: no address is set, or nothing answers there. */
+  seen: z.strictObject({ map: z.string(), gameType: z.string(), hasPassword: z.boolean() }).nullable(),
+  /** Whether the console took the password. */
+  hasLogin: z.boolean(),
+  /** What kind of server it is, by what it can be set to. */
+  kind: z.string().nullable(),
+  /** The names of those who are there. */
+  players: z.array(z.string()),
+  /** What would go wrong with a match, in words. */
+  faults: z.array(z.string()),
+  /** What cannot be set on servers of this kind, in words. */
+  notes: z.array(z.string()),
+});
+export type ServerCheck = z.output<typeof serverCheck>;
+
 const name = nameIn(gameServerNameMax);
 
 export const gameServersShapes = {
   searchGameServers: { body: z.strictObject(pagingIn).optional(), reply: listOf(gameServer) },
   createGameServer: { body: z.strictObject({ name }), reply: oneOf(gameServerWithKey) },
-  updateGameServer: updateOf(gameServer, { name, enabled: z.boolean(), autoFreeze: z.boolean() }),
+  updateGameServer: updateOf(gameServer, {
+    name,
+    enabled: z.boolean(),
+    autoFreeze: z.boolean(),
+    address: hostPort.nullable(),
+    protocol: z.enum(gameProtocols),
+    econAddress: hostPort.nullable(),
+    /** Written, never read. `null` forgets it. */
+    econPassword: singleLine(econPasswordMax).nullable(),
+    priority: integerIn(0, 999),
+  }),
+  checkGameServer: { reply: oneOf(serverCheck) },
   deleteGameServer: { reply: done },
   rotateGameServerKey: {
     /** `keepOld: false` ends the old key at once instead of after 24 hours. */

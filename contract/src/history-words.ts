@@ -18,6 +18,7 @@ export const subjectKinds = [
   "ACCOUNT_REQUEST",
   "TEXT",
   "SETTINGS",
+  "RESERVATION",
 ] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 

@@ -43,6 +43,8 @@ export const match = z.strictObject({
   /** How many of its players want it cancelled, and how many it takes. */
   cancelVotes: z.int(),
   cancelVotesNeeded: z.int(),
+  /** Places of players who left, which those who wait in its queue may take. */
+  openPlaces: z.strictObject({ red: z.int(), blue: z.int() }),
   /** Whether the caller wants it cancelled. */
   wantsCancel: z.boolean(),
   /** Its result, which only admins can open before it is frozen. */
@@ -112,5 +114,8 @@ export const matchesShapes = {
   readyUp: { reply: oneOf(match) },
   voteToCancel: { reply: oneOf(match) },
   withdrawCancelVote: { reply: oneOf(match) },
+  /** Both reply with the match after the change. */
+  leaveMatch: { reply: oneOf(match) },
+  takePlace: { reply: oneOf(match) },
   getMatch: { reply: oneOf(matchDetails) },
 } as const satisfies Shapes<typeof import("./matches-calls.ts").matchesCalls>;

@@ -6,6 +6,8 @@ import { readConfig } from "../src/config.ts";
 import { startLeague } from "../src/start-league.ts";
 import { demoAdmin, fillDemo } from "./fill-demo.ts";
 import { type LiveQueue, playLive } from "./play-live.ts";
+import { playOnToys, startToys } from "./play-servers.ts";
+import type { ToyGameServer } from "./toy-game-server.ts";
 
 // `npm run demo`: a made-up league in a temporary folder, in which queues are played while it runs.
 
@@ -18,13 +20,17 @@ const config = {
   adminPassword: demoAdmin.password,
   dataDir: folder,
   databaseUrl: undefined,
+  // Its game servers are of this process.
+  econAllow: ["127.0.0.1"],
 };
 process.stdout.write(
   `The demo plays two seasons and ten weeks of ranked rounds, and opens its queues. Sign in as ${demoAdmin.email}, password ${demoAdmin.password}\n`,
 );
 let queues: readonly LiveQueue[] = [];
+let toys: ReadonlyMap<number, ToyGameServer> = new Map();
 const { url, context } = await startLeague(config, async (empty) => {
   queues = await fillDemo(empty);
+  toys = await startToys(empty);
 });
-const playing = playLive(context, url, queues);
-for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => playing.stop());
+const playing = [playLive(context, url, queues), playOnToys(context, toys)];
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => playing.map((one) => one.stop()));

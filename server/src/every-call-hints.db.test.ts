@@ -44,7 +44,7 @@ test("nothing hints at results that are not validated, nor at votes that were ne
 
   // Everyone saw the match while it was open, and its queue has counted it. Neither says whether it was played: see
   // `show-match.db.test.ts` and `queue-history.db.test.ts`.
-  const ofMatch = /^\/(match\/:id|queue\/:id\/history) /;
+  const ofMatch = /^\/(match\/:id|match\/:id\/server|queue\/:id\/history) /;
   const withoutMatch = (seen: Awaited<ReturnType<typeof snapshot>>) =>
     seen.map((replies) => Object.entries(replies).filter(([call]) => !ofMatch.test(call)));
   const match = await playersMeet(league, queueId, [ann, bob]);

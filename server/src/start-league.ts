@@ -7,10 +7,12 @@ import { updateDatabase } from "./backup/update-database.ts";
 import { type Config, databaseLocation } from "./config.ts";
 import { watchBans } from "./features/accounts/bans.ts";
 import type { Context } from "./features/context.ts";
+import { watchEvents } from "./features/events/remind-of-events.ts";
 import { watchRounds } from "./features/game-servers/process-rounds.ts";
 import { pruneRegularly } from "./features/history/prune-history.ts";
 import { watchMatches } from "./features/matchmaking/break-up.ts";
 import { migrations } from "./features/migrations.ts";
+import { watchReservations } from "./features/reservations/watch-reservations.ts";
 import type { Tables } from "./features/tables.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { passwordCost } from "./features/users/password.ts";
@@ -106,6 +108,8 @@ export async function startLeague(
   const watch = watchMatches(live, report("Matches cannot be watched"));
   const bans = watchBans(live, report("Bans cannot be lifted"));
   const rounds = watchRounds(live, report("Posted rounds cannot be processed"));
+  const reminders = watchEvents(live, report("Players cannot be reminded of matches"));
+  const reservations = watchReservations(live, report("Game servers cannot be set up"));
   const pruning = pruneRegularly(live, report("The history cannot be pruned"));
   const backups = keepBackingUp(live, {
     location: databaseLocation(config),
@@ -118,6 +122,8 @@ export async function startLeague(
       watch.stop(),
       bans.stop(),
       rounds.stop(),
+      reservations.stop(),
+      reminders.stop(),
       pruning.stop(),
       backups?.stop(),
       following?.stop(),

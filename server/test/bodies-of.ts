@@ -46,6 +46,9 @@ const fitTexts: Readonly<Record<string, string>> = {
   avatar: "https://img.example/tee.png",
   tee: "teal-bronze-cap-glad",
   secret: "1".repeat(43),
+  endpoint: "https://push.example/1",
+  p256dh: "1".repeat(87),
+  auth: "1".repeat(22),
 };
 
 /** A valid value for the schema, without optional fields. */

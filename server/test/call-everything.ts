@@ -7,12 +7,15 @@ import { removeSecondFactorByName } from "../src/features/users/second-factor.ts
 import { codeAt } from "../src/features/users/totp.ts";
 import { playerPassword } from "./add-admin.ts";
 import { agreeOnDate } from "./agree-on-date.ts";
+import { callForPlaces } from "./call-for-places.ts";
+import { callForPush } from "./call-for-push.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
 import type { League } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, signUpAll } from "./queue-up.ts";
+import { reserveServer } from "./reserve-server.ts";
 import { emailOf, openSession, signUp } from "./sign-up.ts";
 
 /** Makes each call that changes something as an admin, with success. @returns what must not be recorded */
@@ -35,6 +38,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   const { key } = (await call("rotateGameServerKey", { as, id: gameServer._id })).data;
   await call("updateGameServer", { as, id: gameServer._id, body: { name: "EU 2" } });
   await call("deleteGameServer", { as, id: gameServer._id });
+  await callForPush(league);
   await call("unlinkDiscordAccount", { as });
   const { secret } = (await call("beginSecondFactor", { as })).data;
   const code = codeAt(secret, Math.floor(league.clock.now() / 30_000));
@@ -213,6 +217,13 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await call("readyUp", { as, id });
   await call("voteToCancel", { as, id });
   await call("withdrawCancelVote", { as, id });
+  await callForPlaces(league, queueId, other?.token ?? "", id);
+  const reservation = String(await reserveServer(league.context.db, league.clock.now()));
+  await call("keepReservation", { as, id: reservation, body: { keep: true } });
+  for (const ask of ["startReservation", "moveReservation", "releaseReservation"] as const) {
+    await call(ask, { as, id: reservation });
+  }
+  await league.context.db.deleteFrom("reservations").execute();
   const { data: servers } = await call("searchGameServers", { as });
   await call("updateGameServer", { as, id: servers[0]?._id ?? "", body: { autoFreeze: true } });
   const round = await postRound(league, key, writeJson(roundOf(["nobody", "red"])));

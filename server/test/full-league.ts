@@ -13,6 +13,7 @@ import { insertMovedIn } from "./moved-in-queries.ts";
 import { type League, openLeague } from "./open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
+import { reserveServer } from "./reserve-server.ts";
 import { emailOf, openSession, signUp } from "./sign-up.ts";
 
 /**
@@ -71,6 +72,14 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await queueAndVote(league, clans);
   await shownOnDiscord(league);
   await roundPosted(league);
+  const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  const sorts = { calls: true, clan: false, answers: true };
+  await league.call("storePush", { as: league.admin, body: { ...browser, ...sorts } });
+  await league.context.db
+    .insertInto("event_reminders")
+    .values({ event_id: Number(match), starts_at: league.clock.now() })
+    .execute();
+  await reserveServer(league.context.db, league.clock.now());
   await nameProposed(league);
   await league.refused("signIn", { body: { email: "nobody@players.example", password: "12345" } });
   await makePasswordReset(league.context, emailOf("Lena"), false);

@@ -28,7 +28,7 @@ export async function openLeague(
   const log = testLog();
   const database = await openLeagueDatabase<Tables>(patienceMs, onQuery);
   const clock = testClock();
-  const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", ...environment });
+  const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: cheapPasswords, settings: config };
   const { changes, location, writers } = database;
   const parts = { config, context, changes, writers, log, sharedCounts: countsOfProcesses(location) };

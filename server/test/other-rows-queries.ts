@@ -1,6 +1,7 @@
 import { firstRulesOf } from "contract/first-rules.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
+import { reserveServer } from "./reserve-server.ts";
 
 /** Inserts a row into each table that the demo leaves empty. @param now ms UTC */
 export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<void> {
@@ -47,6 +48,20 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .insertInto("line_up_players")
     .values({ event_id: event, user_id, clan_id: clan, position: 1, substitute: 0 })
     .execute();
+  await db.insertInto("event_reminders").values({ event_id: event, starts_at: now }).execute();
+  await db
+    .insertInto("push_subscriptions")
+    .values({
+      user_id,
+      endpoint: "https://push.example/1",
+      public_key: "p",
+      auth_secret: "a",
+      calls: 1,
+      clan: 0,
+      answers: 1,
+      created_at: now,
+    })
+    .execute();
   await db.insertInto("map_picks").values({ event_id: event, clan_id: clan, map: "ctf5", picked_at: now }).execute();
   await db.insertInto("motion_votes").values({ motion_id: motion, clan_id: clan, in_favour: 1 }).execute();
   const rules = JSON.stringify(firstRulesOf("Season 2"));
@@ -68,6 +83,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ user_id, scope: "RANKED", reason: "Left", ends_at: later, banned_at: now })
     .execute();
   await db.insertInto("cooldowns").values({ user_id, reason: "NOT_READY", starts_at: now, ends_at: later }).execute();
+  await reserveServer(db, now);
   await db.insertInto("missing_names").values({ received_round_id: 1, name: "nobody" }).execute();
   const { id: entry } = await db.selectFrom("history").select("id").orderBy("id").executeTakeFirstOrThrow();
   await db.insertInto("history_repeats").values({ key: "1 192.0.2.7", history_id: entry, times: 3, at: now }).execute();

@@ -1,9 +1,29 @@
-// Shows the notification of a match: a page on Android can only do so through a service worker. It keeps nothing.
-self.addEventListener("notificationclick", (event) => {
-  event.notification.close();
+// Shows the notifications of matches, also those that a push service brings while no page is open. It keeps nothing.
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = event.data.json();
   event.waitUntil(
-    self.clients.matchAll({ type: "window", includeUncontrolled: true }).then(([page]) => {
-      return page ? page.focus() : self.clients.openWindow("/ranked/queues");
+    pages().then((open) => {
+      // Who looks at a page sees it there.
+      if (open.some((page) => page.focused && page.visibilityState === "visible")) return;
+      const options = { body, tag, renotify: true, icon: "/icons/icon-192.png", data: { path } };
+      return self.registration.showNotification(title, options);
     }),
   );
 });
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const path = event.notification.data?.path;
+  event.waitUntil(
+    pages().then(async ([page]) => {
+      if (!page) return self.clients.openWindow(path ?? "/ranked/queues");
+      await page.focus();
+      // A page that this worker does not control stays where it is.
+      if (path) await page.navigate(path).catch(() => undefined);
+    }),
+  );
+});
+
+function pages() {
+  return self.clients.matchAll({ type: "window", includeUncontrolled: true });
+}

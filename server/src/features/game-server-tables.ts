@@ -1,4 +1,4 @@
-import type { RoundState } from "contract/constants.ts";
+import type { gameProtocols, ReservationState, RoundState } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
@@ -13,6 +13,64 @@ export type GameServersTable = {
   auto_freeze: Generated<Flag>;
   created_at: Instant;
   deleted_at: Instant | null;
+  /** Where players connect, `host:port`. */
+  address: Generated<string | null>;
+  protocol: Generated<(typeof gameProtocols)[number]>;
+  /** Where its external console listens, `host:port`. */
+  econ_address: Generated<string | null>;
+  /** Sealed by a key that is not in the database. */
+  econ_password: Generated<string | null>;
+  /** The free server with the lowest is taken first. */
+  priority: Generated<number>;
+  /** When its console was tried last; `null`: not with the present address. */
+  checked_at: Generated<Instant | null>;
+  /** Why it cannot be set up, in words; `null`: it can. */
+  fault: Generated<string | null>;
+};
+
+/** Game servers that the league sets up for matches, with what it does there: a state machine of one row each. */
+export type ReservationsTable = {
+  id: Generated<number>;
+  match_id: number;
+  /** `null` while none is free. */
+  game_server_id: number | null;
+  state: ReservationState;
+  /** 1 for the one that its match has now; `null` for earlier ones, of which there may be many. */
+  present: 1 | null;
+  /** 1 while the server is taken by it; `null` before and after. */
+  held: 1 | null;
+  /** When its state changed last. */
+  since: Instant;
+  /** Tries of the step under way that have failed. */
+  tries: Generated<number>;
+  /** No step is taken before. */
+  due_at: Generated<Instant>;
+  /** The process that takes its steps, until when. */
+  worker: string | null;
+  leased_until: Generated<Instant>;
+  /** What an admin asked for and no process has done yet. */
+  asked: "START" | "MOVE" | "RELEASE" | null;
+  /** 1 while an admin keeps it from being released. */
+  kept: Generated<Flag>;
+  /** 1 once anything was set on the server. */
+  touched: Generated<Flag>;
+  /** When the match was started on the server; `null`: not yet. */
+  started_at: Instant | null;
+  /** JSON of `ReservationSecrets`, sealed; `null` once the server is released. */
+  secrets: string | null;
+  /** SHA-256 of the key with which the server posts the rounds of this match, hexadecimal. */
+  post_key_hash: string | null;
+  /** JSON: the keys of the users who were told the password. */
+  told: Generated<string>;
+  /** JSON: the keys of the players who are there; `null`: it is not known. */
+  present_ids: string | null;
+  /** JSON: what cannot be set on this server, in words. */
+  notes: Generated<string>;
+  /** Why the step under way failed, in words. */
+  fault: string | null;
+  /** JSON: what happened, in its order. */
+  steps: Generated<string>;
+  made_at: Instant;
 };
 
 /** The keys by which game servers post. After a rotation the old one is still accepted for a while. */
@@ -45,6 +103,8 @@ export type ReceivedRoundsTable = {
   running_until: Instant | null;
   /** 1 while its result is to be frozen. */
   to_freeze: 1 | null;
+  /** The reservation with whose key it was posted. */
+  reservation_id: Generated<number | null>;
 };
 
 /** How much game servers posted, with all their keys. */

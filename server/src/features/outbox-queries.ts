@@ -21,11 +21,28 @@ export type News =
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number }
   /** An admin asked the bot to connect to Discord again. */
   | { readonly kind: "connection-asked" }
+  /** A browser is told something. */
+  | { readonly kind: "push"; readonly subscriptionId: number; readonly note: PushNote }
   /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
   | { readonly kind: "password-reset"; readonly email: string };
 
-/** The kinds of news that become mails; all others are for Discord. */
+/** The kinds of news that become mails. */
 export const mailKinds: readonly News["kind"][] = ["password-reset"];
+/** Those that browsers are told; all others are for Discord. */
+export const pushKinds: readonly News["kind"][] = ["push"];
+export const notForDiscord = [...mailKinds, ...pushKinds];
+
+/** What a browser shows. Holds nothing secret. */
+export type PushNote = {
+  readonly title: string;
+  readonly body: string;
+  /** The page that it opens. */
+  readonly path: string;
+  /** A later note with the same tag replaces it. */
+  readonly tag: string;
+  /** It is of no use any more, ms UTC. */
+  readonly until: number;
+};
 
 /** Writes news in the transaction that causes it, so that it is delivered if, and only if, that commits. */
 export async function recordNews(trx: LeagueTransaction, { kind, ...payload }: News, now: number): Promise<void> {

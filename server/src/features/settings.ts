@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { address, folder, mailServer, oneLine, type serverFields, whole } from "../platform/config-fields.ts";
+import { address, folder, mailServer, networks, oneLine, type serverFields, whole } from "../platform/config-fields.ts";
 
 const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_SECRET"] as const;
 const secret = oneLine(1024).optional();
@@ -26,6 +26,13 @@ export const settingsFields = z
     GAME_SERVER_MIB_PER_DAY: whole(1, 100_000).default(50),
     HISTORY_DAYS: whole(30, 36_500).default(730),
     ACCOUNT_REQUESTS: z.enum(["on", "off"], "must be on or off").default("on"),
+
+    ECON_ALLOW: networks().optional(),
+    PUSH_ALLOW: networks().optional(),
+    SECRET_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, "must have 64 hexadecimal digits")
+      .optional(),
 
     SMTP_URL: mailServer().optional(),
     MAIL_FROM: z.email("must be an e-mail address").optional(),
@@ -91,6 +98,12 @@ export const settingsFields = z
       values.BACKUP_EVERY_HOURS === undefined
         ? undefined
         : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
+    /** The networks in which game servers' consoles are; none: the league connects to no game server. */
+    econAllow: values.ECON_ALLOW ?? [],
+    /** Networks in which push services of the operator's own are; those of browsers are public. */
+    pushAllow: values.PUSH_ALLOW ?? [],
+    /** What seals passwords of game servers; `undefined`: a file of the data folder holds it. */
+    secretKey: values.SECRET_KEY,
     /** `undefined`: no mails are sent. */
     mail:
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined

@@ -32,6 +32,7 @@ import type {
   MissingNamesTable,
   PostedBytesTable,
   ReceivedRoundsTable,
+  ReservationsTable,
 } from "./game-server-tables.ts";
 import type {
   HistoryAddressesTable,
@@ -42,6 +43,7 @@ import type {
 } from "./history-tables.ts";
 import type { MapPlayersTable, MapRoundsTable, RecordsTable, SeasonPairsTable } from "./map-tables.ts";
 import type { MovedIdsTable, MoveInsTable } from "./move-in-tables.ts";
+import type { EventRemindersTable, PushSubscriptionsTable } from "./push-tables.ts";
 import type {
   CooldownsTable,
   MatchesTable,
@@ -64,6 +66,7 @@ import type {
   StatsTable,
 } from "./stat-tables.ts";
 import type {
+  AccountRequestsTable,
   AliasesTable,
   BansTable,
   HeldNamesTable,
@@ -150,21 +153,6 @@ type LeagueSettingsTable = {
   mark: string | null;
 };
 
-type AccountRequestsTable = {
-  id: Generated<number>;
-  user_name: string;
-  contact: string;
-  message: string;
-  /** Of what the browser keeps that asked; of the invitation, once it is accepted. */
-  secret_hash: string;
-  /** Where it came from, of IPv6 the network; `null` after a day. */
-  address: string | null;
-  state: "OPEN" | "ACCEPTED" | "DECLINED";
-  /** Why it was declined. */
-  answer: string | null;
-  requested_at: Instant;
-};
-
 export type Tables = {
   users: UsersTable;
   aliases: AliasesTable;
@@ -228,6 +216,9 @@ export type Tables = {
   posted_bytes: PostedBytesTable;
   received_rounds: ReceivedRoundsTable;
   missing_names: MissingNamesTable;
+  reservations: ReservationsTable;
+  push_subscriptions: PushSubscriptionsTable;
+  event_reminders: EventRemindersTable;
   history: HistoryTable;
   history_subjects: HistorySubjectsTable;
   history_addresses: HistoryAddressesTable;

@@ -105,3 +105,18 @@ export type NameChangesTable = {
   by_user_id: number;
   changed_at: Instant;
 };
+
+export type AccountRequestsTable = {
+  id: Generated<number>;
+  user_name: string;
+  contact: string;
+  message: string;
+  /** Of what the browser keeps that asked; of the invitation, once it is accepted. */
+  secret_hash: string;
+  /** Where it came from, of IPv6 the network; `null` after a day. */
+  address: string | null;
+  state: "OPEN" | "ACCEPTED" | "DECLINED";
+  /** Why it was declined. */
+  answer: string | null;
+  requested_at: Instant;
+};

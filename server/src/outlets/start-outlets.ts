@@ -1,15 +1,16 @@
 import type { Context } from "../features/context.ts";
-import { mailKinds } from "../features/outbox-queries.ts";
+import { mailKinds, notForDiscord } from "../features/outbox-queries.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-fault.ts";
 import type { Logger } from "../platform/logger.ts";
 import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
 import { type Running, repeatEvery } from "../platform/repeat.ts";
+import { startPush } from "./push/start-push.ts";
 
 /** How often a league without Discord deletes its news, in milliseconds. */
 const everyMs = 5_000;
 
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
-  const outlets = [await startMails(context, log), await startShowing(context, log)];
+  const outlets = [await startMails(context, log), startPush(context, log), await startShowing(context, log)];
   return { stop: async () => void (await Promise.all(outlets.map((outlet) => outlet.stop()))) };
 }
 
@@ -20,7 +21,7 @@ async function startMails(context: Context, log: Logger): Promise<Running> {
 }
 
 async function startShowing(context: Context, log: Logger): Promise<Running> {
-  if (context.settings.discord === undefined) return discardNews(context, log, { otherKinds: mailKinds });
+  if (context.settings.discord === undefined) return discardNews(context, log, { otherKinds: notForDiscord });
   // Loaded only where it is needed: it takes as long as the rest of the start.
   const { startDiscord } = await import("./discord/start-discord.ts");
   return startDiscord(context, context.settings.discord, log);

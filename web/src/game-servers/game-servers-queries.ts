@@ -16,6 +16,15 @@ export const gameServersQueries = {
     isStreamed: true,
     meta: { failure: "Error while fetching servers" },
   }),
+  reservations: query({
+    queryKey: ["gameServers", "reservations"],
+    access: "ADMIN",
+    queryFn: async ({ signal }) =>
+      (await api.reservations.searchReservations({ body: { numberPerPage: 10 }, signal })).data,
+    refetchInterval: refetchMs,
+    isStreamed: true,
+    meta: { failure: "Error while fetching servers of matches" },
+  }),
   rounds: ({ state, page, numberPerPage }: SearchOf<typeof roundsSearch>) =>
     query({
       queryKey: ["gameServers", "rounds", { state, page, numberPerPage }],

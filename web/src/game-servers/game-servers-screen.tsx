@@ -10,19 +10,21 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Badge } from "../ui/badge.tsx";
+import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { CreateButton, type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
+import { CheckButton } from "./check-dialog.tsx";
+import { EditGameServerDialog } from "./edit-game-server-dialog.tsx";
 import { gameServersQueries, whatShowsGameServers } from "./game-servers-queries.ts";
 import { KeyDialog } from "./key-dialog.tsx";
 import { ReceivedRoundsSection, When } from "./received-rounds.tsx";
+import { ReservationsSection } from "./reservations.tsx";
 import css from "./rows.module.css";
 
 export function GameServersScreen() {
@@ -38,6 +40,7 @@ export function GameServersScreen() {
       {isAdmin && (
         <>
           <GameServers />
+          <ReservationsSection />
           <Section title="Received rounds">
             <ReceivedRoundsSection />
           </Section>
@@ -63,7 +66,10 @@ function GameServersList({ servers }: { readonly servers: readonly GameServer[] 
   return (
     <RowList label="Servers">
       {servers.map((server) => (
-        <li key={server._id} className="flex items-center justify-between gap-3 py-3 px-4">
+        <li
+          key={server._id}
+          className="flex items-center justify-between gap-3 py-3 px-4 max-sm:flex-col max-sm:items-stretch"
+        >
           <Facts server={server} />
           <Actions server={server} />
         </li>
@@ -73,7 +79,7 @@ function GameServersList({ servers }: { readonly servers: readonly GameServer[] 
 }
 
 function Facts({ server }: { readonly server: GameServer }) {
-  const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget } = server;
+  const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget, state, fault } = server;
   return (
     <div className={css["facts"]}>
       <bdi className="basis-full font-semibold">{name}</bdi>
@@ -87,7 +93,9 @@ function Facts({ server }: { readonly server: GameServer }) {
           </>
         )}
       </span>
+      {state !== null && <Badge state={states[state].state}>{states[state].words}</Badge>}
       {autoFreeze && <span className="text-soft text-sm">Validates by itself</span>}
+      {state === "UNREACHABLE" && fault !== null && <span className="basis-full text-sm">{fault}</span>}
       {isNearBudget && (
         <>
           <Badge state="warn">{`${mebibytes(bytesToday)} of ${mebibytes(bytesPerDay)} MiB posted today`}</Badge>
@@ -98,6 +106,15 @@ function Facts({ server }: { readonly server: GameServer }) {
   );
 }
 
+const states: Readonly<
+  Record<NonNullable<GameServer["state"]>, { readonly state: BadgeState; readonly words: string }>
+> = {
+  OFF: { state: "neutral", words: "Not set up" },
+  UNREACHABLE: { state: "danger", words: "Not reachable" },
+  FREE: { state: "ok", words: "Free for matches" },
+  RESERVED: { state: "warn", words: "Reserved" },
+};
+
 function mebibytes(bytes: number): string {
   return fixed(bytes / 2 ** 20, 1).replace(/\.0$/, "");
 }
@@ -106,6 +123,7 @@ function Actions({ server }: { readonly server: GameServer }) {
   const edit = useDialog();
   return (
     <span className="flex flex-none flex-wrap items-center justify-end gap-1">
+      {server.econAddress !== null && <CheckButton server={server} />}
       <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
       <RotateButton server={server} />
       <DeleteButton server={server} />
@@ -177,51 +195,6 @@ function AddGameServerDialog({ open, onClose }: OpenDialog) {
   return (
     <FormDialog form={form} open={open} onClose={onClose} title="Add server" submit="Add server">
       <NameField {...form.fields.name} />
-    </FormDialog>
-  );
-}
-
-function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
-  const { name, enabled, autoFreeze } = server;
-  const form = useForm({
-    saved: { name, enabled, autoFreeze },
-    errorFields: { GAME_SERVER_NAME_TAKEN: "name" },
-    call: ({ changes }) => api.gameServers.updateGameServer({ id: server._id, body: changes }),
-    success: "Server updated",
-    failure: "Error while updating server",
-    refreshes: whatShowsGameServers,
-    done: onClose,
-  });
-  const { draft, setFields } = form;
-  return (
-    <FormDialog
-      form={form}
-      open={open}
-      onClose={onClose}
-      title={`Edit ${name}`}
-      submit="Update"
-      disabled={!form.isChanged}
-    >
-      <NameField {...form.fields.name} />
-      <SelectField
-        label="Posts"
-        value={draft.enabled ? "on" : "off"}
-        options={[
-          { value: "on", label: "Accepted" },
-          { value: "off", label: "Switched off" },
-        ]}
-        onValue={(chosen) => setFields({ enabled: chosen === "on" })}
-      />
-      <SelectField
-        label="Validation"
-        help="By itself: only a round of a queue's match, on its map, that reached its score or time limit. It is final."
-        value={draft.autoFreeze ? "itself" : "admin"}
-        options={[
-          { value: "admin", label: "By an admin" },
-          { value: "itself", label: "By itself" },
-        ]}
-        onValue={(chosen) => setFields({ autoFreeze: chosen === "itself" })}
-      />
     </FormDialog>
   );
 }

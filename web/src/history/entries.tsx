@@ -126,6 +126,7 @@ const pathOf: Partial<Readonly<Record<SubjectKind, LinkOf>>> = {
   QUEUE: paths.queue,
   STAT: paths.stat,
   GAME_SERVER: () => paths.gameServers,
+  RESERVATION: () => paths.gameServers,
 };
 
 function SubjectLink({ kind, _id, name }: NonNullable<HistoryEntry["subject"]>) {

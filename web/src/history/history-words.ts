@@ -57,6 +57,7 @@ export const kindWords: Readonly<Record<SubjectKind, string>> = {
   ACCOUNT_REQUEST: "Account requests",
   TEXT: "Texts",
   SETTINGS: "Settings",
+  RESERVATION: "Server of a match",
 };
 
 /** A value before or after a change; `null` for none. @param showDate how an instant is shown */

@@ -25,5 +25,6 @@ export const exampleMatch: Match = {
   isRunning: false,
   cancelVotes: 0,
   cancelVotesNeeded: 3,
+  openPlaces: { red: 0, blue: 0 },
   wantsCancel: false,
 };

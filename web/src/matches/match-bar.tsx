@@ -6,11 +6,13 @@ import { type RefObject, useLayoutEffect, useRef } from "react";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import css from "./bar.module.css";
+import { ConnectLink, matchServerQuery } from "./match-server.tsx";
 import { gameWords, type MatchStage, readiness, sideOf, stageOf, stageTitles } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./played-match.tsx";
@@ -51,11 +53,23 @@ export function MatchBar({ match, player }: MatchBarProps) {
         </p>
         <div className={css["actions"]}>
           {stage !== "running" && <CancelButton match={match} />}
+          {(stage === "play" || stage === "running") && <ServerLinks match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
         </div>
       </div>
     </section>
   );
+}
+
+/** On the match's own page they stand with the rest of its server. */
+function ServerLinks({ match }: Pick<MatchBarProps, "match">) {
+  const { data: server } = useQuery(matchServerQuery(match._id));
+  const isThere = useIsPageOf(match);
+  return server && !isThere ? <ConnectLink server={server} /> : null;
+}
+
+function useIsPageOf({ _id: id }: Match): boolean {
+  return useLocation({ select: ({ pathname }) => pathname.endsWith(`/matches/${id}`) });
 }
 
 /** A link to the match's queue, or to the list of queues where the queue was deleted. */
@@ -72,8 +86,7 @@ function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match
 
 /** After a match was played: the way to its page, which says what happens next. Nothing there itself. */
 export function OverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
-  const page = useLocation({ select: ({ pathname }) => pathname });
-  if (page.endsWith(`/matches/${match._id}`)) return null;
+  if (useIsPageOf(match)) return null;
   return (
     <section className={css["bar"]} data-stage="over" aria-label="Your last match">
       <div className={css["inner"]}>
@@ -84,12 +97,29 @@ export function OverBar({ match, onDismiss }: { readonly match: Match; readonly 
         </p>
         <div className={css["actions"]}>
           <Button onClick={onDismiss}>Dismiss</Button>
-          <Link {...paths.match(match._id)} className={buttonClass("primary")}>
+          <Link {...paths.match(match._id)} className={buttonClass()}>
             What happens next
           </Link>
+          {match.queueId !== null && <AgainButton queueId={match.queueId} onDone={onDismiss} />}
         </div>
       </div>
     </section>
+  );
+}
+
+/** Joins the queue that the match was of; where that is refused, a toast says why. */
+function AgainButton({ queueId, onDone }: { readonly queueId: string; readonly onDone: () => void }) {
+  const join = useCommand({
+    call: () => api.matchmaking.joinQueue({ id: queueId }),
+    success: "Queue joined successfully",
+    failure: "Erreur while joining queue",
+    refreshes: [["queues"], ownMatchQuery.queryKey],
+    done: onDone,
+  });
+  return (
+    <Button kind="primary" busy={join.busy} onClick={() => join.run()}>
+      Play again
+    </Button>
   );
 }
 

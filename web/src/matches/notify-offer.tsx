@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { subscribeToPush } from "../platform/push-subscription.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { declineToNotify, mayRequestPermission, requestNotifications } from "./call-player.ts";
@@ -9,7 +10,10 @@ export function NotifyOffer() {
   if (!isOpen) return null;
   const accept = () => {
     setOpen(false);
-    requestNotifications().catch(() => undefined);
+    // Where the push service cannot be reached, an open page goes on calling.
+    requestNotifications()
+      .then(() => subscribeToPush({ calls: true, clan: true, answers: true }))
+      .catch(() => undefined);
   };
   const decline = () => {
     setOpen(false);
@@ -26,7 +30,7 @@ export function NotifyOffer() {
         </>
       }
     >
-      A sound calls you to your match. A notification reaches you in other windows too.
+      A sound calls you to your match. A notification reaches you while no page is open, too.
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
+import { endPush } from "./push-subscription.ts";
 import { pauseQueries } from "./query.ts";
 import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer } from "./session.ts";
 import { forgetViewer } from "./session-lapse.ts";
@@ -37,6 +38,7 @@ export async function signOut(
   try {
     await pauseQueries(async () => {
       await queries.cancelQueries(forUsers);
+      await endPush().catch(() => undefined);
       await end();
       await leave?.();
       // A pending fetch may answer with the session from before the log-out.

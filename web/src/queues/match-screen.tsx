@@ -1,23 +1,28 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { MatchDetails } from "contract/matches.ts";
+import { Suspense } from "react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
+import { isSeenTo, MatchServerSection, matchServerQuery } from "../matches/match-server.tsx";
 import { gameWords } from "../matches/match-stage.ts";
-import { matchQuery } from "../matches/matches-queries.ts";
+import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { MatchEnd } from "./match-end.tsx";
 import { ServerLine } from "./server-line.tsx";
 
+const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
+const LeaveMatch = lazyPart(async () => (await import("./open-place.tsx")).LeaveMatch);
 export function MatchScreen() {
   const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
   return <MatchPage key={matchId} matchId={matchId} />;
@@ -44,7 +49,8 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
           {(loaded) => (
             <>
               {loaded.isOpen ? <MatchBoard match={loaded} /> : <MatchEnd match={loaded} />}
-              {loaded.isOpen && !loaded.isRunning && <ServerLine match={loaded} />}
+              <Suspense fallback={null}>{loaded.isOpen && <OpenPlace match={loaded} />}</Suspense>
+              {loaded.isOpen && <Play match={loaded} />}
               {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
             </>
@@ -52,6 +58,26 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** Where an open match is played, for its players; how to set up a server where the league does not. */
+function Play({ match }: { readonly match: MatchDetails }) {
+  const { data: own } = useQuery(ownMatchQuery);
+  const ownMatch = own?.match?._id === match._id && own.match.readyUntil === null ? own.match : null;
+  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: ownMatch !== null });
+  return (
+    <>
+      {ownMatch && <MatchServerSection match={ownMatch} />}
+      {ownMatch && !match.isRunning && (
+        <div>
+          <Suspense fallback={null}>
+            <LeaveMatch match={match} />
+          </Suspense>
+        </div>
+      )}
+      {!match.isRunning && !isSeenTo(server) && <ServerLine match={match} />}
+    </>
   );
 }
 

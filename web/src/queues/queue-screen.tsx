@@ -30,6 +30,7 @@ import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
 import { SeatButton, useOwnSeat } from "./seat-button.tsx";
 import { AwayNote, Filling, Seats, waitingWords } from "./seats.tsx";
 
+const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
   return <QueuePage key={queueId} queueId={queueId} />;
@@ -95,6 +96,9 @@ function MatchOfQueue({ match }: { readonly match: Match }) {
   return (
     <div>
       <MatchBoard match={match} />
+      <Suspense fallback={null}>
+        <OpenPlace match={match} />
+      </Suspense>
       <Link {...paths.match(match._id)} className="inline-flex items-center min-h-target mt-2 text-soft text-sm">
         Form, head to head and stream overlay
       </Link>

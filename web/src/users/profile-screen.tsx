@@ -33,6 +33,7 @@ import { InGameNames } from "./in-game-names.tsx";
 import { LeaveSection } from "./leave-section.tsx";
 import { OwnCalendar } from "./own-calendar.tsx";
 import { OwnData } from "./own-data.tsx";
+import { OwnPush } from "./own-push.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
 import { TeeField } from "./tee-field.tsx";
 import { showUpdated } from "./users-queries.ts";
@@ -68,6 +69,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <ProfileForm key={user._id} user={user} />
       <InGameNames userId={user._id} userName={user.userName} />
       <OwnCalendar />
+      <OwnPush />
       <DiscordAccount />
       <OwnSessions />
       {user.role === "ADMIN" && <OwnSecondFactor />}

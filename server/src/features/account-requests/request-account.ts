@@ -42,6 +42,8 @@ type Asked = {
  * day, ACCOUNT_REQUESTS_FULL while a hundred wait
  */
 export async function requestAccount({ db, clock, settings }: Context, asked: Asked): Promise<void> {
+  // Another process may have heard of a change a moment earlier.
+  await settings.refresh?.();
   if (!settings.accountRequests) throw refuse("ACCOUNT_REQUESTS_OFF");
   const { userName, contact, message, secret, address } = asked;
   const [secret_hash, now] = [tokenHash(secret), clock.now()];

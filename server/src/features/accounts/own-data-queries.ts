@@ -38,6 +38,7 @@ export const ownTables: { readonly [Table in TableName]?: Own } = {
 /** Tables with a user's key that are not taken along, and why. */
 export const notTaken: { readonly [Table in TableName]?: string } = {
   calendar_links: "a secret",
+  push_subscriptions: "a secret",
   password_resets: "a secret",
   discord_links: "a secret",
   second_factors: "a secret",

@@ -1,6 +1,7 @@
 import { maxClanInvitations } from "contract/constants.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { recordPush } from "../push/push-queries.ts";
 import type { ActiveSeason } from "../seasons/active-season.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
@@ -63,6 +64,12 @@ export async function invitePlayer(
     if ((await countInvitations(trx, id)) > maxClanInvitations) {
       throw refuse("TOO_MANY_INVITATIONS", { invitations: maxClanInvitations });
     }
+    const note = {
+      title: "Your clan is looking for you",
+      body: "A clan has invited you.",
+      path: "/league/users/profile",
+    };
+    await recordPush(trx, "clan", [userId], { ...note, tag: `clan-${id}` }, now);
   });
 }
 

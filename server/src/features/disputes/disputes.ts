@@ -5,6 +5,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
+import { recordPush } from "../push/push-queries.ts";
 import { playersOfResult } from "../results/result-players-queries.ts";
 import { type FoundResult, findResult } from "../results/results-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
@@ -92,8 +93,13 @@ export function answerDispute({ db, clock }: Context, { area, id, userId, answer
   return transaction(db, async (trx) => {
     if ((await findResult(trx, area, id)) === undefined) throw refuse("RESULT_NOT_FOUND");
     await noteResult(trx, { area, id });
-    const saved = { answer, answered_by: by, answered_at: clock.now() };
-    if (await saveAnswer(trx, { resultId: id, userId }, saved)) return;
+    const now = clock.now();
+    const saved = { answer, answered_by: by, answered_at: now };
+    if (await saveAnswer(trx, { resultId: id, userId }, saved)) {
+      const note = { title: "Your dispute is answered", body: answer.slice(0, 120), path: `/${area}/results/${id}` };
+      await recordPush(trx, "answers", [userId], { ...note, tag: `dispute-${id}` }, now);
+      return;
+    }
     const isKnown = (await listDisputes(trx, id, userId)).length > 0;
     throw refuse(isKnown ? "DISPUTE_ANSWERED" : "DISPUTE_NOT_FOUND");
   });

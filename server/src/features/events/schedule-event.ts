@@ -3,8 +3,10 @@ import { rulesAt } from "contract/rules-at.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
+import { findLeader } from "../clans/rosters-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { recordPush } from "../push/push-queries.ts";
 import type { ActiveSeason } from "../seasons/active-season.ts";
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
@@ -62,7 +64,7 @@ export async function proposeDates(
   id: number,
   startDates: readonly number[],
 ): Promise<void> {
-  await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, now }) => {
+  await editEventAsLeader(context, viewerId, id, async (trx, { season, ownClanId, otherClanId, now }) => {
     const rules = (await rulesOfSeasons(trx, [season]))(season);
     const { proposedDates } = rulesAt(rules, now);
     if (startDates.length > proposedDates) {
@@ -72,6 +74,10 @@ export async function proposeDates(
       requireMatchTime(start, { ...season, rules, timeZone }, now, `startDates[${index}]`);
     const dates = JSON.stringify(startDates.toSorted((one, other) => one - other));
     await saveProposal(trx, { event_id: id, clan_id: ownClanId, proposed_by: viewerId, proposed_at: now, dates });
+    const leader = await findLeader(trx, otherClanId);
+    const note = { title: "Dates are proposed", body: "The other clan has proposed dates for your match." };
+    const told = { ...note, path: `/league/calendar/${id}`, tag: `dates-${id}` };
+    await recordPush(trx, "clan", leader === null ? [] : [leader], told, now);
   });
 }
 

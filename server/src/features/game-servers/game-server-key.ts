@@ -4,6 +4,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { endKeys, insertKey, lockGameServerForUpdate, validKeys } from "./game-servers-queries.ts";
 
+import { keysOfReservations } from "./server-consoles-queries.ts";
+
 /** Where game servers post rounds. What stands behind it in an address is a key. */
 export const postedRoundsPath = "/api/gameServer/rounds";
 
@@ -50,17 +52,23 @@ export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id
   return key;
 }
 
-/** A game server that posts with a valid key. */
-export type Poster = { readonly gameServerId: number; readonly enabled: boolean };
+/** A game server that posts with a valid key: its own, or that of a match that it is reserved for. */
+export type Poster = {
+  readonly gameServerId: number;
+  readonly enabled: boolean;
+  readonly reservationId: number | null;
+};
 
 /** Finds the game server that a key is valid for; `null`: it is valid for none. */
 export async function findPoster({ db, clock }: Pick<Context, "db" | "clock">, key: string): Promise<Poster | null> {
   const gameServerId = gameServerIn(key);
   if (gameServerId === null) return null;
   const keyHash = gameServerKeyHash(key);
-  const keys = await validKeys(db, gameServerId, clock.now());
+  const own = (await validKeys(db, gameServerId, clock.now())).map((key) => ({ ...key, reservation_id: null }));
+  const keys = [...own, ...(await keysOfReservations(db, gameServerId))];
   const valid = keys.find(({ key_hash }) => isSameHash(key_hash, keyHash));
-  return valid === undefined ? null : { gameServerId, enabled: valid.enabled === 1 };
+  if (valid === undefined) return null;
+  return { gameServerId, enabled: valid.enabled === 1, reservationId: valid.reservation_id };
 }
 
 /** @throws WRONG_KEY, GAME_SERVER_OFF */

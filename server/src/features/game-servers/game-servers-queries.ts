@@ -48,7 +48,7 @@ export async function lockGameServerForUpdate(trx: LeagueTransaction, id: number
   return found !== undefined;
 }
 
-type GameServerChange = Partial<Pick<Row<"game_servers">, "name" | "enabled" | "auto_freeze">>;
+type GameServerChange = Partial<Omit<Row<"game_servers">, "id" | "name_key" | "created_at" | "deleted_at">>;
 
 /** Fails as `insertGameServer` does. */
 export async function changeGameServer(trx: LeagueTransaction, id: number, change: GameServerChange): Promise<void> {
@@ -96,7 +96,10 @@ export function validKeys(db: LeagueDatabase, gameServerId: number, now: number)
 function shown(db: LeagueDatabase, now: number) {
   return db
     .selectFrom("game_servers as s")
-    .select(["s.id", "s.name", "s.enabled", "s.auto_freeze", "s.created_at"])
+    .leftJoin("reservations as held", (join) => join.onRef("held.game_server_id", "=", "s.id").on("held.held", "=", 1))
+    .select(["s.id", "s.name", "s.enabled", "s.auto_freeze", "s.created_at", "s.address", "s.protocol"])
+    .select(["s.econ_address", "s.econ_password", "s.priority", "s.checked_at", "s.fault"])
+    .select(["held.match_id as reserved_for"])
     .select(({ selectFrom }) => [
       selectFrom("received_rounds as r")
         .select(({ fn }) => fn.max("r.received_at").as("at"))

@@ -8,6 +8,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
+import { checkGameServer } from "./check-game-server.ts";
 import { createGameServer, deleteGameServer, updateGameServer } from "./edit-game-server.ts";
 import { admitPoster, findPoster, type Poster, postedRoundsPath, rotateKey } from "./game-server-key.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
@@ -54,6 +55,7 @@ export function serveGameServers(http: Http, context: Context): void {
       const key = await rotateKey(context, id, body.keepOld ?? true);
       return { data: await withKey(id, key) };
     },
+    checkGameServer: async ({ id }) => ({ data: await checkGameServer(context, id) }),
     searchRounds: async ({ body = {} }) => {
       const rounds = await listReceivedRounds(db, body.state, pageOf(body));
       const data = await Promise.all(rounds.map((round) => showRound(db, round)));
@@ -110,8 +112,8 @@ function servePostedRounds(http: Http, context: Context): void {
       async (request: FastifyRequest) => void admitPoster(posterOf(request)),
     ];
     const handler = async (request: FastifyRequest) => {
-      const { gameServerId } = admitPoster(posterOf(request));
-      const id = await receiver.receive(gameServerId, bodyOf(request));
+      const { gameServerId, reservationId } = admitPoster(posterOf(request));
+      const id = await receiver.receive(gameServerId, bodyOf(request), reservationId);
       return { ok: true, status: 200, data: { _id: String(id) } };
     };
     scope.post(postedRoundsPath, { onRequest, handler });

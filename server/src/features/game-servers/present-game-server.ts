@@ -13,6 +13,7 @@ import type { FoundGameServer } from "./game-servers-queries.ts";
 import { nearlyUsed } from "./post-budget.ts";
 import { readPostedRound } from "./read-posted-round.ts";
 import type { FoundReceivedRound } from "./received-rounds-queries.ts";
+import { mayUseConsoles } from "./server-console.ts";
 
 export function presentGameServer(server: FoundGameServer, settings: Settings): GameServer {
   const bytesToday = server.bytes_today ?? 0;
@@ -27,7 +28,22 @@ export function presentGameServer(server: FoundGameServer, settings: Settings): 
     bytesPerDay: settings.gameServerBytesPerDay,
     isNearBudget: bytesToday >= nearlyUsed(settings),
     oldKeyEndsAt: server.old_key_ends_at === null ? null : dateOf(server.old_key_ends_at),
+    address: server.address,
+    protocol: server.protocol,
+    econAddress: server.econ_address,
+    hasEconPassword: server.econ_password !== null,
+    priority: server.priority,
+    state: stateOf(server, settings),
+    fault: server.fault,
+    matchId: server.reserved_for === null ? null : String(server.reserved_for),
   };
+}
+
+function stateOf(server: FoundGameServer, settings: Settings): GameServer["state"] {
+  if (server.reserved_for !== null) return "RESERVED";
+  if (server.econ_address === null) return null;
+  if (server.enabled === 0 || !mayUseConsoles(settings)) return "OFF";
+  return server.fault !== null || server.checked_at === null ? "UNREACHABLE" : "FREE";
 }
 
 function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | "faults" | "doubts"> {

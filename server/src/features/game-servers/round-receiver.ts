@@ -40,11 +40,12 @@ export class RoundReceiver {
   /**
    * Stores a post, whatever it is, and returns its key once it is on the disk. The same post of the same server is stored
    * once, so that a server may repeat one whose answer was lost.
+   * @param reservationId the reservation with whose key it was posted; `null`: it was the server's own
    * @throws POSTED_TOO_MUCH where the server has posted its bytes of the day
    */
-  receive(gameServerId: number, content: Buffer): Promise<number> {
+  receive(gameServerId: number, content: Buffer, reservationId: number | null = null): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
-    const row = rowOf(gameServerId, content, this.#context.clock.now());
+    const row = { ...rowOf(gameServerId, content, this.#context.clock.now()), reservation_id: reservationId };
     this.#waiting.push({ row, bytes: content.length, resolve, reject });
     if (!this.#isStoring) void this.#storeAll();
     return promise;

@@ -31,6 +31,7 @@ export const factsOf: Readonly<Record<SubjectKind, ReadFacts>> = {
   ACCOUNT_REQUEST: accountRequestFacts,
   TEXT: textFacts,
   SETTINGS: settingsFacts,
+  RESERVATION: reservationFacts,
 };
 
 async function settingsFacts(trx: LeagueTransaction): Promise<Facts> {
@@ -160,12 +161,28 @@ async function gameServerFacts(trx: LeagueTransaction, id: number): Promise<Fact
     .where("game_server_id", "=", id)
     .where("ends_at", "is", null)
     .executeTakeFirst();
-  const { name, enabled, auto_freeze, deleted_at } = server;
+  const { name, enabled, auto_freeze, deleted_at, address, protocol, econ_address, econ_password, priority } = server;
   return {
     name,
-    fields: { name, enabled: enabled === 1, autoFreeze: auto_freeze === 1, deleted: deleted_at !== null },
-    secrets: { key: key?.key_hash ?? null },
+    fields: {
+      ...{ name, enabled: enabled === 1, autoFreeze: auto_freeze === 1, deleted: deleted_at !== null },
+      ...{ address, protocol, econAddress: econ_address, priority },
+    },
+    secrets: { key: key?.key_hash ?? null, econPassword: econ_password },
   };
+}
+
+async function reservationFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
+  const reservation = await trx
+    .selectFrom("reservations as r")
+    .leftJoin("game_servers as g", "g.id", "r.game_server_id")
+    .leftJoin("matches as m", "m.id", "r.match_id")
+    .select(["r.state", "r.kept", "r.asked", "g.name", "m.map"])
+    .where("r.id", "=", id)
+    .executeTakeFirst();
+  if (reservation === undefined) return null;
+  const { state, kept, asked, name, map } = reservation;
+  return { name: map ?? "", fields: { server: name, state, isKept: kept === 1, asked } };
 }
 
 async function roundFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

@@ -34,13 +34,18 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
 export async function findPlayers(db: LeagueDatabase, round: ReportedRound): Promise<SoughtPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
   const isCopied = round.rendered || round.respaced !== undefined;
-  const exact = isCopied ? [] : await exactly(db, names);
-  const left = names.filter((_, index) => (exact[index] ?? null) === null);
-  const find = isCopied ? await loosely(db, round) : await byVisibleName(db, left);
-  return round.players.map((player, index) => {
-    const name = names[index] ?? "";
-    return { ...player, userId: exact[index] ?? find(name) };
-  });
+  const found = isCopied ? names.map(await loosely(db, round)) : await findByGameNames(db, names);
+  return round.players.map((player, index) => ({ ...player, userId: found[index] ?? null }));
+}
+
+/** The user of each name as a game server writes it: in NFC, with all its signs. */
+export async function findByGameNames(db: LeagueDatabase, names: readonly string[]): Promise<(number | null)[]> {
+  const exact = await exactly(db, names);
+  const find = await byVisibleName(
+    db,
+    names.filter((_, index) => exact[index] === null),
+  );
+  return names.map((name, index) => exact[index] ?? find(name));
 }
 
 async function exactly(db: LeagueDatabase, names: readonly string[]): Promise<(number | null)[]> {

@@ -11,12 +11,14 @@ import {
   runningCooldowns,
   shownMatches,
   shownMatchPlayers,
+  shownReservations,
   shownWaiting,
 } from "./shown-queries.ts";
 
 /** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
 export const ownTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
+  "reservations",
   ...([
     "clan_invitations",
     "date_proposals",
@@ -37,6 +39,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
   const players = Map.groupBy(await shownMatchPlayers(db), ({ match_id }) => match_id);
   const parts = [
     ...[...players].flatMap(([id, of]) => of.map(({ user_id }) => ({ user_id, match: matches.get(id), players: of }))),
+    ...(await shownReservations(db)),
     ...(await shownWaiting(db)),
     ...(await runningCooldowns(db, clock.now())),
     ...(await rankedBans(db)),

@@ -82,7 +82,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   texts: { tables: ["texts"] },
   gameServers: {
     tables: [],
-    forAdmins: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results"],
+    forAdmins: ["game_servers", "game_server_keys", "received_rounds", "posted_bytes", "results", "reservations"],
   },
   admin: {
     tables: [],

@@ -66,6 +66,19 @@ export function shownRunning(db: LeagueDatabase) {
     .execute();
 }
 
+/** The servers of open matches, for each of their players. */
+export function shownReservations(db: LeagueDatabase) {
+  return db
+    .selectFrom("reservations as r")
+    .innerJoin("match_players as p", "p.match_id", "r.match_id")
+    .select(["p.user_id", "r.id", "r.state", "r.secrets", "r.present_ids", "r.notes"])
+    .where("r.present", "=", 1)
+    .where("p.open", "=", 1)
+    .orderBy("p.user_id")
+    .orderBy("r.id")
+    .execute();
+}
+
 export function shownWaiting(db: LeagueDatabase) {
   return db
     .selectFrom("queue_players")

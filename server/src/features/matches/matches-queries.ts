@@ -165,7 +165,16 @@ export function joinedMatches(db: LeagueDatabase) {
     .leftJoin("boards as b", "b.id", "m.board_id")
     .leftJoin("modes", "modes.id", "b.mode_id")
     .selectAll("m")
-    .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"]);
+    .select(["q.name as queue_name", "modes.id as mode_id", "modes.name as mode_name"])
+    .select(({ selectFrom }) =>
+      selectFrom("match_players as made")
+        .select(({ fn }) => fn.countAll<number>().as("players"))
+        .whereRef("made.match_id", "=", "m.id")
+        .where("made.made_side", "=", "red")
+        .$asScalar()
+        .$notNull()
+        .as("made_size"),
+    );
 }
 
 /**

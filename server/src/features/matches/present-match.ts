@@ -34,9 +34,19 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     isRunning: match.closed_at === null && match.running === 1,
     cancelVotes: cancelling.length,
     cancelVotesNeeded: cancelVotesNeeded(players.length),
+    openPlaces: match.closed_at === null ? openPlaces(match, players) : { red: 0, blue: 0 },
     wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
   };
+}
+
+/** How many players each side of a match lacks. */
+export function openPlaces(
+  { made_size }: Pick<FoundMatch, "made_size">,
+  players: readonly Pick<FoundMatchPlayer, "side">[],
+): Record<Side, number> {
+  const openOf = (side: Side) => Math.max(0, made_size - players.filter((player) => player.side === side).length);
+  return { red: openOf("red"), blue: openOf("blue") };
 }
 
 function presentMatchPlayer(player: FoundMatchPlayer): MatchPlayer {

@@ -19,7 +19,7 @@ import { breakUp, type LockedMatch, lockMatchForUpdate, matchIn } from "./break-
  * Runs an action of a player in an open match, in one transaction that has locked the match, and records the news.
  * @throws MATCH_NOT_FOUND, NOT_IN_MATCH, MATCH_OVER, MATCH_RUNNING
  */
-async function actInMatch(
+export async function actInMatch(
   { db, clock }: Pick<Context, "db" | "clock">,
   userId: number,
   matchId: number,

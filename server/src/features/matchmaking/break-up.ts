@@ -48,7 +48,7 @@ export async function breakUp(
 }
 
 /** Starts a cooldown. It is longer the more cooldowns the user had lately. */
-async function coolDown(trx: LeagueTransaction, userId: number, reason: string, now: number): Promise<void> {
+export async function coolDown(trx: LeagueTransaction, userId: number, reason: string, now: number): Promise<void> {
   const before = await countCooldowns(trx, userId, now - cooldownMemoryDays * dayMs);
   const minutes = cooldownMinutes[Math.min(before, cooldownMinutes.length - 1)] ?? 0;
   await insertCooldown(trx, { user_id: userId, reason, starts_at: now, ends_at: now + minutes * minuteMs });

@@ -38,6 +38,7 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
     madeAt: new Date(now).toISOString(),
     readyUntil: new Date(now + 60_000).toISOString(),
     ...{ isOpen: true, isRunning: false, cancelVotes: 0, cancelVotesNeeded: 2, wantsCancel: false },
+    openPlaces: { red: 0, blue: 0 },
   });
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
 });

@@ -2,6 +2,7 @@ import type { Random } from "../../platform/random.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { recordPush } from "../push/push-queries.ts";
 import { markAway, notePassedOver } from "../queues/presence-queries.ts";
 import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
 import { countersOfWaits } from "../queues/show-queue-history.ts";
@@ -66,6 +67,14 @@ async function makeMatch(
   await countWaits(trx, countersOfWaits(queue.id, players, now));
   await recordNews(trx, { kind: "match-changed", matchId }, now);
   const userIds = players.map(({ user_id }) => user_id);
+  const note = {
+    ...{
+      title: "Your match is here",
+      body: `${queue.name}, ${map}: press Ready within ${settings.readySeconds} seconds.`,
+    },
+    ...{ path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, until: now + 1000 * settings.readySeconds },
+  };
+  await recordPush(trx, "calls", userIds, note, now);
   for (const queueId of await stopWaitingAnywhere(trx, userIds)) {
     await recordNews(trx, { kind: "queue-changed", queueId }, now);
   }

@@ -15,6 +15,7 @@ import { readyUp, voteToCancel, withdrawCancelVote } from "./act-in-match.ts";
 import { joinQueue, leaveQueue } from "./join-queue.ts";
 import { runningCooldown } from "./matchmaking-queries.ts";
 import { showMatch } from "./show-match.ts";
+import { leaveOwnMatch, takePlace } from "./substitute.ts";
 
 export function serveMatchmaking(http: Http, context: Context): void {
   const { db } = context;
@@ -69,6 +70,14 @@ export function serveMatches(http: Http, context: Context): void {
     },
     withdrawCancelVote: async ({ id, viewer }) => {
       await withdrawCancelVote(context, viewer.id, id);
+      return matchById(id, viewer);
+    },
+    leaveMatch: async ({ id, viewer }) => {
+      await leaveOwnMatch(context, viewer.id, id);
+      return matchById(id, viewer);
+    },
+    takePlace: async ({ id, viewer }) => {
+      await takePlace(context, viewer.id, id);
       return matchById(id, viewer);
     },
     getMatch: async ({ id }) => ({ data: await showMatch(context, id) }),

@@ -28,6 +28,7 @@ function withoutEnd(match: PublicMatch): PublicMatch {
     ...match,
     readyUntil: null,
     cancelVotes: 0,
+    openPlaces: { red: 0, blue: 0 },
     redPlayers: redPlayers.map(ready),
     bluePlayers: bluePlayers.map(ready),
   };

@@ -95,5 +95,9 @@ function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: num
   const linked = selectFrom("discord_accounts as d")
     .select("d.user_id")
     .whereRef("d.user_id", "=", "queue_players.user_id");
-  return and([build("away", "=", 0), not(exists(seen)), not(exists(linked))]);
+  const told = selectFrom("push_subscriptions as s")
+    .select("s.id")
+    .whereRef("s.user_id", "=", "queue_players.user_id")
+    .where("s.calls", "=", 1);
+  return and([build("away", "=", 0), not(exists(seen)), not(exists(linked)), not(exists(told))]);
 }

@@ -12,6 +12,8 @@ import {
   verifySignIn,
 } from "./password.ts";
 
+// A test before this one may have loaded them without spies.
+vi.hoisted(() => vi.resetModules());
 vi.mock("node:crypto", { spy: true });
 vi.mock("@node-rs/bcrypt", { spy: true });
 beforeEach(() => void vi.clearAllMocks());

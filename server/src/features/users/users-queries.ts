@@ -191,6 +191,7 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .set({ ...afterDeletion(now), ...kept })
     .where("id", "=", id)
     .execute();
+  await trx.deleteFrom("push_subscriptions").where("user_id", "=", id).execute();
 }
 
 /** What each column of a user holds once they are deleted; `undefined`: what it held before. */

@@ -63,6 +63,7 @@ const match: Match = {
   isRunning: false,
   cancelVotes: 1,
   cancelVotesNeeded: 9,
+  openPlaces: { red: 0, blue: 0 },
   wantsCancel: false,
 };
 

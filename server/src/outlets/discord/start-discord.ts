@@ -1,5 +1,5 @@
 import type { Context } from "../../features/context.ts";
-import { mailKinds } from "../../features/outbox-queries.ts";
+import { notForDiscord } from "../../features/outbox-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
@@ -123,7 +123,7 @@ function deliverer(context: Context, { api, bot }: Speaking, { log, times, signa
     deliver: (news: Claim) => deliverToDiscord(context, discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],
-    otherKinds: mailKinds,
+    otherKinds: notForDiscord,
   };
   let isBegun = false;
   return async () => {

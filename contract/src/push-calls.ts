@@ -1,0 +1,11 @@
+import type { Calls } from "./endpoint.ts";
+
+export const pushCalls = {
+  /** What a browser subscribes with. */
+  getPush: { method: "GET", path: "/push", access: "USER" },
+  /** What this browser is told of; `null`: nothing. */
+  findPush: { method: "POST", path: "/push/find", access: "USER", reads: true },
+  storePush: { method: "POST", path: "/push", access: "USER", subject: "VIEWER" },
+  endPush: { method: "POST", path: "/push/end", access: "USER", subject: "VIEWER" },
+  testPush: { method: "POST", path: "/push/test", access: "USER", subject: "VIEWER" },
+} as const satisfies Calls;

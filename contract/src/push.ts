@@ -1,0 +1,29 @@
+import { z } from "zod";
+import type { Shapes } from "./endpoint.ts";
+import { done, oneOf } from "./paging.ts";
+
+const sorts = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
+const chosen = z.strictObject(sorts);
+export type PushChoice = z.output<typeof chosen>;
+
+/** Where the browser's push service takes messages for it: an address that only that browser knows. */
+const endpoint = z
+  .string()
+  .max(1000)
+  .refine((text) => URL.canParse(text) && /^https?:\/\/[^/@]+\//.test(text), "must be an http(s) address");
+
+/** Base64url without padding. */
+const key = (length: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[\\w-]{${length}}$`))
+    .max(length);
+
+export const pushShapes = {
+  /** The public key by which push services know the league, base64url. */
+  getPush: { reply: oneOf(z.strictObject({ publicKey: z.string() })) },
+  findPush: { body: z.strictObject({ endpoint }), reply: oneOf(chosen.nullable()) },
+  storePush: { body: z.strictObject({ endpoint, p256dh: key(87), auth: key(22), ...sorts }), reply: oneOf(chosen) },
+  endPush: { body: z.strictObject({ endpoint }), reply: done },
+  testPush: { body: z.strictObject({ endpoint }), reply: done },
+} as const satisfies Shapes<typeof import("./push-calls.ts").pushCalls>;

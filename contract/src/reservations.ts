@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { gameProtocols, reservationStates } from "./constants.ts";
+import { dateOut } from "./dates.ts";
+import type { Shapes } from "./endpoint.ts";
+import { idOut } from "./ids.ts";
+import { listOf, oneOf, pagingIn } from "./paging.ts";
+
+/** A server that was reserved for a match, as admins see it. */
+const reservation = z.strictObject({
+  _id: idOut,
+  state: z.enum(reservationStates),
+  /** `null`: none was free yet. */
+  gameServerName: z.string().nullable(),
+  matchId: idOut,
+  matchName: z.string(),
+  madeAt: dateOut,
+  /** Why it does not go on, in words. */
+  fault: z.string().nullable(),
+  /** Whether an admin keeps it from being freed. */
+  isKept: z.boolean(),
+  /** Whether the server is still taken by it. */
+  isHeld: z.boolean(),
+  /** What happened, in its order. */
+  steps: z.array(z.strictObject({ at: dateOut, words: z.string() })),
+});
+export type Reservation = z.output<typeof reservation>;
+
+/** The server of a match, as its players see it. */
+const matchServer = z.strictObject({
+  state: z.enum(reservationStates),
+  /** Where to connect, as `host:port`, and with which password; `null` until it is set up, and after. */
+  address: z.string().nullable(),
+  password: z.string().nullable(),
+  protocol: z.enum(gameProtocols),
+  /** The players who are there, by their ids; `null`: the server does not say at the moment. */
+  presentIds: z.array(idOut).nullable(),
+  /** What this server cannot be set to, in words. */
+  notes: z.array(z.string()),
+  /** Whether the match is over on the server, and no round came. */
+  isRoundMissing: z.boolean(),
+});
+export type MatchServer = z.output<typeof matchServer>;
+
+export const matchServersShapes = {
+  getMatchServer: { reply: oneOf(matchServer.nullable()) },
+} as const satisfies Shapes<typeof import("./reservations-calls.ts").matchServersCalls>;
+
+export const reservationsShapes = {
+  searchReservations: { body: z.strictObject(pagingIn).optional(), reply: listOf(reservation) },
+  startReservation: { reply: oneOf(reservation) },
+  moveReservation: { reply: oneOf(reservation) },
+  releaseReservation: { reply: oneOf(reservation) },
+  keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: oneOf(reservation) },
+} as const satisfies Shapes<typeof import("./reservations-calls.ts").reservationsCalls>;

@@ -1,0 +1,54 @@
+import { accountOf } from "./support/admin.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+
+story(
+  "A call that a push service brings is shown while no page is looked at",
+  async ({ page, context, league, admin }) => {
+    await admin.createPlayer("Ann");
+    await signIn(context, league.url, accountOf("Ann"));
+
+    await story.step("A player finds on their profile how to be called", async () => {
+      await page.goto("/ranked/users/profile");
+      const section = page.getByRole("region", { name: "Calls to this device" });
+      await expect(section.getByRole("button", { name: "Call me here" })).toBeVisible();
+    });
+
+    await story.step("What is pushed becomes a notification, and on a page that is looked at none", async () => {
+      const began = context.waitForEvent("serviceworker");
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.register("/call-worker.js");
+        await navigator.serviceWorker.ready;
+      });
+      const worker = await began;
+      // Without a screen, Chromium shows none.
+      await worker.evaluate(() => {
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
+        scope.shown = [];
+        scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
+      });
+      const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
+      const devTools = await context.newCDPSession(page);
+      const registered = new Promise<string>((resolve) => {
+        devTools.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: [first] }) => {
+          if (first) resolve(first.registrationId);
+        });
+      });
+      await devTools.send("ServiceWorker.enable");
+      const registrationId = await registered;
+      const deliver = (tag: string) => {
+        const note = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag };
+        const data = JSON.stringify(note);
+        return devTools.send("ServiceWorker.deliverPushMessage", { origin: league.url, registrationId, data });
+      };
+      await deliver("match-1");
+      await page.goto("about:blank");
+      await deliver("match-2");
+      await expect
+        .poll(shown)
+        .toMatchObject([
+          { title: "Your match is here", body: "Evening, ctf5", tag: "match-2", data: { path: "/ranked/matches/1" } },
+        ]);
+    });
+  },
+);

@@ -1,0 +1,30 @@
+import { transaction } from "../../platform/database/database.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import type { Context } from "../context.ts";
+import { recordPush } from "../push/push-queries.ts";
+import { shownTitle } from "./present-event.ts";
+import { eventsToRemindOf, noteReminded, playersToRemind } from "./reminders-queries.ts";
+
+/** How long before a match its players are reminded, in milliseconds. */
+const beforeMs = 3_600_000;
+const everyMs = 20_000;
+
+/** Tells the players of matches that begin within the hour. Safe to run in several processes at once. */
+export async function remindOfEvents({ db, clock }: Context): Promise<void> {
+  const now = clock.now();
+  for (const event of await eventsToRemindOf(db, now, now + beforeMs)) {
+    await transaction(db, async (trx) => {
+      if (!(await noteReminded(trx, event))) return;
+      const minutes = Math.max(1, Math.round((event.starts_at - now) / 60_000));
+      const note = {
+        ...{ title: shownTitle(event), body: `Begins in ${minutes} minutes.` },
+        ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
+      };
+      await recordPush(trx, "clan", await playersToRemind(trx, event), note, now);
+    });
+  }
+}
+
+export function watchEvents(context: Context, onFault: (fault: unknown) => void): Running {
+  return repeatEvery(() => remindOfEvents(context), { everyMs, onFault });
+}

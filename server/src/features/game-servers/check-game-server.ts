@@ -1,0 +1,68 @@
+import type { ServerCheck } from "contract/game-servers.ts";
+import { splitHostPort } from "contract/host-port.ts";
+import { EconFault } from "../../platform/econ/econ-connection.ts";
+import { nameInStatus, valueIn } from "../../platform/econ/econ-lines.ts";
+import { askServerInfo, type ServerInfo } from "../../platform/econ/server-info.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
+import type { Context } from "../context.ts";
+import type { Settings } from "../settings.ts";
+import type { Row } from "../tables.ts";
+import { mayUseConsoles, openConsole, readSettings } from "./server-console.ts";
+import { findConsole, noteChecked } from "./server-consoles-queries.ts";
+import { kindOf, notesFor, tellingSettings } from "./server-settings.ts";
+
+type Server = Pick<Row<"game_servers">, "address" | "protocol" | "econ_address" | "econ_password">;
+
+/**
+ * Asks a game server what it is, as players and as the league reach it, and remembers whether it can be set up.
+ * @throws GAME_SERVER_NOT_FOUND, ECON_OFF, GAME_SERVER_RESERVED because a second one at its console may be sent away
+ */
+export async function checkGameServer({ db, clock, settings }: Context, id: number): Promise<ServerCheck> {
+  const server = await findConsole(db, id);
+  if (server === undefined) throw refuse("GAME_SERVER_NOT_FOUND");
+  if (!mayUseConsoles(settings)) throw refuse("ECON_OFF");
+  if (server.is_held === 1) throw refuse("GAME_SERVER_RESERVED");
+  const [seen, told] = await Promise.all([askInfo(settings, server), askConsole(settings, server)]);
+  await noteChecked(db, server, clock.now(), told.fault);
+  const faults = [
+    ...(server.address === null ? ["Players are not told where to connect: set an address."] : []),
+    ...(server.address !== null && seen === null
+      ? [`Nothing answers players at ${server.address} in protocol ${server.protocol}.`]
+      : []),
+    ...(told.fault === null ? [] : [told.fault]),
+    ...(seen !== null && told.map !== null && seen.map !== told.map
+      ? ["The console is another server's: it tells another map than players see."]
+      : []),
+  ];
+  const { hasLogin, kind, players } = told;
+  const shown = seen && { map: seen.map, gameType: seen.gameType, hasPassword: seen.hasPassword };
+  return { seen: shown, hasLogin, kind: kind?.name ?? null, players, faults, notes: kind ? notesFor(kind) : [] };
+}
+
+async function askInfo(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
+  const place = address === null ? null : splitHostPort(address);
+  if (place === null) return null;
+  const isAllowed = inNetworks(settings.econAllow);
+  const resolved = await resolveHost(place.host, (one) => isPublicAddress(one) || isAllowed(one));
+  return resolved === null ? null : askServerInfo({ address: resolved, port: place.port }, protocol);
+}
+
+/** Signs in at a game server's console and reads what it is, or why that is not possible. */
+export async function askConsole(settings: Settings, server: Pick<Server, "econ_address" | "econ_password">) {
+  const nothing = { hasLogin: false, kind: null, map: null, players: [] as string[] };
+  try {
+    const console = await openConsole(settings, server);
+    try {
+      const answers = await readSettings(console, ["sv_map", ...tellingSettings]);
+      const players = await console.list("status", nameInStatus);
+      const map = valueIn(answers.get("sv_map") ?? []) ?? null;
+      return { hasLogin: true, kind: kindOf(answers), map, players, fault: null };
+    } finally {
+      await console.close();
+    }
+  } catch (error) {
+    if (error instanceof EconFault) return { ...nothing, fault: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+import { describe, expect } from "vitest";
+import { type League, test as leagueTest } from "../../../test/open-league.ts";
+import { post, roundOf } from "../../../test/play.ts";
+import { joinAll, matchOf, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { addToy, openWithConsoles, readyMatch, serverOf, startWorker } from "../../../test/toy-servers.ts";
+
+const test = leagueTest.extend("league", () => openWithConsoles());
+
+/** Ann and Bob are ready to play; the others wait. */
+async function openScene(league: League, ...others: string[]) {
+  const { players, matchId, queueId } = await readyMatch(league);
+  const [ann, bob] = players as [Player, Player];
+  const waiting = await signUpAll(league, ...others);
+  return { ann, bob, matchId, queueId, waiting };
+}
+
+describe("a player who leaves a match", () => {
+  test("opens their place to the first who waits, and may not queue for a while", async ({ league }) => {
+    const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
+    const [cid] = waiting as [Player];
+    await joinAll(league, queueId, [cid]);
+    const refused = (as: string) => league.refused("takePlace", { as, id: matchId });
+    expect(await refused(cid.token)).toMatchObject({ errorCode: "NO_OPEN_PLACE" });
+    const before = await matchOf(league, ann);
+    const { data: left } = await league.call("leaveMatch", { as: ann.token, id: matchId });
+    const wasRed = before.redPlayers[0]?.userId === ann.id;
+    expect(left.openPlaces).toEqual(wasRed ? { red: 1, blue: 0 } : { red: 0, blue: 1 });
+    const own = (await league.call("getOwnMatch", { as: ann.token })).data;
+    expect(own).toMatchObject({ match: null, cooldown: { reason: "You left a match in Duels of Ann", isBan: false } });
+    expect(await league.refused("joinQueue", { as: ann.token, id: queueId })).toMatchObject({ errorCode: "COOLDOWN" });
+    expect(await refused(ann.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+    expect(await refused(bob.token)).toMatchObject({ errorCode: "NOT_IN_QUEUE" });
+
+    const { data } = await league.call("takePlace", { as: cid.token, id: matchId });
+    expect(data).toMatchObject({ openPlaces: { red: 0, blue: 0 }, readyUntil: null, mode: "1v1" });
+    expect([...data.redPlayers, ...data.bluePlayers].map(({ userName }) => userName).sort()).toEqual(["Bob", "Cid"]);
+    expect((await queueOf(league, queueId)).players).toEqual([]);
+    const modeId = data.modeId ?? "";
+    await post(league, modeId, roundOf(["Bob", "Cid"]));
+    expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
+      isOpen: false,
+      openPlaces: { red: 0, blue: 0 },
+    });
+    expect(await refused(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
+    expect(await league.refused("takePlace", { as: cid.token, id: "999" })).toMatchObject({
+      errorCode: "MATCH_NOT_FOUND",
+    });
+  });
+
+  test("calls it off before all are ready", async ({ league }) => {
+    const { queueId } = await openScene(league);
+    const players = await signUpAll(league, "Cid", "Dan");
+    const [cid, dan] = players as [Player, Player];
+    const { _id: id } = await playersMeet(league, queueId, players);
+    await league.call("leaveMatch", { as: cid.token, id });
+    expect((await league.call("getOwnMatch", { as: dan.token })).data).toMatchObject({ match: null, isWaiting: true });
+    expect((await league.call("getOwnMatch", { as: cid.token })).data.cooldown).not.toBeNull();
+  });
+
+  test("calls it off where nobody is left", async ({ league }) => {
+    const { ann, bob, matchId } = await openScene(league);
+    for (const { token } of [ann, bob]) await league.call("leaveMatch", { as: token, id: matchId });
+    expect((await league.call("getMatch", { id: matchId })).data.isOpen).toBe(false);
+    const { data } = await league.call("searchResults", { as: league.admin, body: {} });
+    expect(data.resultsRanked).toEqual([]);
+  });
+
+  test("of two who take the place at once, one has it", async ({ league }) => {
+    const { ann, matchId, queueId, waiting } = await openScene(league, "Cid");
+    await joinAll(league, queueId, waiting);
+    await league.call("leaveMatch", { as: ann.token, id: matchId });
+    const [dan] = (await signUpAll(league, "Dan")) as [Player];
+    // A second one waits without making a match with the first.
+    await league.context.db.updateTable("queue_players").set({ away: 1 }).execute();
+    await joinAll(league, queueId, [dan]);
+    const takers = [...waiting, dan];
+    const outcomes = await Promise.all(
+      takers.map(({ token }) =>
+        league.call("takePlace", { as: token, id: matchId }).then(
+          () => "taken",
+          () => "refused",
+        ),
+      ),
+    );
+    expect(outcomes.sort()).toEqual(["refused", "taken"]);
+    expect((await league.call("getMatch", { id: matchId })).data).toMatchObject({
+      mode: "1v1",
+      openPlaces: { red: 0, blue: 0 },
+    });
+  });
+});
+
+test("who does not come to the server within five minutes, while another waits there, is called out", async ({
+  league,
+}) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
+  const [cid] = waiting as [Player];
+  await joinAll(league, queueId, [cid]);
+  await work(2);
+  toy.players = ["Bob"];
+  league.clock.advance(5 * 60_000 - 1);
+  await work();
+  expect((await matchOf(league, ann)).openPlaces).toEqual({ red: 0, blue: 0 });
+  league.clock.advance(1);
+  await work();
+  expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
+    ...{ match: null, cooldown: { reason: "You did not come to the server of a match in Duels of Ann" } },
+  });
+  await league.call("takePlace", { as: cid.token, id: matchId });
+  await work(2);
+  // The substitute has five minutes of their own.
+  expect(await matchOf(league, cid)).toMatchObject({ _id: matchId });
+  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "READY" });
+  toy.players = ["Bob", "Cid"];
+  await work(2);
+  expect(await serverOf(league, cid, matchId)).toMatchObject({ state: "LIVE" });
+});

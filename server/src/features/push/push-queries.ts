@@ -1,0 +1,79 @@
+import type { PushSort } from "contract/constants.ts";
+import type { PushChoice } from "contract/push.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { type PushNote, recordNews } from "../outbox-queries.ts";
+import type { NewRow, Row } from "../tables.ts";
+
+/** Browsers of one user that are told; older ones go. */
+const mostOfUser = 10;
+
+/** Otherwise a note is of use for a day, in milliseconds. */
+const dayMs = 86_400_000;
+
+/** Has these users' browsers told, as far as they want to be, if the transaction commits. */
+export async function recordPush(
+  trx: LeagueTransaction,
+  sort: PushSort,
+  userIds: readonly number[],
+  note: Omit<PushNote, "until"> & { readonly until?: number },
+  now: number,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const subscriptions = await trx
+    .selectFrom("push_subscriptions")
+    .select("id")
+    .where("user_id", "in", [...userIds])
+    .where(sort, "=", 1)
+    .orderBy("id")
+    .execute();
+  const told = { until: now + dayMs, ...note };
+  for (const { id } of subscriptions) await recordNews(trx, { kind: "push", subscriptionId: id, note: told }, now);
+}
+
+/** A subscription of a user who may sign in. */
+export function findSubscription(db: LeagueDatabase, id: number) {
+  return db
+    .selectFrom("push_subscriptions as s")
+    .innerJoin("users as u", "u.id", "s.user_id")
+    .selectAll("s")
+    .where("s.id", "=", id)
+    .where("u.deleted_at", "is", null)
+    .where("u.blocked", "=", 0)
+    .executeTakeFirst();
+}
+
+export function subscriptionOf(db: LeagueDatabase, userId: number, endpoint: string) {
+  return db
+    .selectFrom("push_subscriptions")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("endpoint", "=", endpoint)
+    .executeTakeFirst();
+}
+
+/** Stores what a browser is told, whoever used that browser before. */
+export async function saveSubscription(trx: LeagueTransaction, row: NewRow<"push_subscriptions">): Promise<void> {
+  await trx.deleteFrom("push_subscriptions").where("endpoint", "=", row.endpoint).execute();
+  await trx.insertInto("push_subscriptions").values(row).execute();
+  const newest = trx
+    .selectFrom("push_subscriptions")
+    .select("id")
+    .where("user_id", "=", row.user_id)
+    .orderBy("id", "desc")
+    .limit(mostOfUser);
+  await trx.deleteFrom("push_subscriptions").where("user_id", "=", row.user_id).where("id", "not in", newest).execute();
+}
+
+/** Ends a subscription: of this user, or because the push service knows it no more. */
+export async function removeSubscription(
+  db: LeagueDatabase,
+  which: Partial<Pick<Row<"push_subscriptions">, "id" | "user_id" | "endpoint">>,
+): Promise<void> {
+  let query = db.deleteFrom("push_subscriptions");
+  for (const [column, value] of Object.entries(which)) query = query.where(column as "id", "=", value as number);
+  await query.execute();
+}
+
+export function choiceOf(row: Pick<Row<"push_subscriptions">, PushSort>): PushChoice {
+  return { calls: row.calls === 1, clan: row.clan === 1, answers: row.answers === 1 };
+}

@@ -1,0 +1,57 @@
+import { pushShapes } from "contract/push.ts";
+import { pushCalls } from "contract/push-calls.ts";
+import { transaction } from "../../platform/database/database.ts";
+import type { Http } from "../../platform/http/http.ts";
+import { serve } from "../../platform/http/serve.ts";
+import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { choiceOf, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
+import { vapidKeys } from "./vapid-keys.ts";
+
+/** How long a test is of use, in milliseconds. */
+const testMs = 60_000;
+
+/** Which browsers of the viewer are told of what. */
+export function servePush(http: Http, { db, clock, settings }: Context): void {
+  serve(http, pushCalls, pushShapes, "PUSH_NOT_FOUND", {
+    getPush: () => ({ data: { publicKey: vapidKeys(settings).publicKey } }),
+    findPush: async ({ body, viewer }) => {
+      const found = await subscriptionOf(db, viewer.id, body.endpoint);
+      return { data: found === undefined ? null : choiceOf(found) };
+    },
+    storePush: async ({ body, viewer }) => {
+      const { endpoint, p256dh, auth, calls, clan, answers } = body;
+      // Plain http only where the operator admits a service of their own.
+      if (!endpoint.startsWith("https://") && settings.pushAllow.length === 0) {
+        throw refuse("INVALID_INPUT", { field: "endpoint", reason: "must be an https address" });
+      }
+      const sorts = { calls: Number(calls), clan: Number(clan), answers: Number(answers) };
+      const row = {
+        endpoint,
+        public_key: p256dh,
+        auth_secret: auth,
+        ...sorts,
+        user_id: viewer.id,
+        created_at: clock.now(),
+      };
+      await transaction(db, (trx) => saveSubscription(trx, row));
+      return { data: { calls, clan, answers } };
+    },
+    endPush: async ({ body, viewer }) => {
+      await transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint }));
+      return {};
+    },
+    testPush: async ({ body, viewer }) => {
+      const found = await subscriptionOf(db, viewer.id, body.endpoint);
+      if (found === undefined) throw refuse("PUSH_NOT_FOUND");
+      const now = clock.now();
+      const note = {
+        ...{ title: settings.leagueName, body: "Calls to your matches reach you here." },
+        ...{ path: "/ranked/users/profile", tag: "test", until: now + testMs },
+      };
+      await transaction(db, (trx) => recordNews(trx, { kind: "push", subscriptionId: found.id, note }, now));
+      return {};
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect } from "vitest";
+import { addGameServer } from "../../../test/game-server.ts";
+import { type League, test as leagueTest } from "../../../test/open-league.ts";
+import { econPassword, ended, isInstalled, programs, startRealServer } from "../../../test/real-server.ts";
+import { openWithConsoles, readyMatch, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
+import { EconConnection } from "../../platform/econ/econ-connection.ts";
+import { valueIn } from "../../platform/econ/econ-lines.ts";
+
+const test = leagueTest.extend("league", () => openWithConsoles());
+
+async function register(
+  league: League,
+  name: string,
+  { address, econAddress }: Awaited<ReturnType<typeof startRealServer>>,
+) {
+  const { _id: id } = await addGameServer(league, name);
+  const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
+  const body = { address, protocol, econAddress, econPassword };
+  await league.call("updateGameServer", { as: league.admin, id, body });
+  const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
+  await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);
+  return { id, check };
+}
+
+async function settingOn(econAddress: string, name: string): Promise<string | undefined> {
+  const port = Number(econAddress.split(":")[1]);
+  const econ = await EconConnection.open({ address: "127.0.0.1", port, password: econPassword });
+  const [answer = []] = await econ.run([name]);
+  await econ.close();
+  return valueIn(answer);
+}
+
+describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
+  test("is set up, read back and released, and lives on", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { check } = await register(league, "TW 1", server);
+    expect(await check()).toEqual({
+      ...{ seen: { map: "ctf1", gameType: "CTF", hasPassword: false }, hasLogin: true, kind: "Teeworlds 0.7" },
+      ...{ players: [], faults: [], notes: ["This server does not post rounds: paste the result after the match."] },
+    });
+    const { work } = startWorker(league);
+    const { matchId } = await readyMatch(league);
+    await work(2);
+    expect(await reservationsIn(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
+    const password = await settingOn(server.econAddress, "password");
+    expect(password).toMatch(/^[a-z0-9]{10}$/);
+    expect(await settingOn(server.econAddress, "sv_map")).toBe("ctf5");
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    await league.call("releaseReservation", { as: league.admin, id });
+    await work(2);
+    expect(await reservationsIn(league)).toMatchObject([{ state: "RELEASED" }]);
+    expect(await settingOn(server.econAddress, "password")).not.toBe(password);
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
+  });
+
+  test("has one match at a time; killed, it is kept as a task", async ({ league }) => {
+    const [one, other] = [await startRealServer("teeworlds"), await startRealServer("teeworlds")];
+    await register(league, "TW 1", one);
+    await register(league, "TW 2", other);
+    const { work } = startWorker(league);
+    for (const names of [
+      ["Ann", "Bob"],
+      ["Cid", "Dan"],
+      ["Eve", "Fay"],
+    ])
+      await readyMatch(league, ...names);
+    await work(2);
+    const states = async () => (await reservationsIn(league)).map(({ state }) => state).sort();
+    expect(await states()).toEqual(["READY", "READY", "WAITING"]);
+    await ended(one.child, "SIGKILL");
+    const killed = (await reservationsIn(league)).find(({ gameServerName }) => gameServerName === "TW 1");
+    await league.call("releaseReservation", { as: league.admin, id: killed?._id ?? "" });
+    await work(3);
+    expect(await states()).toEqual(["CANCELLED", "READY", "WAITING"]);
+  });
+});
+
+describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
+  test("is told to have no capture the flag, and no match is left on it", async ({ league }) => {
+    const server = await startRealServer("ddnet");
+    const { check } = await register(league, "DD 1", server);
+    expect(await check()).toMatchObject({
+      ...{ seen: { map: "ctf1" }, hasLogin: true, kind: "DDNet", faults: [] },
+      notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
+    });
+    const { work } = startWorker(league);
+    await readyMatch(league);
+    for (let tries = 0; tries < 4; tries += 1) {
+      await work(2);
+      league.clock.advance(6000);
+    }
+    expect(await reservationsIn(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
+    expect((await reservationsIn(league))[1]?.steps.map(({ words }) => words)).toContain(
+      "This server has no capture the flag.",
+    );
+  });
+});

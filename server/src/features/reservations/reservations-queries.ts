@@ -1,0 +1,200 @@
+import type { ReservationState } from "contract/constants.ts";
+import { latestPlausible } from "../../platform/clock.ts";
+import { transaction } from "../../platform/database/database.ts";
+import type { LeagueDatabase } from "../context.ts";
+import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts";
+import { isReserved } from "../game-servers/server-consoles-queries.ts";
+import type { Row } from "../tables.ts";
+
+type Step = { readonly at: number; readonly words: string };
+
+/** The steps of a reservation with one more, as they are stored. */
+function withStep(steps: string, step: Step): string {
+  return JSON.stringify([...JSON.parse(steps), step]);
+}
+
+/** The open matches that are ready to be played and have no reservation; none where the league sets up no server. */
+export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]> {
+  const matches = await db
+    .selectFrom("matches as m")
+    .select("m.id")
+    .where("m.closed_at", "is", null)
+    .where("m.ready_until", "is", null)
+    .where("m.running", "=", 0)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("reservations as r").select("r.id").whereRef("r.match_id", "=", "m.id").where("r.present", "=", 1),
+        ),
+      ),
+    )
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("game_servers as s")
+          .select("s.id")
+          .where("s.deleted_at", "is", null)
+          .where("s.enabled", "=", 1)
+          .where("s.econ_address", "is not", null),
+      ),
+    )
+    .orderBy("m.id")
+    .execute();
+  return matches.map(({ id }) => id);
+}
+
+/** Has a match wait for a server, unless it does already. */
+export async function insertReservation(db: LeagueDatabase, matchId: number, now: number): Promise<void> {
+  const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
+  const row = { match_id: matchId, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
+  await db
+    .insertInto("reservations")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["match_id", "present"]).doNothing())
+    .execute();
+}
+
+/** The reservations without a server, the oldest first, with whether their matches still wait to be played. */
+export function waitingReservations(db: LeagueDatabase) {
+  return db
+    .selectFrom("reservations as r")
+    .innerJoin("matches as m", "m.id", "r.match_id")
+    .select(["r.id", "r.steps", "m.closed_at", "m.running"])
+    .where("r.state", "=", "WAITING")
+    .orderBy("r.id")
+    .execute();
+}
+
+/** Gives a waiting reservation a server, unless another has taken either. @returns whether it has it now */
+export function takeServer(
+  db: LeagueDatabase,
+  { id, steps }: Pick<Row<"reservations">, "id" | "steps">,
+  gameServerId: number,
+  now: number,
+): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    if (!(await lockGameServerForUpdate(trx, gameServerId)) || (await isReserved(trx, gameServerId))) return false;
+    const taken = await trx
+      .updateTable("reservations")
+      .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })
+      .set({ steps: withStep(steps, { at: now, words: "Takes the server" }) })
+      .where("id", "=", id)
+      .where("state", "=", "WAITING")
+      .executeTakeFirst();
+    return taken.numUpdatedRows > 0n;
+  });
+}
+
+/** The reservations that hold a server and whose next step this process may take now. */
+export async function dueReservations(db: LeagueDatabase, worker: string, now: number): Promise<DueReservation[]> {
+  const latest = latestPlausible(now);
+  return db
+    .selectFrom("reservations")
+    .select(["id", "worker", "leased_until", "asked"])
+    .where("held", "=", 1)
+    .where(({ eb, or }) => or([eb("due_at", "<=", now), eb("due_at", ">", latest)]))
+    .where(({ eb, or }) =>
+      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latest)]),
+    )
+    .orderBy("id")
+    .execute();
+}
+export type DueReservation = Pick<Row<"reservations">, "id" | "worker" | "leased_until" | "asked">;
+
+/** Has this process take the steps of a reservation until then, unless another does. @returns whether it may */
+export async function leaseReservation(
+  db: LeagueDatabase,
+  id: number,
+  worker: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  const leased = await db
+    .updateTable("reservations")
+    .set({ worker, leased_until: until })
+    .where("id", "=", id)
+    .where("held", "=", 1)
+    .where(({ eb, or }) =>
+      or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latestPlausible(now))]),
+    )
+    .executeTakeFirst();
+  return leased.numUpdatedRows > 0n;
+}
+
+/** Lets other processes take the steps of this one's reservations at once. */
+export async function endLeases(db: LeagueDatabase, worker: string): Promise<void> {
+  await db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("worker", "=", worker).execute();
+}
+
+export type HeldReservation = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+
+/** A reservation that holds a server, with the server, its match and what the match is to be played with. */
+export function findHeld(db: LeagueDatabase, id: number) {
+  return db
+    .selectFrom("reservations as r")
+    .innerJoin("game_servers as s", "s.id", "r.game_server_id")
+    .innerJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("results", "results.id", "m.result_id")
+    .leftJoin("boards as b", "b.id", "m.board_id")
+    .leftJoin("modes", "modes.id", "b.mode_id")
+    .selectAll("r")
+    .select(["s.econ_address", "s.econ_password", "s.id as server_id"])
+    .select(["m.map", "m.closed_at", "results.has_round", "results.running"])
+    .select(["modes.score_limit", "modes.time_limit", "modes.spectators"])
+    .where("r.id", "=", id)
+    .where("r.held", "=", 1)
+    .executeTakeFirst();
+}
+
+/** Changes a reservation while it is in the state in which it was read, and this process takes its steps. */
+export async function changeReservation(
+  db: LeagueDatabase,
+  { id, state, worker }: Pick<HeldReservation, "id" | "state" | "worker">,
+  change: Partial<Row<"reservations">>,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable("reservations")
+    .set(change)
+    .where("id", "=", id)
+    .where("state", "=", state)
+    .where("worker", "=", worker)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Takes a reservation to its next state, with what happened in words, unless it is in another one by now. */
+export async function advance(
+  db: LeagueDatabase,
+  row: Pick<HeldReservation, "id" | "state" | "worker" | "steps">,
+  to: ReservationState,
+  { at, words }: Step,
+  change: Partial<Row<"reservations">> = {},
+): Promise<boolean> {
+  const reset = { since: at, tries: 0, due_at: 0, fault: null, asked: null };
+  const steps = withStep(row.steps, { at, words });
+  return changeReservation(db, row, { ...reset, state: to, steps, ...change });
+}
+
+/** Ends the wait for a server. */
+export async function cancelWaiting(
+  db: LeagueDatabase,
+  { id, steps }: Pick<Row<"reservations">, "id" | "steps">,
+  now: number,
+): Promise<void> {
+  await db
+    .updateTable("reservations")
+    .set({ state: "CANCELLED", since: now, steps: withStep(steps, { at: now, words: "Not needed any more" }) })
+    .where("id", "=", id)
+    .where("state", "=", "WAITING")
+    .execute();
+}
+
+/** Whether a round came with the reservation's key that is not played any more. */
+export async function hasRound(db: LeagueDatabase, reservationId: number): Promise<boolean> {
+  const round = await db
+    .selectFrom("received_rounds")
+    .select("id")
+    .where("reservation_id", "=", reservationId)
+    .where("running_until", "is", null)
+    .where("state", "in", ["MATCHED", "UNMATCHED"])
+    .executeTakeFirst();
+  return round !== undefined;
+}

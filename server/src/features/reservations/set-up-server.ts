@@ -1,0 +1,65 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
+import type { Context } from "../context.ts";
+import { postedRoundsPath } from "../game-servers/game-server-key.ts";
+import { readSettings } from "../game-servers/server-console.ts";
+import {
+  commandFor,
+  differences,
+  kindOf,
+  type ServerKind,
+  type Setting,
+  settingsFor,
+  tellingSettings,
+} from "../game-servers/server-settings.ts";
+import type { ReservationSecrets } from "./reservation-secrets.ts";
+import type { HeldReservation } from "./reservations-queries.ts";
+
+/** Milliseconds until what was set is looked at again. */
+const lookMs = [400, 800, 0];
+
+/** What the server of a match is set to. @param players how many play */
+export function settingsOf(
+  { settings }: Context,
+  row: HeldReservation,
+  kind: ServerKind,
+  players: number,
+  { password, postKey }: ReservationSecrets,
+): Setting[] {
+  return settingsFor(kind, {
+    ...{ map: row.map, players, password, endpoint: `${settings.publicUrl}${postedRoundsPath}/${postKey}` },
+    ...{ scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
+  });
+}
+
+/** Sets all in one batch and reads it back in one. A map takes a moment. @throws EconFault for what is not as it was set */
+export async function setUp(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
+  await econ.run(settings.map(commandFor));
+  const names = settings.map(({ name }) => name);
+  for (const waitMs of lookMs) {
+    const different = differences(settings, await readSettings(econ, names));
+    if (different.length === 0) return;
+    if (waitMs === 0) throw new EconFault(different.join(" "));
+    await pause(waitMs);
+  }
+}
+
+/** Reads back what was set and sets what differs; the map only before the match. */
+export async function setAgain(
+  context: Context,
+  row: HeldReservation,
+  econ: EconConnection,
+  secrets: ReservationSecrets,
+  players: number,
+): Promise<void> {
+  const kind = kindOf(await readSettings(econ, tellingSettings));
+  const wanted = settingsOf(context, row, kind, players, secrets).filter(
+    ({ name }) => row.state === "READY" || name === "password" || name === "sv_round_stats_http_endpoints",
+  );
+  const answers = await readSettings(
+    econ,
+    wanted.map(({ name }) => name),
+  );
+  const different = wanted.filter((setting) => differences([setting], answers).length > 0);
+  if (different.length > 0) await setUp(econ, different);
+}

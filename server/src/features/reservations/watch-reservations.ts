@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { msOfProcess } from "../../platform/clock.ts";
+import type { EconConnection } from "../../platform/econ/econ-connection.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import type { Context } from "../context.ts";
+import { askConsole } from "../game-servers/check-game-server.ts";
+import { mayUseConsoles, openConsole } from "../game-servers/server-console.ts";
+import { claimCheck, consolesToCheck, freeServers, noteChecked } from "../game-servers/server-consoles-queries.ts";
+import {
+  cancelWaiting,
+  type DueReservation,
+  dueReservations,
+  endLeases,
+  findHeld,
+  type HeldReservation,
+  insertReservation,
+  leaseReservation,
+  matchesWithoutServer,
+  takeServer,
+  waitingReservations,
+} from "./reservations-queries.ts";
+import { type Console, takeStep } from "./take-step.ts";
+
+/** Milliseconds between two looks at what is to be done. */
+const everyMs = 500;
+/** How long a process that has ended keeps others from its reservations, in milliseconds. */
+const leaseMs = 15_000;
+/** Between two tries of a console that nobody uses, in milliseconds. */
+const checkMs = 60_000;
+
+/**
+ * Reserves servers for matches and takes the steps of each reservation. Several processes may run it on one database: one
+ * at a time takes those of a reservation, over one connection.
+ */
+export class ReservationWorker {
+  readonly #context: Context;
+  readonly #onFault: (fault: unknown) => void;
+  readonly #lookMs: number;
+  readonly #worker = randomUUID();
+  readonly #consoles = new Map<number, Console>();
+  /** Until when there is nothing to look at, by reservation; in milliseconds of the process. */
+  readonly #quietUntil = new Map<number, number>();
+  /** What is under way, by reservation or server. */
+  readonly #busy = new Map<string, Promise<void>>();
+
+  /** @param lookMs milliseconds between two looks at a server whose state has not changed */
+  constructor(context: Context, onFault: (fault: unknown) => void, lookMs = 1000) {
+    this.#context = context;
+    this.#onFault = onFault;
+    this.#lookMs = lookMs;
+  }
+
+  /** Begins what is due. */
+  async turn(): Promise<void> {
+    const { db, clock } = this.#context;
+    for (const matchId of await matchesWithoutServer(db)) await insertReservation(db, matchId, clock.now());
+    await this.#assign();
+    const now = clock.now();
+    for (const due of await dueReservations(db, this.#worker, now)) {
+      const isQuiet = due.asked === null && msOfProcess() < (this.#quietUntil.get(due.id) ?? 0);
+      if (!isQuiet) this.#begin(`reservation ${due.id}`, () => this.#step(due));
+    }
+    for (const server of await consolesToCheck(db, now - checkMs, now)) {
+      this.#begin(`server ${server.id}`, async () => {
+        if (!(await claimCheck(db, server, now))) return;
+        const { fault } = await askConsole(this.#context.settings, server);
+        await noteChecked(db, server, clock.now(), fault);
+      });
+    }
+  }
+
+  /** Resolves when nothing is under way. */
+  async settled(): Promise<void> {
+    while (this.#busy.size > 0) await Promise.all(this.#busy.values());
+  }
+
+  async stop(): Promise<void> {
+    await this.settled();
+    await Promise.all([...this.#consoles.keys()].map((id) => this.#forget(id)));
+    await endLeases(this.#context.db, this.#worker).catch(this.#onFault);
+  }
+
+  #begin(what: string, work: () => Promise<void>): void {
+    if (this.#busy.has(what)) return;
+    const done = work()
+      .catch(this.#onFault)
+      .finally(() => this.#busy.delete(what));
+    this.#busy.set(what, done);
+  }
+
+  async #assign(): Promise<void> {
+    const { db, clock } = this.#context;
+    const waiting = await waitingReservations(db);
+    if (waiting.length === 0) return;
+    const free = await freeServers(db);
+    for (const reservation of waiting) {
+      if (reservation.closed_at !== null || reservation.running === 1) {
+        await cancelWaiting(db, reservation, clock.now());
+        continue;
+      }
+      while (free.length > 0) {
+        const isTaken = await takeServer(db, reservation, free.shift() ?? 0, clock.now());
+        if (isTaken) break;
+      }
+    }
+  }
+
+  async #step({ id, worker, leased_until: until }: DueReservation): Promise<void> {
+    const { db, clock } = this.#context;
+    const now = clock.now();
+    // Each renewal is a change of a table that others watch.
+    const isHeld = worker === this.#worker && until - now > leaseMs / 2;
+    if (!isHeld && !(await leaseReservation(db, id, this.#worker, { now, until: now + leaseMs })))
+      return this.#forget(id);
+    const row = await findHeld(db, id);
+    if (row === undefined) return this.#forget(id);
+    // A console may admit one of an address, and the server may be tried just now.
+    await this.#busy.get(`server ${row.server_id}`);
+    const renewing = setInterval(() => {
+      const at = clock.now();
+      void leaseReservation(db, id, this.#worker, { now: at, until: at + leaseMs }).catch(() => false);
+    }, leaseMs / 3);
+    try {
+      await takeStep(this.#context, row, this.#consoleOf(row));
+    } finally {
+      clearInterval(renewing);
+    }
+    const after = await findHeld(db, id);
+    if (after === undefined) await this.#forget(id);
+    else if (after.state === row.state) this.#quietUntil.set(id, msOfProcess() + this.#lookMs);
+  }
+
+  #consoleOf(row: HeldReservation): Console {
+    const known = this.#consoles.get(row.id);
+    if (known !== undefined) return known;
+    const { settings } = this.#context;
+    let econ: EconConnection | null = null;
+    const made = {
+      ...{ isRead: false, hasEnded: false },
+      async open() {
+        if (econ?.isOpen) return econ;
+        made.isRead = false;
+        econ = await openConsole(settings, row, ({ system, text }) => {
+          if (system === "ddnet-insta" && text === "match end") made.hasEnded = true;
+        });
+        return econ;
+      },
+      close: async () => econ?.close(),
+    };
+    this.#consoles.set(row.id, made);
+    return made;
+  }
+
+  async #forget(id: number): Promise<void> {
+    const console = this.#consoles.get(id);
+    this.#consoles.delete(id);
+    this.#quietUntil.delete(id);
+    await console?.close();
+  }
+}
+
+export function watchReservations(context: Context, onFault: (fault: unknown) => void): Running {
+  if (!mayUseConsoles(context.settings)) return { stop: async () => undefined };
+  const worker = new ReservationWorker(context, onFault);
+  const running = repeatEvery(() => worker.turn(), { everyMs, onFault });
+  return {
+    async stop() {
+      await running.stop();
+      await worker.stop();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { describe, expect, onTestFinished } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
+import { joinAll, makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { remindOfEvents } from "../../features/events/remind-of-events.ts";
+import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
+import { startPush } from "./start-push.ts";
+
+const environment = { PUSH_ALLOW: "127.0.0.1" };
+const test = leagueTest.extend("league", () => openLeague(environment));
+
+function startOutlet(league: League) {
+  const outlet = startPush(league.context, league.http.server.log);
+  onTestFinished(() => outlet.stop());
+}
+
+async function waitingNews({ context: { db } }: League): Promise<number> {
+  return (await db.selectFrom("outbox").select("id").where("kind", "=", "push").execute()).length;
+}
+
+describe("a browser", () => {
+  test("is called to a match, encrypted for it alone, once", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    const [own, other] = [service.browser(), service.browser()];
+    await subscribe(league, ann.token, own);
+    const { body } = other;
+    await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
+    const queueId = await makeQueue(league, { name: "Evening" });
+    await joinAll(league, queueId, [ann, bob]);
+    await expect.poll(() => own.notes()).toHaveLength(1);
+    expect(own.notes()).toEqual([
+      {
+        ...{ title: "Your match is here", body: "Evening, ctf5: press Ready within 60 seconds." },
+        ...{ path: "/ranked/matches/1", tag: "match-1" },
+      },
+    ]);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(other.notes()).toEqual([]);
+    const [post] = service.posts;
+    expect(post?.headers).toMatchObject({ ttl: "60", urgency: "high", "content-encoding": "aes128gcm" });
+    const { data } = await league.call("getPush", { as: ann.token });
+    expect(isSigned(post?.headers["authorization"], data.publicKey)).toBe(true);
+    expect(post?.body.includes("ctf5")).toBe(false);
+  });
+
+  test("can be tested, switched and ended by its own user alone", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    const own = service.browser();
+    const { endpoint } = own.body;
+    await subscribe(league, ann.token, own);
+    const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
+    expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true });
+    expect(await find(bob)).toBeNull();
+    expect(await league.refused("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
+    await league.call("endPush", { as: bob.token, body: { endpoint } });
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
+    await league.call("storePush", { as: ann.token, body: { ...own.body, calls: true, clan: false, answers: false } });
+    expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false });
+    await league.call("endPush", { as: ann.token, body: { endpoint } });
+    expect(await find(ann)).toBeNull();
+    // Who signs in on the same browser next gets what is theirs.
+    await subscribe(league, ann.token, own);
+    await subscribe(league, bob.token, own);
+    expect([await find(ann), await find(bob)]).toEqual([null, { calls: true, clan: true, answers: true }]);
+  });
+
+  test("that is gone is forgotten; what a service does not take now is sent again, in time", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const own = service.browser();
+    await subscribe(league, ann.token, own);
+    const send = () => league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    service.behaviour.status = 503;
+    await send();
+    await expect.poll(() => service.posts.length).toBe(1);
+    league.clock.advance(2000);
+    service.behaviour.status = 302;
+    service.behaviour.headers = { location: "http://127.0.0.1:1/elsewhere" };
+    await expect.poll(() => service.posts.length).toBe(2);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    service.behaviour.status = 503;
+    await send();
+    await expect.poll(() => service.posts.length).toBe(3);
+    league.clock.advance(61_000);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(service.posts).toHaveLength(3);
+    service.behaviour.status = 410;
+    await send();
+    await expect
+      .poll(async () => (await league.context.db.selectFrom("push_subscriptions").selectAll().execute()).length)
+      .toBe(0);
+  });
+
+  test("is told nothing at addresses that are not public, and nothing once its user is blocked", async ({ league }) => {
+    const service = await startPushService();
+    const strict = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
+    startOutlet({ ...league, context: strict });
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const own = service.browser();
+    await subscribe(league, ann.token, own);
+    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(service.posts).toEqual([]);
+    const closed = await openLeague();
+    const [eve] = (await signUpAll(closed, "Eve")) as [Player];
+    const all = { calls: true, clan: true, answers: true };
+    for (const endpoint of [own.body.endpoint, "ftp://x/y", "https://user:pass@push.example/x", "push", "https://x"]) {
+      const refused = await closed.refused("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
+      expect(refused).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
+    }
+    startOutlet(league);
+    await subscribe(league, ann.token, own);
+    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
+    await expect.poll(() => waitingNews(league)).toBe(0);
+  });
+
+  test("is not forgotten because its push service cannot be found for a while", async ({ league }) => {
+    startOutlet(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const { p256dh, auth } = (await startPushService()).browser().body;
+    const endpoint = "https://nowhere.invalid/push";
+    const body = { endpoint, p256dh, auth, calls: true, clan: true, answers: true };
+    await league.call("storePush", { as: ann.token, body });
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    const tried = () => league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
+    await expect.poll(tried).toMatchObject([{ attempts: 1 }]);
+    const { data } = await league.call("findPush", { as: ann.token, body: { endpoint } });
+    expect(data).toEqual({ calls: true, clan: true, answers: true });
+  });
+
+  test("keeps its user from being away", async ({ league }) => {
+    const service = await startPushService();
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    await subscribe(league, ann.token, service.browser());
+    const queueId = await makeQueue(league, { mode: "2v2" });
+    await joinAll(league, queueId, [ann, bob]);
+    league.clock.advance(11 * 60_000);
+    await markAwayPlayers(league.context);
+    expect((await queueOf(league, queueId)).players.map(({ userName, isAway }) => [userName, isAway])).toEqual([
+      ["Ann", false],
+      ["Bob", true],
+    ]);
+  });
+
+  test("is told of invitations, proposed dates, and a match an hour before, once", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const { clans } = await seasonOf(league, "Foxes", "Owls");
+    const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+    for (const [index, { id: userId }] of [ann, bob].entries()) {
+      await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
+      await league.call("updateClan", { as: league.admin, id: clans[index] ?? "", body: { leaderId: userId } });
+    }
+    const [anns, bobs, cids] = [service.browser(), service.browser(), service.browser()];
+    for (const [player, browser] of [
+      [ann, anns],
+      [bob, bobs],
+      [cid, cids],
+    ] as const) {
+      await subscribe(league, player.token, browser);
+    }
+    await league.call("invitePlayer", { as: ann.token, id: clans[0] ?? "", body: { userId: cid.id } });
+    await expect.poll(() => cids.notes()).toMatchObject([{ path: "/league/users/profile" }]);
+    const { _id: id } = await makeEvent(league, {
+      clans,
+      startDate: "2026-03-01T14:00:00Z",
+      endDate: "2026-03-01T16:00:00Z",
+    });
+    await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
+    await expect
+      .poll(() => bobs.notes())
+      .toMatchObject([{ title: "Dates are proposed", path: `/league/calendar/${id}` }]);
+    await remindOfEvents(league.context);
+    expect(await waitingNews(league)).toBe(0);
+    league.clock.advance(65 * 60_000);
+    await Promise.all([remindOfEvents(league.context), remindOfEvents(league.context), remindOfEvents(league.context)]);
+    await expect.poll(() => anns.notes()).toMatchObject([{ title: "Foxes vs. Owls", body: "Begins in 55 minutes." }]);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(bobs.notes()).toHaveLength(2);
+  });
+});

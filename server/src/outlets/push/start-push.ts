@@ -1,0 +1,129 @@
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP } from "node:net";
+import type { Context } from "../../features/context.ts";
+import { newsOf, pushKinds } from "../../features/outbox-queries.ts";
+import { findSubscription, removeSubscription } from "../../features/push/push-queries.ts";
+import { vapidKeys } from "../../features/push/vapid-keys.ts";
+import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
+import type { Logger } from "../../platform/logger.ts";
+import { deliverNews } from "../../platform/outbox/deliver-news.ts";
+import type { Claim } from "../../platform/outbox/outbox-queries.ts";
+import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
+
+/** In milliseconds. A call is of use for a minute. */
+const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 30_000, silenceMs: 10_000 };
+/** Tries after which a note is given up. */
+const triesAtMost = 6;
+
+/** Sends what browsers are told to their push services. Several processes may do so on one database. */
+export function startPush(context: Context, log: Logger): Running {
+  const { db, clock, random } = context;
+  const ending = new AbortController();
+  const delivery = {
+    ...{ db, clock, random, times },
+    kinds: pushKinds,
+    deliver: (news: Claim) => deliver(context, news),
+    onFailure(error: unknown, { attempts }: Claim) {
+      if (attempts === 1 && !isDatabaseUnavailable(error)) {
+        log.warn(
+          { fault: error instanceof PushFault ? error.message : "none" },
+          "A browser was not told; it is tried again",
+        );
+      }
+      return {};
+    },
+  };
+  const running = repeatEvery(() => deliverNews(delivery, ending.signal), {
+    everyMs: times.pollMs,
+    onFault(fault) {
+      if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "Browsers cannot be told");
+    },
+  });
+  return {
+    async stop() {
+      ending.abort();
+      await running.stop();
+    },
+  };
+}
+
+/** Why a push service did not take a note that it may take later. Names no address: whoever has it can tell the browser. */
+class PushFault extends Error {}
+
+/** @throws PushFault when it was not sent and is to be tried again */
+async function deliver(context: Context, claim: Claim): Promise<void> {
+  const news = newsOf(claim);
+  if (news.kind !== "push") throw new Error(`${news.kind} is nothing to push`);
+  const { note, subscriptionId } = news;
+  const leftMs = note.until - context.clock.now();
+  const subscription = await findSubscription(context.db, subscriptionId);
+  if (subscription === undefined || leftMs <= 0 || claim.attempts > triesAtMost) return;
+  const { title, body, path, tag } = note;
+  const status = await send(context, subscription, JSON.stringify({ title, body, path, tag }), leftMs);
+  if (status === 404 || status === 410) await removeSubscription(context.db, { id: subscription.id });
+}
+
+type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
+
+/** @returns the status of the answer @throws PushFault */
+async function send(
+  { settings }: Context,
+  { endpoint, public_key: p256dh, auth_secret: auth }: Subscription,
+  payload: string,
+  leftMs: number,
+): Promise<number> {
+  const url = new URL(endpoint);
+  const isAdmitted = inNetworks(settings.pushAllow);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const found: string[] = [];
+  const address = await resolveHost(host, (one) => {
+    found.push(one);
+    return isAdmitted(one) || isPublicAddress(one);
+  });
+  if (found.length === 0) throw new PushFault("cannot be found");
+  // A service that nobody may reach knows no browser.
+  if (address === null || (url.protocol !== "https:" && !isAdmitted(address))) return 404;
+  const { publicKey, privateKey } = vapidKeys(settings);
+  // Loaded with the first message: most leagues start without one.
+  const { default: webPush } = await import("web-push");
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: {
+      subject: settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:nobody@localhost",
+      publicKey,
+      privateKey,
+    },
+    TTL: Math.ceil(leftMs / 1000),
+    urgency: "high",
+  });
+  const status = await post(url, address, details.headers, details.body);
+  if (status === 429 || status >= 500) throw new PushFault(`answered ${status}`);
+  return status;
+}
+
+/** Posts to that address and nowhere else: redirects are not followed, and the answer is not read. */
+function post(url: URL, address: string, headers: Record<string, string | number>, body: Buffer): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const request = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const family = isIP(address);
+  const sent = request(
+    url,
+    {
+      method: "POST",
+      headers,
+      timeout: times.silenceMs,
+      signal: AbortSignal.timeout(times.silenceMs),
+      lookup: (_host, options, found) =>
+        options.all ? found(null, [{ address, family }]) : found(null, address, family),
+    },
+    (answer) => {
+      resolve(answer.statusCode ?? 0);
+      answer.destroy();
+    },
+  );
+  sent.on("error", () => reject(new PushFault("did not answer")));
+  sent.on("timeout", () => sent.destroy());
+  sent.end(body);
+  return promise;
+}

@@ -1,0 +1,80 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
+import { createServer } from "node:http";
+import { onTestFinished } from "vitest";
+import type { League } from "./open-league.ts";
+
+/** A browser's keys, and the addresses at which its push service takes messages for it. */
+export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushService>>["browser"]>>;
+
+/** A push service of the tests' own: takes messages, and reads them as the browser would. */
+export async function startPushService() {
+  const posts: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = [];
+  const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false };
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      posts.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
+      if (!behaviour.hangs) response.writeHead(behaviour.status, behaviour.headers).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  let browsers = 0;
+
+  function browser(host = "127.0.0.1") {
+    const ecdh = createECDH("prime256v1");
+    ecdh.generateKeys();
+    const auth = randomBytes(16);
+    browsers += 1;
+    const path = `/push/${browsers}`;
+    const body = {
+      endpoint: `http://${host}:${port}${path}`,
+      p256dh: ecdh.getPublicKey("base64url"),
+      auth: auth.toString("base64url"),
+    };
+    const notes = () =>
+      posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypted(post.body, ecdh, auth)));
+    return { body, notes };
+  }
+  return { posts, behaviour, browser };
+}
+
+/** A message as RFC 8291 has browsers read it. */
+function decrypted(body: Buffer, receiver: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const sender = body.subarray(21, 21 + (body[20] ?? 0));
+  const shared = receiver.computeSecret(sender);
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), receiver.getPublicKey(), sender]);
+  const key = Buffer.from(hkdfSync("sha256", shared, auth, info, 32));
+  const derive = (what: string, length: number) =>
+    Buffer.from(hkdfSync("sha256", key, salt, `Content-Encoding: ${what}\0`, length));
+  const sealed = body.subarray(21 + sender.length);
+  const decipher = createDecipheriv("aes-128-gcm", derive("aes128gcm", 16), derive("nonce", 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2)).toString();
+}
+
+/** Whether a message says by whom it is, and that is so (RFC 8292). */
+export function isSigned(authorization: unknown, publicKey: string): boolean {
+  const [, token = "", key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(authorization)) ?? [];
+  const [head = "", claims = "", signature = ""] = token.split(".");
+  const point = Buffer.from(publicKey, "base64url");
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString("base64url"));
+  const jwk = { kty: "EC", crv: "P-256", x: x ?? "", y: y ?? "" };
+  const signer = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" as const };
+  return (
+    key === publicKey && verify("sha256", Buffer.from(`${head}.${claims}`), signer, Buffer.from(signature, "base64url"))
+  );
+}
+
+/** Subscribes a browser of this user to all. */
+export async function subscribe({ call }: League, as: string, { body }: Browser): Promise<void> {
+  await call("storePush", { as, body: { ...body, calls: true, clan: true, answers: true } });
+}

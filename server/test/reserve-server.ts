@@ -1,0 +1,23 @@
+import type { LeagueDatabase } from "../src/features/context.ts";
+
+/** Reserves the first game server for the first match, without asking it for anything. @param now ms UTC @returns its key */
+export async function reserveServer(db: LeagueDatabase, now: number): Promise<number> {
+  const { id: match_id } = await db.selectFrom("matches").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const server = await db.selectFrom("game_servers").select("id").orderBy("id").executeTakeFirstOrThrow();
+  const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
+  const { id } = await db
+    .insertInto("reservations")
+    .values({
+      match_id,
+      game_server_id: server.id,
+      state: "READY",
+      present: 1,
+      held: 1,
+      since: now,
+      made_at: now,
+      steps,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,150 @@
+import type { Match, MatchPlayer } from "contract/matches.ts";
+import type { MatchServer } from "contract/reservations.ts";
+import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
+import { api } from "../platform/api.ts";
+import { query, useQuery } from "../platform/query.ts";
+import { Badge } from "../ui/badge.tsx";
+import { buttonClass } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { Section } from "../ui/page.tsx";
+
+/** The server of a match that the viewer plays; `null`: the league sets up none. */
+export function matchServerQuery(matchId: string) {
+  return query({
+    queryKey: ["matches", "server", matchId],
+    access: "USER",
+    queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
+    refetchInterval: 5000,
+    isStreamed: true,
+    meta: { isSilent: true },
+  });
+}
+
+/** Whether the league sees to a server, so that nobody needs one of their own. */
+export function isSeenTo(server: MatchServer | null | undefined): boolean {
+  return server != null && !["WAITING", "CANCELLED", "RELEASED"].includes(server.state);
+}
+
+/** Where to play: for the players of an open match. */
+export function MatchServerSection({ match }: { readonly match: Match }) {
+  const { data: server } = useQuery(matchServerQuery(match._id));
+  if (!server) return null;
+  const words = stateWords(server);
+  return (
+    <Section title="Server" actions={<Connect server={server} />}>
+      {words && (
+        <Notice state={server.isRoundMissing ? "warn" : "neutral"} title={words.title}>
+          {words.text}
+        </Notice>
+      )}
+      {server.address !== null && (
+        <>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 items-baseline">
+            <dt className="text-soft text-sm">Address</dt>
+            <dd className="font-semibold wrap-anywhere select-all">{server.address}</dd>
+            <dt className="text-soft text-sm">Password</dt>
+            <dd className="font-semibold select-all">{server.password}</dd>
+          </dl>
+          <Present match={match} presentIds={server.presentIds} />
+        </>
+      )}
+      {server.notes.map((note) => (
+        <p key={note} className="text-soft text-sm">
+          {note}
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+/** The ways to the server: programs take the address from a link, but no password. */
+function Connect({ server }: { readonly server: MatchServer }) {
+  if (server.address === null) return null;
+  return (
+    <>
+      <ConnectLink server={server} />
+      {server.protocol === "0.6" && (
+        <a className={buttonClass()} href={`steam://run/412220//${server.address}`}>
+          <Icon of={ExternalLink} size={16} /> Open in Steam
+        </a>
+      )}
+      <CopyButton what="Line" text={() => consoleLine(server)}>
+        Copy line
+      </CopyButton>
+    </>
+  );
+}
+
+/** The link that opens the game, and the password to paste there. */
+export function ConnectLink({ server }: { readonly server: MatchServer }) {
+  const { address, protocol, password } = server;
+  if (address === null) return null;
+  return (
+    <>
+      <a className={buttonClass("primary")} href={protocol === "0.6" ? `ddnet://${address}` : `teeworlds:${address}`}>
+        Connect
+      </a>
+      <CopyButton what="Password" text={() => password ?? ""}>
+        Copy password
+      </CopyButton>
+    </>
+  );
+}
+
+/** What to type into the game's console. */
+export function consoleLine({ address, password, protocol }: MatchServer): string {
+  const place = protocol === "0.6" ? address : `tw-0.7+udp://${address}`;
+  return `password ${password}; connect ${place}`;
+}
+
+function Present({ match, presentIds }: { readonly match: Match; readonly presentIds: readonly string[] | null }) {
+  if (presentIds === null) return <p className="text-soft text-sm">The server does not say who is there.</p>;
+  const players = [...match.redPlayers, ...match.bluePlayers];
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label="Players on the server">
+      {players.map((player) => (
+        <PresentPlayer key={player.userId} player={player} isThere={presentIds.includes(player.userId)} />
+      ))}
+    </ul>
+  );
+}
+
+function PresentPlayer({ player, isThere }: { readonly player: MatchPlayer; readonly isThere: boolean }) {
+  return (
+    <li className="flex items-center gap-2">
+      <bdi className="font-medium">{player.userName}</bdi>
+      <Badge state={isThere ? "ok" : "neutral"} icon={isThere ? CircleCheck : CircleDashed}>
+        {isThere ? "There" : "Not there yet"}
+      </Badge>
+    </li>
+  );
+}
+
+type Words = { readonly title: string; readonly text: string };
+
+function stateWords({ state, isRoundMissing }: MatchServer): Words | null {
+  if (isRoundMissing) {
+    return {
+      title: "The result is missing.",
+      text: "The match is over on the server, but no round came from it. Tell an admin how it ended: they can post the result.",
+    };
+  }
+  return stateNotices[state] ?? null;
+}
+
+const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
+  WAITING: {
+    title: "No server is free.",
+    text: "Use your own, or wait: the first that becomes free is set up for you.",
+  },
+  CONFIGURING: {
+    title: "A server is being set up.",
+    text: "Its address and password stand here in a moment.",
+  },
+  LIVE: { title: "The match is on.", text: "It starts ten seconds after everyone is there." },
+  ENDED: { title: "The match is over on the server.", text: "Its round stands here in a moment." },
+  CANCELLED: { title: "The server was given to others.", text: "Nobody was there. Use your own, or ask an admin." },
+  RELEASED: { title: "The server was given to others.", text: "Use your own, or ask an admin." },
+};

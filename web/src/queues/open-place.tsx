@@ -1,0 +1,55 @@
+import type { PublicMatch } from "contract/matches.ts";
+import { LogOut, UserPlus } from "lucide-react";
+import { ownMatchQuery } from "../matches/matches-queries.ts";
+import { useOwnMatch } from "../matches/use-own-match.ts";
+import { api } from "../platform/api.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { whatShowsQueues } from "./queues-queries.ts";
+
+const refreshes = [...whatShowsQueues, ownMatchQuery.queryKey];
+
+/** Says that a match lacks a player; who waits may take the place. */
+export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: PublicMatch }) {
+  const { isWaiting } = useOwnMatch();
+  const take = useCommand({ call: () => api.matches.takePlace({ id }), failure: "Place not taken", refreshes });
+  const open = openPlaces.red + openPlaces.blue;
+  if (open === 0) return null;
+  return (
+    <Notice
+      state="warn"
+      title={open === 1 ? "A place is open." : `${open} places are open.`}
+      actions={
+        isWaiting && (
+          <Button kind="primary" icon={UserPlus} busy={take.busy} onClick={() => take.run()}>
+            Take the place
+          </Button>
+        )
+      }
+    >
+      {isWaiting ? "The first who takes it plays." : "Who waits in the queue may take it."}
+    </Notice>
+  );
+}
+
+/** Leaves a match that all are ready for. */
+export function LeaveMatch({ match: { _id: id } }: { readonly match: PublicMatch }) {
+  const leave = useCommand({
+    confirm: {
+      title: "Leave the match?",
+      text: "Your place is open to others then, and you get a cooldown.",
+      confirmLabel: "Leave match",
+      danger: true,
+    },
+    call: () => api.matches.leaveMatch({ id }),
+    success: "Match left",
+    failure: "Match not left",
+    refreshes,
+  });
+  return (
+    <Button kind="quiet" icon={LogOut} busy={leave.busy} onClick={() => leave.run()}>
+      Leave the match
+    </Button>
+  );
+}
