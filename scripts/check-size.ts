@@ -9,7 +9,7 @@ const MOST = [
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 380, lines: 35_700 },
   { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 124, lines: 5_600 },
-  { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 310 },
+  { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
   { name: "tests", of: TESTS, files: 530, lines: 50_200 },
 ];
 
