@@ -57,7 +57,7 @@ story(
       const server = phone.getByRole("region", { name: "Server", exact: true });
       await expect(server.getByText("play.example:8303")).toBeVisible();
       await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
-      await expect(server.getByRole("listitem")).toHaveText([/Not there yet/, /Not there yet/]);
+      await expect(server.getByRole("listitem")).toHaveText([/Not there/, /Not there/]);
       toy.players(["Ann"]);
       await expect(server.getByText("There", { exact: true })).toHaveCount(1);
       toy.players(["Ann", "Bob"]);

@@ -28,7 +28,7 @@ import { playerListsCalls } from "./player-lists-calls.ts";
 import { pushCalls } from "./push-calls.ts";
 import { matchmakingCalls, queuesCalls } from "./queues-calls.ts";
 import { recordsCalls } from "./records-calls.ts";
-import { matchServersCalls, reservationsCalls } from "./reservations-calls.ts";
+import { eventServersCalls, matchServersCalls, reservationsCalls } from "./reservations-calls.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "./results-calls.ts";
 import { schedulingCalls } from "./scheduling-calls.ts";
 import { searchCalls } from "./search-calls.ts";
@@ -87,6 +87,7 @@ export const apiCalls = {
   rankedStats: rankedStatsCalls,
   receivedRounds: receivedRoundsCalls,
   records: recordsCalls,
+  eventServers: eventServersCalls,
   reservations: reservationsCalls,
   scheduling: schedulingCalls,
   search: searchCalls,
@@ -147,6 +148,7 @@ export type ApiShapes = Matching<{
   rankedStats: typeof import("./stats.ts").rankedStatsShapes;
   receivedRounds: typeof import("./game-servers.ts").receivedRoundsShapes;
   records: typeof import("./records.ts").recordsShapes;
+  eventServers: typeof import("./reservations.ts").eventServersShapes;
   reservations: typeof import("./reservations.ts").reservationsShapes;
   scheduling: typeof import("./scheduling.ts").schedulingShapes;
   search: typeof import("./search.ts").searchShapes;

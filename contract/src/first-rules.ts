@@ -6,6 +6,7 @@ const common = {
   roster: { min: 4, max: 8 },
   rounds: { min: 2, max: 3 },
   pickHours: null,
+  serverMinutes: null,
   weekdays: [1, 2, 3, 4, 6, 7],
   timeZone: null,
   proposedDates: 3,

@@ -41,8 +41,6 @@ export const gameServer = z.strictObject({
   state: z.enum(serverStates).nullable(),
   /** Why it cannot be set up, in words. */
   fault: z.string().nullable(),
-  /** The match that it is reserved for. */
-  matchId: idOut.nullable(),
 });
 export type GameServer = z.output<typeof gameServer>;
 

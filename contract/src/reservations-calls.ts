@@ -5,10 +5,17 @@ export const matchServersCalls = {
   getMatchServer: { method: "GET", path: "/match/:id/server", access: "USER" },
 } as const satisfies Calls;
 
+export const eventServersCalls = {
+  /** The server of an event, for the players of both line-ups, both leaders and admins. */
+  getEventServer: { method: "GET", path: "/event/:id/server", access: "USER" },
+} as const satisfies Calls;
+
 export const reservationsCalls = {
   searchReservations: { method: "POST", path: "/reservation/search", access: "ADMIN", reads: true },
-  /** Starts the match although not everyone is there. */
-  startReservation: { method: "POST", path: "/reservation/:id/start", access: "ADMIN", subject: "RESERVATION" },
+  /** Starts the round although not everyone is there: for admins, and for the leaders of an event's clans. */
+  startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", subject: "RESERVATION" },
+  /** Ends the match where the server tells no end: for the same. */
+  endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
   /** Gives the match another server. */
   moveReservation: { method: "POST", path: "/reservation/:id/move", access: "ADMIN", subject: "RESERVATION" },
   /** Frees the server; its match goes on without one. */

@@ -4,6 +4,7 @@ import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
 import { listOf, oneOf, pagingIn } from "./paging.ts";
+import { player } from "./person.ts";
 
 /** A server that was reserved for a match, as admins see it. */
 const reservation = z.strictObject({
@@ -11,7 +12,9 @@ const reservation = z.strictObject({
   state: z.enum(reservationStates),
   /** `null`: none was free yet. */
   gameServerName: z.string().nullable(),
-  matchId: idOut,
+  /** The match of a queue, or the event, that it is for; neither, once that is deleted. */
+  matchId: idOut.nullable(),
+  eventId: idOut.nullable(),
   matchName: z.string(),
   madeAt: dateOut,
   /** Why it does not go on, in words. */
@@ -25,15 +28,31 @@ const reservation = z.strictObject({
 });
 export type Reservation = z.output<typeof reservation>;
 
+/** A player of a match on its server. */
+const serverPlayer = z.strictObject({
+  ...player.shape,
+  /** `null`: the server does not say at the moment. */
+  isThere: z.boolean().nullable(),
+  /** Kills of this round that the server has told; `null`: it is not played, or it has told none. */
+  kills: z.int().nullable(),
+});
+export type ServerPlayer = z.output<typeof serverPlayer>;
+
 /** The server of a match, as its players see it. */
 const matchServer = z.strictObject({
+  reservationId: idOut,
   state: z.enum(reservationStates),
+  /** The rounds of the match that are over on it. */
+  rounds: z.int(),
+  /** Whether the caller may start and end rounds. */
+  mayStart: z.boolean(),
   /** Where to connect, as `host:port`, and with which password; `null` until it is set up, and after. */
   address: z.string().nullable(),
   password: z.string().nullable(),
   protocol: z.enum(gameProtocols),
-  /** The players who are there, by their ids; `null`: the server does not say at the moment. */
-  presentIds: z.array(idOut).nullable(),
+  players: z.array(serverPlayer),
+  /** Since when its kills were told; `null`: it tells none. */
+  killsSince: dateOut.nullable(),
   /** What this server cannot be set to, in words. */
   notes: z.array(z.string()),
   /** Whether the match is over on the server, and no round came. */
@@ -45,9 +64,14 @@ export const matchServersShapes = {
   getMatchServer: { reply: oneOf(matchServer.nullable()) },
 } as const satisfies Shapes<typeof import("./reservations-calls.ts").matchServersCalls>;
 
+export const eventServersShapes = {
+  getEventServer: { reply: oneOf(matchServer.nullable()) },
+} as const satisfies Shapes<typeof import("./reservations-calls.ts").eventServersCalls>;
+
 export const reservationsShapes = {
   searchReservations: { body: z.strictObject(pagingIn).optional(), reply: listOf(reservation) },
   startReservation: { reply: oneOf(reservation) },
+  endReservation: { reply: oneOf(reservation) },
   moveReservation: { reply: oneOf(reservation) },
   releaseReservation: { reply: oneOf(reservation) },
   keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: oneOf(reservation) },

@@ -6,7 +6,20 @@ export type RuleFigure = string | readonly string[];
 
 /** The figures of a season's rules by the names under which texts mention them: `{roster.max}`. */
 export function ruleFigures(rules: SeasonRules): Readonly<Record<string, RuleFigure>> {
-  const { clans, roster, rounds, sides, pickHours, decidingMap, hours, noShow, podium, relegation, majority } = rules;
+  const {
+    clans,
+    roster,
+    rounds,
+    sides,
+    pickHours,
+    serverMinutes,
+    decidingMap,
+    hours,
+    noShow,
+    podium,
+    relegation,
+    majority,
+  } = rules;
   const isAfternoon = hours.from >= 12 && hours.to >= 12;
   const bySide = sides.flatMap(({ players, minutes, maps }) => [
     [`minutes.${players}`, `${minutes} minutes`] as const,
@@ -22,6 +35,7 @@ export function ruleFigures(rules: SeasonRules): Readonly<Record<string, RuleFig
     "hours.to": clockWords(hours.to),
     days: daysWords(rules.weekdays),
     pickHours: pickHours === null ? "–" : `${pickHours} hours`,
+    serverMinutes: serverMinutes === null ? "–" : `${serverMinutes} minutes`,
     decidingMap: decidingMap ?? "random map of the pool",
     "noShow.minutes": `${noShow.minutes} minutes`,
     "noShow.rounds": `${noShow.rounds} rounds`,

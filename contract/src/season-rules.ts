@@ -39,6 +39,8 @@ const seasonRules = z.strictObject({
   decidingMap: map.nullable(),
   /** How many hours before a match its clans' leaders have picked a map each; `null`: nobody picks. */
   pickHours: z.int().min(0).max(168).nullable(),
+  /** How many minutes before a match a game server is reserved for it; `null`: none is. */
+  serverMinutes: z.int().min(0).max(60).nullable(),
   /** The hours (o'clock) between which matches start, both included. */
   hours: z
     .strictObject({ from: z.int().min(0).max(23), to: z.int().min(0).max(23) })

@@ -33,7 +33,7 @@ export function playOnToys({ db }: Context, toys: ReadonlyMap<number, ToyGameSer
         .where("held", "=", 1)
         .executeTakeFirst();
       const isPlayed = held?.state === "READY" || held?.state === "LIVE";
-      const players = isPlayed ? await playersOfMatches(db, [held.match_id]) : [];
+      const players = isPlayed && held.match_id !== null ? await playersOfMatches(db, [held.match_id]) : [];
       toy.players = players.map(({ user_name }) => user_name).slice(0, toy.players.length + 1);
     }
   };

@@ -220,7 +220,7 @@ async function callForQueues(league: League, modeId: string, key: string): Promi
   await callForPlaces(league, queueId, other?.token ?? "", id);
   const reservation = String(await reserveServer(league.context.db, league.clock.now()));
   await call("keepReservation", { as, id: reservation, body: { keep: true } });
-  for (const ask of ["startReservation", "moveReservation", "releaseReservation"] as const) {
+  for (const ask of ["startReservation", "endReservation", "moveReservation", "releaseReservation"] as const) {
     await call(ask, { as, id: reservation });
   }
   await league.context.db.deleteFrom("reservations").execute();

@@ -31,11 +31,13 @@ export type GameServersTable = {
 /** Game servers that the league sets up for matches, with what it does there: a state machine of one row each. */
 export type ReservationsTable = {
   id: Generated<number>;
-  match_id: number;
+  /** What it is for: a match of a queue, or a match of two clans; neither, once that is deleted. */
+  match_id: number | null;
+  event_id: number | null;
   /** `null` while none is free. */
   game_server_id: number | null;
   state: ReservationState;
-  /** 1 for the one that its match has now; `null` for earlier ones, of which there may be many. */
+  /** 1 for the one that its match or event has now; `null` for earlier ones, of which there may be many. */
   present: 1 | null;
   /** 1 while the server is taken by it; `null` before and after. */
   held: 1 | null;
@@ -48,14 +50,16 @@ export type ReservationsTable = {
   /** The process that takes its steps, until when. */
   worker: string | null;
   leased_until: Generated<Instant>;
-  /** What an admin asked for and no process has done yet. */
-  asked: "START" | "MOVE" | "RELEASE" | null;
+  /** What an admin or leader asked for and no process has done yet. */
+  asked: "START" | "END" | "MOVE" | "RELEASE" | null;
   /** 1 while an admin keeps it from being released. */
   kept: Generated<Flag>;
   /** 1 once anything was set on the server. */
   touched: Generated<Flag>;
-  /** When the match was started on the server; `null`: not yet. */
+  /** When the round was started on the server; `null`: not yet. */
   started_at: Instant | null;
+  /** Rounds of the match that are over on it. */
+  rounds: Generated<number>;
   /** JSON of `ReservationSecrets`, sealed; `null` once the server is released. */
   secrets: string | null;
   /** SHA-256 of the key with which the server posts the rounds of this match, hexadecimal. */
@@ -64,6 +68,8 @@ export type ReservationsTable = {
   told: Generated<string>;
   /** JSON: the keys of the players who are there; `null`: it is not known. */
   present_ids: string | null;
+  /** JSON of `Kills`; `null`: the server has told none. */
+  kills: string | null;
   /** JSON: what cannot be set on this server, in words. */
   notes: Generated<string>;
   /** Why the step under way failed, in words. */

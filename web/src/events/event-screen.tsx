@@ -33,6 +33,7 @@ import { eventsQueries } from "./events-queries.ts";
 import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 
 const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventForm);
+const EventServer = lazyPart(async () => (await import("./event-server.tsx")).EventServer);
 const NoShow = lazyPart(async () => (await import("./no-show.tsx")).NoShow);
 
 export function EventScreen() {
@@ -79,6 +80,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
                 <div className="flex flex-col gap-6">
                   <FixtureCard event={loaded} />
                   <EventState event={loaded} />
+                  <OwnEventServer event={loaded} />
                 </div>
                 <div className="flex flex-col gap-6">
                   <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />
@@ -99,6 +101,18 @@ function EventPage({ eventId }: { readonly eventId: string }) {
         </Loaded>
       )}
     </Page>
+  );
+}
+
+/** Nothing for those who do not play: nobody else is told where. */
+function OwnEventServer({ event }: { readonly event: Event }) {
+  const { user, isAdmin } = useSession();
+  const isOwn = user?.clanId === event.clanAId || user?.clanId === event.clanBId;
+  if (!isAdmin && !isOwn) return null;
+  return (
+    <Suspense fallback={null}>
+      <EventServer event={event} />
+    </Suspense>
   );
 }
 

@@ -47,14 +47,19 @@ export function ReservationsSection() {
 }
 
 function Row({ reservation }: { readonly reservation: Reservation }) {
-  const { state, gameServerName, matchId, matchName, madeAt, fault, isKept } = reservation;
+  const { state, gameServerName, matchId, eventId, matchName, madeAt, fault, isKept } = reservation;
+  const page = (matchId !== null && paths.match(matchId)) || (eventId !== null && paths.league.event(eventId));
   return (
     <li className="flex items-center justify-between gap-3 py-3 px-4 max-sm:flex-col max-sm:items-stretch">
       <div className={css["facts"]}>
         <Badge state={badges[state].state}>{badges[state].words}</Badge>
-        <Link {...paths.match(matchId)} className="font-semibold">
-          <bdi>{matchName}</bdi>
-        </Link>
+        {page ? (
+          <Link {...page} className="font-semibold">
+            <bdi>{matchName}</bdi>
+          </Link>
+        ) : (
+          <span className="font-semibold">{matchName}</span>
+        )}
         <span className="text-soft text-sm">
           {gameServerName !== null && (
             <>
@@ -80,6 +85,7 @@ function Row({ reservation }: { readonly reservation: Reservation }) {
 function Acts({ reservation: { _id: id, state, isKept, isHeld } }: { readonly reservation: Reservation }) {
   const parts = { refreshes: whatShowsGameServers, failure: "Error while asking the server" } as const;
   const start = useCommand({ ...parts, call: () => api.reservations.startReservation({ id }) });
+  const end = useCommand({ ...parts, call: () => api.reservations.endReservation({ id }) });
   const move = useCommand({
     ...parts,
     call: () => api.reservations.moveReservation({ id }),
@@ -115,6 +121,7 @@ function Acts({ reservation: { _id: id, state, isKept, isHeld } }: { readonly re
   return (
     <>
       {state === "READY" && <Act command={start}>Start</Act>}
+      {state === "LIVE" && <Act command={end}>End</Act>}
       {isGoing && <Act command={move}>Move</Act>}
       {(isGoing || state === "ENDED") && <Act command={release}>Release</Act>}
       {(state === "FAILED" || state === "CANCELLED") && <Act command={giveUp}>Give up</Act>}

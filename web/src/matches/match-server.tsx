@@ -1,8 +1,10 @@
-import type { Match, MatchPlayer } from "contract/matches.ts";
-import type { MatchServer } from "contract/reservations.ts";
+import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
-import { query, useQuery } from "../platform/query.ts";
+import { counted } from "../platform/numbers.ts";
+import { query } from "../platform/query.ts";
+import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
@@ -27,10 +29,13 @@ export function isSeenTo(server: MatchServer | null | undefined): boolean {
   return server != null && !["WAITING", "CANCELLED", "RELEASED"].includes(server.state);
 }
 
-/** Where to play: for the players of an open match. */
-export function MatchServerSection({ match }: { readonly match: Match }) {
-  const { data: server } = useQuery(matchServerQuery(match._id));
-  if (!server) return null;
+interface ServerSectionProps {
+  readonly server: MatchServer;
+  readonly actions?: ReactNode;
+}
+
+/** Where to play, and who is there: for the players of a match. */
+export function ServerSection({ server, actions }: ServerSectionProps) {
   const words = stateWords(server);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
@@ -47,7 +52,7 @@ export function MatchServerSection({ match }: { readonly match: Match }) {
             <dt className="text-soft text-sm">Password</dt>
             <dd className="font-semibold select-all">{server.password}</dd>
           </dl>
-          <Present match={match} presentIds={server.presentIds} />
+          <Players server={server} />
         </>
       )}
       {server.notes.map((note) => (
@@ -55,6 +60,7 @@ export function MatchServerSection({ match }: { readonly match: Match }) {
           {note}
         </p>
       ))}
+      {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </Section>
   );
 }
@@ -99,25 +105,35 @@ export function consoleLine({ address, password, protocol }: MatchServer): strin
   return `password ${password}; connect ${place}`;
 }
 
-function Present({ match, presentIds }: { readonly match: Match; readonly presentIds: readonly string[] | null }) {
-  if (presentIds === null) return <p className="text-soft text-sm">The server does not say who is there.</p>;
-  const players = [...match.redPlayers, ...match.bluePlayers];
+function Players({ server: { players, killsSince } }: { readonly server: MatchServer }) {
+  const timeZone = useTimeZone();
+  if (players.every(({ isThere }) => isThere === null)) {
+    return <p className="text-soft text-sm">The server does not say who is there.</p>;
+  }
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label="Players on the server">
-      {players.map((player) => (
-        <PresentPlayer key={player.userId} player={player} isThere={presentIds.includes(player.userId)} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-wrap gap-x-4 gap-y-2" aria-label="Players on the server">
+        {players.map((player) => (
+          <Player key={player.userId} player={player} />
+        ))}
+      </ul>
+      {killsSince !== null && (
+        <p className="text-soft text-sm">
+          Kills as the server told them since {clockWords(zonedTime(killsSince, timeZone))}.
+        </p>
+      )}
+    </>
   );
 }
 
-function PresentPlayer({ player, isThere }: { readonly player: MatchPlayer; readonly isThere: boolean }) {
+function Player({ player: { userName, isThere, kills } }: { readonly player: ServerPlayer }) {
   return (
     <li className="flex items-center gap-2">
-      <bdi className="font-medium">{player.userName}</bdi>
+      <bdi className="font-medium">{userName}</bdi>
       <Badge state={isThere ? "ok" : "neutral"} icon={isThere ? CircleCheck : CircleDashed}>
-        {isThere ? "There" : "Not there yet"}
+        {isThere ? "There" : "Not there"}
       </Badge>
+      {kills !== null && <span className="text-soft text-sm tabular-nums">{counted(kills, "kill")}</span>}
     </li>
   );
 }

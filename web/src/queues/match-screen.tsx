@@ -5,7 +5,7 @@ import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
-import { isSeenTo, MatchServerSection, matchServerQuery } from "../matches/match-server.tsx";
+import { isSeenTo, matchServerQuery, ServerSection } from "../matches/match-server.tsx";
 import { gameWords } from "../matches/match-stage.ts";
 import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
 import { paths } from "../paths.ts";
@@ -68,7 +68,7 @@ function Play({ match }: { readonly match: MatchDetails }) {
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: ownMatch !== null });
   return (
     <>
-      {ownMatch && <MatchServerSection match={ownMatch} />}
+      {ownMatch && server && <ServerSection server={server} />}
       {ownMatch && !match.isRunning && (
         <div>
           <Suspense fallback={null}>

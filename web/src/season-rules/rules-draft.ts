@@ -25,6 +25,7 @@ export function rulesTyped(rules: SeasonRules) {
     "rules.sides": sides.map((side): TypedSide => ({ ...side, maps: side.maps.join(", ") })),
     "rules.decidingMap": rules.decidingMap ?? "",
     "rules.pickHours": rules.pickHours as Typed,
+    "rules.serverMinutes": rules.serverMinutes as Typed,
     "rules.hours.from": hours.from as Typed,
     "rules.hours.to": hours.to as Typed,
     "rules.weekdays": rules.weekdays,
@@ -58,6 +59,7 @@ export function rulesMeant(draft: RulesDraft): SeasonRules {
     })),
     decidingMap: draft["rules.decidingMap"].trim() || null,
     pickHours: draft["rules.pickHours"],
+    serverMinutes: draft["rules.serverMinutes"],
     hours: { from: number("rules.hours.from"), to: number("rules.hours.to") },
     weekdays: [...draft["rules.weekdays"]],
     timeZone: draft["rules.timeZone"].trim() || null,
@@ -100,7 +102,7 @@ function wordsOf(value: RulesDraft[keyof RulesDraft]): string {
 
 /** What is missing before the rules can be sent. */
 export function rulesFaults(draft: RulesDraft): Faults {
-  const optional = ["rules.pickHours", "rules.relegation.min", "rules.relegation.max"];
+  const optional = ["rules.pickHours", "rules.serverMinutes", "rules.relegation.min", "rules.relegation.max"];
   const empty = Object.entries(draft).filter(([path, value]) => value === null && !optional.includes(path));
   return {
     ...Object.fromEntries(empty.map(([path]) => [path, "Please enter a number"])),

@@ -180,6 +180,13 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
           max={168}
           {...fields["rules.pickHours"]}
         />
+        <NumberField
+          label="Minutes before a match at which a game server is reserved for it"
+          help="15 is usual. Empty: none is."
+          min={0}
+          max={60}
+          {...fields["rules.serverMinutes"]}
+        />
         <Group title="When">
           {number("From (o’clock)", "rules.hours.from", { min: 0, max: 23 })}
           {number("To (o’clock)", "rules.hours.to", { min: 0, max: 23 })}

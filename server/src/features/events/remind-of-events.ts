@@ -2,8 +2,9 @@ import { transaction } from "../../platform/database/database.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { recordPush } from "../push/push-queries.ts";
+import { playersOfEvent } from "./event-games-queries.ts";
 import { shownTitle } from "./present-event.ts";
-import { eventsToRemindOf, noteReminded, playersToRemind } from "./reminders-queries.ts";
+import { eventsToRemindOf, noteReminded } from "./reminders-queries.ts";
 
 /** How long before a match its players are reminded, in milliseconds. */
 const beforeMs = 3_600_000;
@@ -20,7 +21,8 @@ export async function remindOfEvents({ db, clock }: Context): Promise<void> {
         ...{ title: shownTitle(event), body: `Begins in ${minutes} minutes.` },
         ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
       };
-      await recordPush(trx, "clan", await playersToRemind(trx, event), note, now);
+      const { players } = await playersOfEvent(trx, event);
+      await recordPush(trx, "clan", players, note, now);
     });
   }
 }

@@ -48,23 +48,3 @@ export async function noteReminded(
     .executeTakeFirst();
   return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
-
-/** The players of both clans' line-ups; of a clan that has named none, all its players. */
-export async function playersToRemind(
-  trx: LeagueTransaction,
-  { id, clan_a_id, clan_b_id }: Pick<Row<"events">, "id" | "clan_a_id" | "clan_b_id">,
-): Promise<number[]> {
-  const named = await trx
-    .selectFrom("line_up_players")
-    .select(["user_id", "clan_id"])
-    .where("event_id", "=", id)
-    .execute();
-  const unnamed = [clan_a_id, clan_b_id].filter((clan) => named.every(({ clan_id }) => clan_id !== clan));
-  const members = await trx
-    .selectFrom("clan_players")
-    .select("user_id")
-    .where("clan_id", "in", [0, ...unnamed])
-    .orderBy("user_id")
-    .execute();
-  return [...named, ...members].map(({ user_id }) => user_id);
-}

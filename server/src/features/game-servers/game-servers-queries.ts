@@ -99,7 +99,7 @@ function shown(db: LeagueDatabase, now: number) {
     .leftJoin("reservations as held", (join) => join.onRef("held.game_server_id", "=", "s.id").on("held.held", "=", 1))
     .select(["s.id", "s.name", "s.enabled", "s.auto_freeze", "s.created_at", "s.address", "s.protocol"])
     .select(["s.econ_address", "s.econ_password", "s.priority", "s.checked_at", "s.fault"])
-    .select(["held.match_id as reserved_for"])
+    .select(["held.held"])
     .select(({ selectFrom }) => [
       selectFrom("received_rounds as r")
         .select(({ fn }) => fn.max("r.received_at").as("at"))

@@ -11,7 +11,7 @@ test("a game server is made, renamed, switched off and deleted by admins", async
   const unused = {
     ...{ enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null },
     ...{ address: null, protocol: "0.6", econAddress: null, hasEconPassword: false, priority: 0 },
-    ...{ state: null, fault: null, matchId: null },
+    ...{ state: null, fault: null },
     ...{ bytesToday: 0, bytesPerDay: 50 * 1024 * 1024, isNearBudget: false },
   };
   expect(made).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...unused });

@@ -35,12 +35,11 @@ export function presentGameServer(server: FoundGameServer, settings: Settings): 
     priority: server.priority,
     state: stateOf(server, settings),
     fault: server.fault,
-    matchId: server.reserved_for === null ? null : String(server.reserved_for),
   };
 }
 
 function stateOf(server: FoundGameServer, settings: Settings): GameServer["state"] {
-  if (server.reserved_for !== null) return "RESERVED";
+  if (server.held !== null) return "RESERVED";
   if (server.econ_address === null) return null;
   if (server.enabled === 0 || !mayUseConsoles(settings)) return "OFF";
   return server.fault !== null || server.checked_at === null ? "UNREACHABLE" : "FREE";

@@ -1,3 +1,4 @@
+import { generatedTitle } from "contract/event-rules.ts";
 import { firstRulesOf } from "contract/first-rules.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import { textPages } from "contract/text-pages.ts";
@@ -177,12 +178,16 @@ async function reservationFacts(trx: LeagueTransaction, id: number): Promise<Fac
     .selectFrom("reservations as r")
     .leftJoin("game_servers as g", "g.id", "r.game_server_id")
     .leftJoin("matches as m", "m.id", "r.match_id")
-    .select(["r.state", "r.kept", "r.asked", "g.name", "m.map"])
+    .leftJoin("events as e", "e.id", "r.event_id")
+    .leftJoin("clans as a", "a.id", "e.clan_a_id")
+    .leftJoin("clans as b", "b.id", "e.clan_b_id")
+    .select(["r.state", "r.kept", "r.asked", "g.name", "m.map", "e.title", "a.name as clan_a", "b.name as clan_b"])
     .where("r.id", "=", id)
     .executeTakeFirst();
   if (reservation === undefined) return null;
-  const { state, kept, asked, name, map } = reservation;
-  return { name: map ?? "", fields: { server: name, state, isKept: kept === 1, asked } };
+  const { state, kept, asked, name, map, title, clan_a, clan_b } = reservation;
+  const event = clan_a === null || clan_b === null ? null : (title ?? generatedTitle(clan_a, clan_b));
+  return { name: event ?? map ?? "", fields: { server: name, state, isKept: kept === 1, asked } };
 }
 
 async function roundFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {

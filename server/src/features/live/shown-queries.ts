@@ -66,17 +66,35 @@ export function shownRunning(db: LeagueDatabase) {
     .execute();
 }
 
-/** The servers of open matches, for each of their players. */
-export function shownReservations(db: LeagueDatabase) {
-  return db
+const reservationColumns = ["r.id", "r.state", "r.secrets", "r.present_ids", "r.kills", "r.notes", "r.rounds"] as const;
+
+/** The servers of open matches, and of events, for each of their players. */
+export async function shownReservations(db: LeagueDatabase) {
+  const ofMatches = await db
     .selectFrom("reservations as r")
     .innerJoin("match_players as p", "p.match_id", "r.match_id")
-    .select(["p.user_id", "r.id", "r.state", "r.secrets", "r.present_ids", "r.notes"])
+    .select(["p.user_id", ...reservationColumns])
     .where("r.present", "=", 1)
     .where("p.open", "=", 1)
     .orderBy("p.user_id")
     .orderBy("r.id")
     .execute();
+  // Those of a line-up are players of the clan, or were.
+  const ofEvents = await db
+    .selectFrom("reservations as r")
+    .innerJoin("events as e", "e.id", "r.event_id")
+    .innerJoin("clan_players as p", (join) =>
+      join.on(({ eb, ref, or }) =>
+        or([eb("p.clan_id", "=", ref("e.clan_a_id")), eb("p.clan_id", "=", ref("e.clan_b_id"))]),
+      ),
+    )
+    .select(["p.user_id", ...reservationColumns])
+    .where("r.present", "=", 1)
+    .where("r.held", "=", 1)
+    .orderBy("p.user_id")
+    .orderBy("r.id")
+    .execute();
+  return [...ofMatches, ...ofEvents];
 }
 
 export function shownWaiting(db: LeagueDatabase) {

@@ -18,7 +18,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("game_servers").addColumn("checked_at", integer).execute();
   await createTable(db, "reservations")
     .addColumn("id", id)
-    .addColumn("match_id", integer, (c) => c.notNull().references("matches.id").onDelete("cascade"))
+    .addColumn("match_id", integer, (c) => c.references("matches.id").onDelete("set null"))
+    .addColumn("event_id", integer, (c) => c.references("events.id").onDelete("set null"))
     .addColumn("game_server_id", integer, (c) => c.references("game_servers.id"))
     .addColumn("state", text, (c) => c.notNull())
     .addColumn("present", integer, (c) => c.check(sql`present = 1`))
@@ -28,14 +29,16 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn("due_at", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("worker", text)
     .addColumn("leased_until", integer, (c) => c.notNull().defaultTo(0))
-    .addColumn("asked", text, (c) => c.check(sql`asked in ('START', 'MOVE', 'RELEASE')`))
+    .addColumn("asked", text, (c) => c.check(sql`asked in ('START', 'END', 'MOVE', 'RELEASE')`))
     .addColumn("kept", integer, (c) => c.notNull().defaultTo(0).check(sql`kept in (0, 1)`))
     .addColumn("touched", integer, (c) => c.notNull().defaultTo(0).check(sql`touched in (0, 1)`))
     .addColumn("started_at", integer)
+    .addColumn("rounds", integer, (c) => c.notNull().defaultTo(0))
     .addColumn("secrets", text)
     .addColumn("post_key_hash", text)
     .addColumn("told", text, (c) => c.notNull().defaultTo("[]"))
     .addColumn("present_ids", text)
+    .addColumn("kills", text)
     .addColumn("notes", text, (c) => c.notNull().defaultTo("[]"))
     .addColumn("fault", text)
     .addColumn("steps", text, (c) => c.notNull().defaultTo("[]"))
@@ -43,6 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute();
   await createUniqueIndexes(db, "reservations", {
     reservations_one_a_match: ["match_id", "present"],
+    reservations_one_an_event: ["event_id", "present"],
     reservations_one_a_server: ["game_server_id", "held"],
   });
   await createIndexes(db, "reservations", {

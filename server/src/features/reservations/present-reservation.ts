@@ -1,5 +1,8 @@
-import type { MatchServer, Reservation } from "contract/reservations.ts";
+import { generatedTitle } from "contract/event-rules.ts";
+import type { MatchServer, Reservation, ServerPlayer } from "contract/reservations.ts";
 import type { Settings } from "../settings.ts";
+import { presentPlayer } from "../users/person.ts";
+import type { Kills } from "./kills.ts";
 import { openSecrets } from "./reservation-secrets.ts";
 import type { ShownReservation } from "./shown-reservations-queries.ts";
 
@@ -9,8 +12,9 @@ export function presentReservation(row: ShownReservation): Reservation {
     _id: String(row.id),
     state: row.state,
     gameServerName: row.server_name,
-    matchId: String(row.match_id),
-    matchName: row.queue_name === null ? row.map : `${row.queue_name}, ${row.map}`,
+    matchId: row.match_id === null ? null : String(row.match_id),
+    eventId: row.event_id === null ? null : String(row.event_id),
+    matchName: nameOf(row),
     madeAt: dateOf(row.made_at),
     fault: row.fault,
     isKept: row.kept === 1,
@@ -19,19 +23,41 @@ export function presentReservation(row: ShownReservation): Reservation {
   };
 }
 
-/** The server of a match for those who play it, and for admins. */
-export function presentMatchServer(settings: Settings, row: ShownReservation): MatchServer {
+function nameOf({ map, queue_name, title, clan_a_name, clan_b_name }: ShownReservation): string {
+  if (clan_a_name !== null && clan_b_name !== null) return title ?? generatedTitle(clan_a_name, clan_b_name);
+  if (map === null) return "A match that was deleted";
+  return queue_name === null ? map : `${queue_name}, ${map}`;
+}
+
+type FoundPlayer = Parameters<typeof presentPlayer>[0];
+
+/** The server of a match for those who play it, and for admins. @param over rounds that have a result */
+export function presentMatchServer(
+  settings: Settings,
+  row: ShownReservation,
+  players: readonly FoundPlayer[],
+  { mayStart, over }: { readonly mayStart: boolean; readonly over: number },
+): MatchServer {
   const isOpen = row.state === "READY" || row.state === "LIVE";
-  const present: number[] | null = row.present_ids === null ? null : JSON.parse(row.present_ids);
+  const present: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
+  const kills: Kills | null = isOpen && row.kills !== null ? JSON.parse(row.kills) : null;
   const hasEnded = row.state === "ENDED" || (row.state === "RELEASED" && row.started_at !== null);
+  const shown = players.map((player): ServerPlayer => {
+    const isThere = present === null ? null : present.includes(player.user_id);
+    return { ...presentPlayer(player), isThere, kills: kills && (kills.by[player.user_id] ?? 0) };
+  });
   return {
+    reservationId: String(row.id),
     state: row.state,
+    rounds: row.rounds,
+    mayStart,
     address: isOpen ? row.address : null,
     password: isOpen ? (openSecrets(settings, row.secrets)?.password ?? null) : null,
     protocol: row.protocol ?? "0.6",
-    presentIds: isOpen && present !== null ? present.map(String) : null,
+    players: isOpen ? shown : [],
+    killsSince: kills && dateOf(kills.since),
     notes: JSON.parse(row.notes),
-    isRoundMissing: hasEnded && row.has_round !== 1 && row.closed_at === null,
+    isRoundMissing: hasEnded && over < Math.max(1, row.rounds),
   };
 }
 

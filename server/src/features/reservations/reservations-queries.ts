@@ -1,6 +1,8 @@
 import type { ReservationState } from "contract/constants.ts";
 import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { countRows } from "../../platform/database/statements.ts";
+import type { Flag } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts";
 import { isReserved } from "../game-servers/server-consoles-queries.ts";
@@ -13,7 +15,20 @@ function withStep(steps: string, step: Step): string {
   return JSON.stringify([...JSON.parse(steps), step]);
 }
 
-/** The open matches that are ready to be played and have no reservation; none where the league sets up no server. */
+/** Whether the league sets up servers: whether it has one with a console. */
+export async function hasConsoles(db: LeagueDatabase): Promise<boolean> {
+  const found = await db
+    .selectFrom("game_servers")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .where("enabled", "=", 1)
+    .where("econ_address", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The open matches that are ready to be played and have no reservation. */
 export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]> {
   const matches = await db
     .selectFrom("matches as m")
@@ -28,37 +43,33 @@ export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]
         ),
       ),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("game_servers as s")
-          .select("s.id")
-          .where("s.deleted_at", "is", null)
-          .where("s.enabled", "=", 1)
-          .where("s.econ_address", "is not", null),
-      ),
-    )
     .orderBy("m.id")
     .execute();
   return matches.map(({ id }) => id);
 }
 
-/** Has a match wait for a server, unless it does already. */
-export async function insertReservation(db: LeagueDatabase, matchId: number, now: number): Promise<void> {
+/** Has a match or an event wait for a server, unless it does already. */
+export async function insertReservation(
+  db: LeagueDatabase,
+  of: { readonly match_id: number } | { readonly event_id: number },
+  now: number,
+): Promise<void> {
   const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
-  const row = { match_id: matchId, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
+  const row = { ...of, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
   await db
     .insertInto("reservations")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["match_id", "present"]).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** The reservations without a server, the oldest first, with whether their matches still wait to be played. */
+/** The reservations without a server, the oldest first, with what their matches are still to be played by. */
 export function waitingReservations(db: LeagueDatabase) {
   return db
     .selectFrom("reservations as r")
-    .innerJoin("matches as m", "m.id", "r.match_id")
-    .select(["r.id", "r.steps", "m.closed_at", "m.running"])
+    .leftJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("events as e", "e.id", "r.event_id")
+    .select(["r.id", "r.match_id", "r.steps", "m.closed_at", "m.running", "e.starts_at", "e.ends_at"])
     .where("r.state", "=", "WAITING")
     .orderBy("r.id")
     .execute();
@@ -124,20 +135,30 @@ export async function endLeases(db: LeagueDatabase, worker: string): Promise<voi
   await db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("worker", "=", worker).execute();
 }
 
-export type HeldReservation = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
-
 /** A reservation that holds a server, with the server, its match and what the match is to be played with. */
-export function findHeld(db: LeagueDatabase, id: number) {
+export type HeldReservation = Row<"reservations"> &
+  Pick<Row<"game_servers">, "econ_address" | "econ_password"> & {
+    readonly server_id: number;
+    readonly match_map: string | null;
+    readonly closed_at: number | null;
+    readonly has_round: Flag | null;
+    readonly running: Flag | null;
+    readonly score_limit: number | null;
+    readonly time_limit: number | null;
+    readonly spectators: number | null;
+  };
+
+export function findHeld(db: LeagueDatabase, id: number): Promise<HeldReservation | undefined> {
   return db
     .selectFrom("reservations as r")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
-    .innerJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("results", "results.id", "m.result_id")
     .leftJoin("boards as b", "b.id", "m.board_id")
     .leftJoin("modes", "modes.id", "b.mode_id")
     .selectAll("r")
     .select(["s.econ_address", "s.econ_password", "s.id as server_id"])
-    .select(["m.map", "m.closed_at", "results.has_round", "results.running"])
+    .select(["m.map as match_map", "m.closed_at", "results.has_round", "results.running"])
     .select(["modes.score_limit", "modes.time_limit", "modes.spectators"])
     .where("r.id", "=", id)
     .where("r.held", "=", 1)
@@ -176,25 +197,26 @@ export async function advance(
 /** Ends the wait for a server. */
 export async function cancelWaiting(
   db: LeagueDatabase,
-  { id, steps }: Pick<Row<"reservations">, "id" | "steps">,
+  { id, steps, match_id }: Pick<Row<"reservations">, "id" | "steps" | "match_id">,
   now: number,
 ): Promise<void> {
   await db
     .updateTable("reservations")
+    // An event that was moved gets another one.
+    .set({ present: match_id === null ? null : 1 })
     .set({ state: "CANCELLED", since: now, steps: withStep(steps, { at: now, words: "Not needed any more" }) })
     .where("id", "=", id)
     .where("state", "=", "WAITING")
     .execute();
 }
 
-/** Whether a round came with the reservation's key that is not played any more. */
-export async function hasRound(db: LeagueDatabase, reservationId: number): Promise<boolean> {
-  const round = await db
-    .selectFrom("received_rounds")
-    .select("id")
-    .where("reservation_id", "=", reservationId)
-    .where("running_until", "is", null)
-    .where("state", "in", ["MATCHED", "UNMATCHED"])
-    .executeTakeFirst();
-  return round !== undefined;
+/** How many rounds came with the reservation's key that are not played any more. */
+export function countRounds(db: LeagueDatabase, reservationId: number): Promise<number> {
+  return countRows(
+    db
+      .selectFrom("received_rounds")
+      .where("reservation_id", "=", reservationId)
+      .where("running_until", "is", null)
+      .where("state", "in", ["MATCHED", "UNMATCHED"]),
+  );
 }

@@ -1,12 +1,15 @@
-import { matchServersShapes, reservationsShapes } from "contract/reservations.ts";
-import { matchServersCalls, reservationsCalls } from "contract/reservations-calls.ts";
+import { eventServersShapes, matchServersShapes, reservationsShapes } from "contract/reservations.ts";
+import { eventServersCalls, matchServersCalls, reservationsCalls } from "contract/reservations-calls.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
+import { findEvent } from "../events/events-queries.ts";
 import { findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { paged, pageOf } from "../paging.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
 import { presentMatchServer, presentReservation } from "./present-reservation.ts";
 import {
   askReservation,
@@ -14,10 +17,14 @@ import {
   findReservation,
   keepReservation,
   listReservations,
+  namedPlayers,
+  reservationOfEvent,
   reservationOfMatch,
 } from "./shown-reservations-queries.ts";
 
-export function serveReservations(http: Http, context: Context): void {
+type Viewer = Pick<SignedIn, "id" | "role">;
+
+export function serveReservations(http: Http<SignedIn>, context: Context): void {
   const { db, settings } = context;
 
   /** Notes what is asked for; a process takes the step within a second. @throws RESERVATION_NOT_FOUND, RESERVATION_OVER */
@@ -29,6 +36,16 @@ export function serveReservations(http: Http, context: Context): void {
     return { data: presentReservation(found) };
   }
 
+  /** @throws RESERVATION_NOT_FOUND, NOT_LEADER for who is neither an admin nor leads a clan of the event */
+  async function admitLeader(trx: LeagueTransaction, id: number, viewer: Viewer): Promise<void> {
+    if (viewer.role === "ADMIN") return;
+    const found = await findReservation(trx, id);
+    if (found === undefined) throw refuse("RESERVATION_NOT_FOUND");
+    const event = found.event_id === null ? undefined : await findEvent(trx, found.event_id);
+    const leaders = event === undefined ? [] : (await playersOfEvent(trx, event)).leaders;
+    if (!leaders.includes(viewer.id)) throw refuse("NOT_LEADER");
+  }
+
   serve(http, matchServersCalls, matchServersShapes, "MATCH_NOT_FOUND", {
     getMatchServer: async ({ id, viewer }) => {
       const [match, players] = [await findMatch(db, id), await playersOfMatches(db, [id])];
@@ -36,8 +53,23 @@ export function serveReservations(http: Http, context: Context): void {
       // Addresses draw attacks: nobody else is told one.
       if (viewer.role !== "ADMIN" && !players.some(({ user_id }) => user_id === viewer.id))
         throw refuse("NOT_IN_MATCH");
-      const reservation = await reservationOfMatch(db, id);
-      return { data: reservation === undefined ? null : presentMatchServer(settings, reservation) };
+      const found = await reservationOfMatch(db, id);
+      if (found === undefined) return { data: null };
+      const over = found.has_round === 1 || found.closed_at !== null ? 1 : 0;
+      return { data: presentMatchServer(settings, found, players, { mayStart: viewer.role === "ADMIN", over }) };
+    },
+  });
+  serve(http, eventServersCalls, eventServersShapes, "EVENT_NOT_FOUND", {
+    getEventServer: async ({ id, viewer }) => {
+      const event = await findEvent(db, id);
+      if (event === undefined) throw refuse("EVENT_NOT_FOUND");
+      const { players, leaders } = await playersOfEvent(db, event);
+      if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) throw refuse("NOT_IN_MATCH");
+      const found = await reservationOfEvent(db, id);
+      if (found === undefined) return { data: null };
+      const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
+      const over = (await roundsOfEvent(db, id)).length;
+      return { data: presentMatchServer(settings, found, await namedPlayers(db, players), { mayStart, over }) };
     },
   });
   serve(http, reservationsCalls, reservationsShapes, "RESERVATION_NOT_FOUND", {
@@ -45,7 +77,16 @@ export function serveReservations(http: Http, context: Context): void {
       const found = await listReservations(db, pageOf(body));
       return paged(body, found.map(presentReservation), () => countReservations(db));
     },
-    startReservation: ({ id }) => ask(id, (trx) => askReservation(trx, id, "START", ["READY"])),
+    startReservation: ({ id, viewer }) =>
+      ask(id, async (trx) => {
+        await admitLeader(trx, id, viewer);
+        return askReservation(trx, id, "START", ["READY"]);
+      }),
+    endReservation: ({ id, viewer }) =>
+      ask(id, async (trx) => {
+        await admitLeader(trx, id, viewer);
+        return askReservation(trx, id, "END", ["READY", "LIVE"]);
+      }),
     moveReservation: ({ id }) => ask(id, (trx) => askReservation(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"])),
     releaseReservation: ({ id }) =>
       ask(id, (trx) =>

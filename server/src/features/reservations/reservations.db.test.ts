@@ -43,7 +43,7 @@ describe("a match that is ready", () => {
       password: expect.stringMatching(/^[a-z0-9]{10}$/),
     });
     const password = toy.settings.get("password");
-    const told = { state: "READY", address: "play.example:8303", password, protocol: "0.6", presentIds: [] };
+    const told = { state: "READY", address: "play.example:8303", password, protocol: "0.6" };
     expect(await serverOf(league, ann, matchId)).toMatchObject(told);
     expect(await serverOf(league, bob, matchId)).toMatchObject(told);
     expect(await serverOf(league, { token: league.admin }, matchId)).toMatchObject(told);
@@ -64,7 +64,13 @@ describe("a match that is ready", () => {
     const [password, key] = [toy.settings.get("password"), postKeyOn(toy)];
     toy.players = ["Ann", "x' client=1 secure=yes flags=1"];
     await work();
-    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "READY", presentIds: [ann.id] });
+    expect(await serverOf(league, ann, matchId)).toMatchObject({
+      ...{ state: "READY", killsSince: null, mayStart: false },
+      players: expect.arrayContaining([
+        expect.objectContaining({ userId: ann.id, isThere: true, kills: null }),
+        expect.objectContaining({ userName: "Bob", isThere: false }),
+      ]),
+    });
     toy.players = ["Ann", "Bob", "Eve"];
     await work(2);
     expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "LIVE" });

@@ -12,24 +12,22 @@ import {
   settingsFor,
   tellingSettings,
 } from "../game-servers/server-settings.ts";
+import type { Game } from "./game-of.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
 
 /** Milliseconds until what was set is looked at again. */
 const lookMs = [400, 800, 0];
 
-/** What the server of a match is set to. @param players how many play */
+/** What the server of a match is set to. */
 export function settingsOf(
   { settings }: Context,
-  row: HeldReservation,
+  { places: players, map, scoreLimit, timeLimit, spectators }: Game,
   kind: ServerKind,
-  players: number,
   { password, postKey }: ReservationSecrets,
 ): Setting[] {
-  return settingsFor(kind, {
-    ...{ map: row.map, players, password, endpoint: `${settings.publicUrl}${postedRoundsPath}/${postKey}` },
-    ...{ scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
-  });
+  const endpoint = `${settings.publicUrl}${postedRoundsPath}/${postKey}`;
+  return settingsFor(kind, { map, players, password, endpoint, scoreLimit, timeLimit, spectators });
 }
 
 /** Sets all in one batch and reads it back in one. A map takes a moment. @throws EconFault for what is not as it was set */
@@ -47,14 +45,14 @@ export async function setUp(econ: EconConnection, settings: readonly Setting[]):
 /** Reads back what was set and sets what differs; the map only before the match. */
 export async function setAgain(
   context: Context,
-  row: HeldReservation,
+  { state }: HeldReservation,
+  game: Game,
   econ: EconConnection,
   secrets: ReservationSecrets,
-  players: number,
 ): Promise<void> {
   const kind = kindOf(await readSettings(econ, tellingSettings));
-  const wanted = settingsOf(context, row, kind, players, secrets).filter(
-    ({ name }) => row.state === "READY" || name === "password" || name === "sv_round_stats_http_endpoints",
+  const wanted = settingsOf(context, game, kind, secrets).filter(
+    ({ name }) => state === "READY" || name === "password" || name === "sv_round_stats_http_endpoints",
   );
   const answers = await readSettings(
     econ,

@@ -1,9 +1,12 @@
 import type { ReservationState } from "contract/constants.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
+import type { Flag } from "../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
-/** Notes what an admin asks for, of a reservation in one of these states. @returns whether it is in one */
+/** Notes what an admin or leader asks for, of a reservation in one of these states. @returns whether it is in one */
 export async function askReservation(
   trx: LeagueTransaction,
   id: number,
@@ -31,9 +34,22 @@ export async function keepReservation(trx: LeagueTransaction, id: number, kept: 
   return changed.numUpdatedRows > 0n;
 }
 
-export type ShownReservation = NonNullable<Awaited<ReturnType<typeof findReservation>>>;
+/** A reservation with what it is for and its server. */
+export type ShownReservation = Row<"reservations"> & {
+  readonly title: string | null;
+  readonly clan_a_name: string | null;
+  readonly clan_b_name: string | null;
+  readonly map: string | null;
+  readonly closed_at: number | null;
+  readonly queue_name: string | null;
+  readonly has_round: Flag | null;
+  readonly server_name: string | null;
+  readonly address: string | null;
+  readonly protocol: Row<"game_servers">["protocol"] | null;
+};
+type MaybeFound = Promise<ShownReservation | undefined>;
 
-export function findReservation(db: LeagueDatabase, id: number) {
+export function findReservation(db: LeagueDatabase, id: number): MaybeFound {
   return shown(db).where("r.id", "=", id).executeTakeFirst();
 }
 
@@ -49,19 +65,38 @@ export function countReservations(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("reservations"));
 }
 
-/** The reservation that a match has now. */
-export function reservationOfMatch(db: LeagueDatabase, matchId: number) {
+/** The reservation that a match of a queue has now. */
+export function reservationOfMatch(db: LeagueDatabase, matchId: number): MaybeFound {
   return shown(db).where("r.match_id", "=", matchId).where("r.present", "=", 1).executeTakeFirst();
+}
+
+/** The reservation that an event has now. */
+export function reservationOfEvent(db: LeagueDatabase, eventId: number): MaybeFound {
+  return shown(db).where("r.event_id", "=", eventId).where("r.present", "=", 1).executeTakeFirst();
 }
 
 function shown(db: LeagueDatabase) {
   return db
     .selectFrom("reservations as r")
-    .innerJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("matches as m", "m.id", "r.match_id")
+    .leftJoin("events as e", "e.id", "r.event_id")
+    .leftJoin("clans as a", "a.id", "e.clan_a_id")
+    .leftJoin("clans as b", "b.id", "e.clan_b_id")
     .leftJoin("results", "results.id", "m.result_id")
     .leftJoin("queues as q", "q.id", "m.queue_id")
     .leftJoin("game_servers as s", "s.id", "r.game_server_id")
     .selectAll("r")
+    .select(["e.title", "a.name as clan_a_name", "b.name as clan_b_name"])
     .select(["m.map", "m.closed_at", "q.name as queue_name", "results.has_round"])
     .select(["s.name as server_name", "s.address", "s.protocol"]);
+}
+
+/** The players with these keys, as they are shown. */
+export function namedPlayers(db: LeagueDatabase, userIds: readonly number[]) {
+  return db
+    .selectFrom("users as u")
+    .select(["u.id as user_id", ...shownColumns])
+    .where("u.id", "in", keysForIn(userIds))
+    .orderBy("u.user_name")
+    .execute();
 }

@@ -1,18 +1,20 @@
 import { transaction } from "../../platform/database/database.ts";
-import { type EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
-import { nameInStatus, valueIn } from "../../platform/econ/econ-lines.ts";
+import { EconFault } from "../../platform/econ/econ-connection.ts";
+import { valueIn } from "../../platform/econ/econ-lines.ts";
 import type { Context } from "../context.ts";
 import { gameServerKeyHash, newGameServerKey } from "../game-servers/game-server-key.ts";
 import { readSettings } from "../game-servers/server-console.ts";
 import { noteServerFault } from "../game-servers/server-consoles-queries.ts";
 import { kindOf, notesFor, tellingSettings } from "../game-servers/server-settings.ts";
-import { findByGameNames } from "../imports/resolve-players.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
 import { callOutAbsent } from "../matchmaking/substitute.ts";
 import { recordPush } from "../push/push-queries.ts";
+import { type Game, gameOf } from "./game-of.ts";
+import { KillCount } from "./kills.ts";
+import { type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
-import { advance, changeReservation, type HeldReservation, hasRound } from "./reservations-queries.ts";
-import { setAgain, settingsOf, setUp } from "./set-up-server.ts";
+import { advance, changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { settingsOf, setUp } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
 /** How long a server may take to be set up, and how often that is tried. */
@@ -27,18 +29,6 @@ const longestMs = 180 * minuteMs;
 const farewellMs = minuteMs;
 /** Between two tries to release a server, at most. */
 const mostPauseMs = 5 * minuteMs;
-
-/** A connection to the server's console that stays open between steps, and what it has said meanwhile. */
-export type Console = {
-  /** Connects where there is no connection. @throws EconFault */
-  readonly open: () => Promise<EconConnection>;
-  /** Resolves when the server admits others. */
-  readonly close: () => Promise<void>;
-  /** Whether settings were read back since it was opened. */
-  isRead: boolean;
-  /** Whether the server has said since that a match is over. */
-  hasEnded: boolean;
-};
 
 /** Takes the next step of a reservation. Whatever a step does may be done twice: a process may end at any point. */
 export async function takeStep(context: Context, row: HeldReservation, console: Console): Promise<void> {
@@ -57,6 +47,10 @@ export async function takeStep(context: Context, row: HeldReservation, console: 
   if (row.asked === "MOVE" || row.asked === "RELEASE") {
     const words = row.asked === "MOVE" ? "Moved to another server by an admin" : "Released by an admin";
     await advance(db, row, "CANCELLED", { at: now, words }, { ...(row.asked === "MOVE" && { present: null }) });
+    return;
+  }
+  if (row.asked === "END") {
+    await advance(db, row, "ENDED", { at: now, words: "Ended by hand" });
     return;
   }
   try {
@@ -81,7 +75,7 @@ const steps: Readonly<Partial<Record<HeldReservation["state"], TakeStep>>> = {
 };
 
 /** What a server is that nobody holds. */
-const freed = { held: null, secrets: null, post_key_hash: null, present_ids: null, told: "[]" } as const;
+const freed = { held: null, secrets: null, post_key_hash: null, present_ids: null, kills: null, told: "[]" } as const;
 
 async function noteFault(context: Context, row: HeldReservation, words: string): Promise<void> {
   const { db, clock } = context;
@@ -102,45 +96,49 @@ async function noteFault(context: Context, row: HeldReservation, words: string):
 /** Sets up the server and reads back what it took. */
 async function configure(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock } = context;
-  if (await isCalledOff(context, row)) return;
+  const game = await gameOf(context, row);
+  if (await isCalledOff(context, row, game)) return;
   const econ = await console.open();
   const telling = await readSettings(econ, tellingSettings);
   const kind = kindOf(telling);
   const before = valueIn(telling.get("sv_round_stats_http_endpoints") ?? []) ?? null;
   const known = openSecrets(context.settings, row.secrets);
   const secrets = known ?? { password: newPassword(), postKey: newGameServerKey(row.server_id), endpoints: before };
-  const players = await keysOfPlayers(context, row);
   const isNoted = await changeReservation(db, row, {
     ...{ secrets: sealSecrets(context.settings, secrets), post_key_hash: gameServerKeyHash(secrets.postKey) },
-    ...{ touched: 1, told: JSON.stringify(players), notes: JSON.stringify(notesFor(kind)) },
+    ...{ touched: 1, told: JSON.stringify(game.players), notes: JSON.stringify(notesFor(kind)) },
   });
   if (!isNoted) return;
   if (!kind.hasFlags) throw new EconFault("This server has no capture the flag.");
-  await setUp(econ, settingsOf(context, row, kind, players.length, secrets));
+  await setUp(econ, settingsOf(context, game, kind, secrets));
   console.isRead = true;
   await transaction(db, async (trx) => {
     const now = clock.now();
-    if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${row.map}` }))) return;
-    const note = { title: "Your server is ready", body: `${row.map}: open the match to connect.` };
-    const path = `/ranked/matches/${row.match_id}`;
-    await recordPush(trx, "calls", players, { ...note, path, tag: `match-${row.match_id}`, until: now + emptyMs }, now);
+    if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
+    const { players, map, page } = game;
+    const note = { title: "Your server is ready", body: `${map}: open the match to connect.` };
+    const told = { ...note, path: page.path, tag: page.tag, until: now + emptyMs };
+    await recordPush(trx, page.kind, players, told, now);
   });
 }
 
-/** Ready: until everyone is there, an admin starts the match, or nobody comes. */
+/** Ready: until everyone is there, an admin or leader starts the round, or nobody comes. */
 async function awaitPlayers(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock } = context;
-  if (await isCalledOff(context, row)) return;
-  if (await isOver(context, row, console)) return;
+  const game = await gameOf(context, row);
+  if (await isCalledOff(context, row, game)) return;
+  if (await isOver(context, row, game, console)) return;
   if (row.asked === "START") {
-    await advance(db, row, "LIVE", { at: clock.now(), words: "Started by an admin" });
+    await advance(db, row, "LIVE", { at: clock.now(), words: "Started by hand" });
     return;
   }
-  const { present, players } = await look(context, row, console);
+  const present = await look(context, row, game, console);
   await callOutLate(context, row, present);
-  if (players.length > 0 && players.every((player) => present.includes(player))) {
+  const { awaited, notBefore } = game;
+  const isEveryone = awaited.length > 0 && awaited.every((player) => present.includes(player));
+  if (isEveryone && clock.now() >= notBefore) {
     await advance(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
-  } else if (present.length === 0 && clock.now() >= row.since + emptyMs) {
+  } else if (present.length === 0 && clock.now() >= notBefore + emptyMs) {
     await advance(db, row, "CANCELLED", { at: clock.now(), words: "Nobody came" });
   }
 }
@@ -149,7 +147,7 @@ async function awaitPlayers(context: Context, row: HeldReservation, console: Con
 async function callOutLate(context: Context, row: HeldReservation, present: readonly number[]): Promise<void> {
   const { db, clock } = context;
   const before = clock.now() - lateMs;
-  if (present.length === 0 || row.since > before) return;
+  if (row.match_id === null || present.length === 0 || row.since > before) return;
   const players = await playersOfMatches(db, [row.match_id]);
   const late = players.filter(({ user_id, joined_at }) => !present.includes(user_id) && joined_at <= before);
   if (late.length > 0)
@@ -162,7 +160,8 @@ async function callOutLate(context: Context, row: HeldReservation, present: read
 
 async function watchMatch(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock } = context;
-  if (await isOver(context, row, console)) return;
+  const game = await gameOf(context, row);
+  if (await isOver(context, row, game, console)) return;
   if (clock.now() >= row.since + longestMs) {
     await advance(db, row, "ENDED", { at: clock.now(), words: "No end was told for three hours" });
     return;
@@ -171,59 +170,31 @@ async function watchMatch(context: Context, row: HeldReservation, console: Conso
   if (row.started_at === null) {
     // Sent again after a crash: it only begins the countdown anew.
     await econ.run(["restart 10"]);
+    console.kills = new KillCount(clock.now());
     await changeReservation(db, row, { started_at: clock.now() });
   }
-  await look(context, row, console);
+  await look(context, row, game, console);
 }
 
-/** Who is there; sets what was changed since, by the server or because a player left the match. */
-async function look(context: Context, row: HeldReservation, console: Console) {
-  const { db, settings } = context;
-  const econ = await console.open();
-  const players = await keysOfPlayers(context, row);
-  let secrets = openSecrets(settings, row.secrets);
-  if (secrets === null) throw new EconFault("The password of this match is not known: release the server.");
-  const told: readonly number[] = JSON.parse(row.told);
-  const hasLeft = told.some((player) => !players.includes(player));
-  if (hasLeft) secrets = { ...secrets, password: newPassword() };
-  if (hasLeft || told.length !== players.length) {
-    const change = { told: JSON.stringify(players), ...(hasLeft && { secrets: sealSecrets(settings, secrets) }) };
-    if (!(await changeReservation(db, row, change))) return { present: [], players };
-  }
-  if (hasLeft || !console.isRead) await setAgain(context, row, econ, secrets, players.length);
-  console.isRead = true;
-  const names = await econ.list("status", nameInStatus);
-  const there = await findByGameNames(
-    db,
-    names.map((name) => name.normalize("NFC")),
-  );
-  const present = players.filter((player) => there.includes(player));
-  const text = JSON.stringify(present);
-  if (text !== row.present_ids || row.fault !== null) {
-    await changeReservation(db, row, { present_ids: text, fault: null, tries: 0 });
-  }
-  return { present, players };
+/** Whether the match is not played, or not now. */
+async function isCalledOff({ db, clock }: Context, row: HeldReservation, { calledOff }: Game): Promise<boolean> {
+  if (calledOff === null) return false;
+  const change = calledOff.isLater ? { present: null } : {};
+  return advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
 }
 
-async function keysOfPlayers({ db }: Context, { match_id: id }: HeldReservation): Promise<number[]> {
-  const players = await playersOfMatches(db, [id]);
-  return players.map(({ user_id }) => user_id).sort((one, other) => one - other);
-}
-
-/** Whether the match was cancelled before it was played. */
-async function isCalledOff({ db, clock }: Context, row: HeldReservation): Promise<boolean> {
-  if (row.closed_at === null || row.has_round === 1) return false;
-  return advance(db, row, "CANCELLED", { at: clock.now(), words: "The match was called off" });
-}
-
-/** Whether the match is over: by its round, by what the server says, or because its result is there. */
-async function isOver({ db, clock }: Context, row: HeldReservation, console: Console): Promise<boolean> {
-  const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
-  const words =
-    ((await hasRound(db, row.id)) && "Its round came") ||
-    (console.hasEnded && "The server said that the match is over") ||
-    (isDone && "The match has its result");
-  return words !== false && advance(db, row, "ENDED", { at: clock.now(), words });
+/** Whether the round is over: because its result is there or came, or by what the server says. Another one may follow. */
+async function isOver({ db, clock }: Context, row: HeldReservation, game: Game, console: Console): Promise<boolean> {
+  const told = row.rounds + (console.hasEnded ? 1 : 0);
+  const rounds = Math.max(game.rounds.known, told);
+  if (rounds === row.rounds) return false;
+  const words = told < rounds || game.rounds.known >= rounds ? game.rounds.words : "The server said that it is over";
+  const isLast = game.isOverAfter(rounds);
+  const change = { rounds, started_at: isLast ? row.started_at : null };
+  if (!(await advance(db, row, isLast ? "ENDED" : "READY", { at: clock.now(), words }, change))) return false;
+  // The next round has a map of its own.
+  Object.assign(console, { hasEnded: false, isRead: false });
+  return true;
 }
 
 /** Gives the server another password and back what it had; kept as a task while it cannot be reached. */

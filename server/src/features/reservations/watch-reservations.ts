@@ -6,6 +6,9 @@ import type { Context } from "../context.ts";
 import { askConsole } from "../game-servers/check-game-server.ts";
 import { mayUseConsoles, openConsole } from "../game-servers/server-console.ts";
 import { claimCheck, consolesToCheck, freeServers, noteChecked } from "../game-servers/server-consoles-queries.ts";
+import { dueEvents, isNeeded } from "./due-events.ts";
+import { KillCount } from "./kills.ts";
+import type { Console } from "./look.ts";
 import {
   cancelWaiting,
   type DueReservation,
@@ -13,13 +16,14 @@ import {
   endLeases,
   findHeld,
   type HeldReservation,
+  hasConsoles,
   insertReservation,
   leaseReservation,
   matchesWithoutServer,
   takeServer,
   waitingReservations,
 } from "./reservations-queries.ts";
-import { type Console, takeStep } from "./take-step.ts";
+import { takeStep } from "./take-step.ts";
 
 /** Milliseconds between two looks at what is to be done. */
 const everyMs = 500;
@@ -53,9 +57,12 @@ export class ReservationWorker {
   /** Begins what is due. */
   async turn(): Promise<void> {
     const { db, clock } = this.#context;
-    for (const matchId of await matchesWithoutServer(db)) await insertReservation(db, matchId, clock.now());
-    await this.#assign();
     const now = clock.now();
+    if (await hasConsoles(db)) {
+      for (const id of await matchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
+      for (const id of await dueEvents(db, now)) await insertReservation(db, { event_id: id }, now);
+    }
+    await this.#assign();
     for (const due of await dueReservations(db, this.#worker, now)) {
       const isQuiet = due.asked === null && msOfProcess() < (this.#quietUntil.get(due.id) ?? 0);
       if (!isQuiet) this.#begin(`reservation ${due.id}`, () => this.#step(due));
@@ -94,7 +101,7 @@ export class ReservationWorker {
     if (waiting.length === 0) return;
     const free = await freeServers(db);
     for (const reservation of waiting) {
-      if (reservation.closed_at !== null || reservation.running === 1) {
+      if (!isNeeded(reservation, clock.now())) {
         await cancelWaiting(db, reservation, clock.now());
         continue;
       }
@@ -133,15 +140,18 @@ export class ReservationWorker {
   #consoleOf(row: HeldReservation): Console {
     const known = this.#consoles.get(row.id);
     if (known !== undefined) return known;
-    const { settings } = this.#context;
+    const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
     const made = {
-      ...{ isRead: false, hasEnded: false },
+      ...{ isRead: false, hasEnded: false, kills: new KillCount(clock.now()) },
       async open() {
         if (econ?.isOpen) return econ;
         made.isRead = false;
+        // What was told meanwhile is not known.
+        made.kills = new KillCount(clock.now());
         econ = await openConsole(settings, row, ({ system, text }) => {
           if (system === "ddnet-insta" && text === "match end") made.hasEnded = true;
+          if (system === "game") made.kills.note(text);
         });
         return econ;
       },

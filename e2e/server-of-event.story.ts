@@ -1,0 +1,82 @@
+import { accountOf } from "./support/admin.ts";
+import { closeShownOnce, expectToast } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/story.ts";
+import { startToyServer } from "./support/toy-server.ts";
+import { expectAccessible } from "./support/usable.ts";
+
+story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
+
+story(
+  "By the season's rules a server is ready before a match of two clans, and a leader starts its rounds",
+  async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
+    const toy = await startToyServer("toy-password");
+    const clans: string[] = [];
+    for (const [name, leader] of [
+      ["Foxes", "Fia"],
+      ["Owls", "Ole"],
+    ] as const) {
+      const userId = await admin.createPlayer(leader);
+      const clanId = await admin.createClan(name, userId);
+      await admin.makeLeader(clanId, userId);
+      clans.push(clanId);
+    }
+    const [clanAId = "", clanBId = ""] = clans;
+    const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(10), endDate: soon(100) });
+    const match = `/league/calendar/${eventId}`;
+    await signIn(context, league.url, accountOf("Fia"));
+    const server = page.getByRole("region", { name: "Server", exact: true });
+    await page.goto(match);
+    await expect(page.getByText("vs", { exact: true })).toBeVisible();
+    await expect(server).toHaveCount(0);
+
+    await story.step("An admin adds a server, and has the season reserve one before each match", async () => {
+      const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+      await browserErrors.watch(office);
+      await signIn(office, league.url, league.admin);
+      const admins = await office.newPage();
+      await admins.goto("/ranked/servers");
+      await admins.getByRole("button", { name: "Add server" }).click();
+      await admins.getByRole("dialog").getByLabel("Name").fill("EU 1");
+      await admins.getByRole("dialog").getByRole("button", { name: "Add server" }).click();
+      await closeShownOnce(admins.getByRole("dialog", { name: "Key of EU 1" }), "the line");
+      await admins.getByRole("button", { name: "Edit EU 1" }).click();
+      const edit = admins.getByRole("dialog", { name: "Edit EU 1" });
+      await edit.getByLabel("Address for players").fill("play.example:8303");
+      await edit.getByLabel("External console").fill(toy.econAddress);
+      await edit.getByLabel("Password of the console").fill("toy-password");
+      await edit.getByRole("button", { name: "Update" }).click();
+      await expectToast(admins, "Server updated");
+      await admins.goto("/league/rules/season");
+      await admins.getByLabel("Minutes before a match at which a game server is reserved for it").fill("15");
+      await expect(admins.getByText("serverMinutes: – → 15")).toBeVisible();
+      await admins.getByRole("button", { name: "Change rules" }).click();
+      await expectToast(admins, "Rules changed");
+      await office.close();
+    });
+
+    await story.step("Its leaders see where to play, who is there, and start the round", async () => {
+      await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
+      toy.players(["Fia", "Ole"]);
+      await expect(server.getByText("There", { exact: true })).toHaveCount(2);
+      await expectAccessible(page);
+      await server.getByRole("button", { name: "Start round 1" }).click();
+      await expect(server.getByText("The match is on.")).toBeVisible();
+      await expect(server.getByText(/^Kills as the server told them since/)).toBeVisible();
+    });
+
+    await story.step("A visitor sees the match, and no address", async () => {
+      await visitor.goto(match);
+      await expect(visitor.getByText("Foxes").first()).toBeVisible();
+      await expect(visitor.getByText("play.example")).toHaveCount(0);
+    });
+
+    await story.step("A leader ends the match", async () => {
+      await server.getByRole("button", { name: "End match" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
+      await expect(server.getByText("The result is missing.")).toBeVisible();
+    });
+    toy.stop();
+  },
+);

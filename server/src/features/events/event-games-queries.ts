@@ -1,0 +1,64 @@
+import type { LeagueDatabase } from "../context.ts";
+import type { Row } from "../tables.ts";
+
+type Clans = Pick<Row<"events">, "id" | "clan_a_id" | "clan_b_id">;
+
+/**
+ * The players of both clans for a match: those of a line-up, its substitutes too; of a clan that has named none, all its
+ * players. Its leader always.
+ */
+export async function playersOfEvent(db: LeagueDatabase, { id, clan_a_id, clan_b_id }: Clans) {
+  const [named, members] = [
+    await db.selectFrom("line_up_players").selectAll().where("event_id", "=", id).orderBy("user_id").execute(),
+    await db
+      .selectFrom("clan_players")
+      .select(["user_id", "clan_id", "leads"])
+      .where("clan_id", "in", [clan_a_id, clan_b_id])
+      .orderBy("user_id")
+      .execute(),
+  ];
+  const clans = [clan_a_id, clan_b_id].map((clan) => named.filter(({ clan_id }) => clan_id === clan));
+  const unnamed = [clan_a_id, clan_b_id].filter((_, index) => clans[index]?.length === 0);
+  const others = members.filter(({ clan_id, leads }) => leads === 1 || unnamed.includes(clan_id));
+  const first = named.filter(({ substitute }) => substitute === 0);
+  return {
+    players: [...new Set([...named, ...others].map(({ user_id }) => user_id))].sort((one, other) => one - other),
+    leaders: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
+    /** Those whose line-ups say that they play; empty while a clan has not named one. */
+    awaited: unnamed.length > 0 ? [] : first.map(({ user_id }) => user_id),
+    /** Players of the larger side; 0: no line-up says. */
+    perSide: Math.max(...clans.map((clan) => clan.filter(({ substitute }) => substitute === 0).length)),
+  };
+}
+
+/** The rounds of an event that are over, forfeits too, whether validated or not. */
+export function roundsOfEvent(db: LeagueDatabase, eventId: number) {
+  return db
+    .selectFrom("results")
+    .select(["red_clan_id", "red_score", "blue_score", "forfeit_side", "running"])
+    .where("event_id", "=", eventId)
+    .where("running", "=", 0)
+    .where(({ eb, or }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)]))
+    .execute();
+}
+
+/** The matches of active seasons that begin in that time or are under way, have no reservation, and could have one. */
+export function eventsWithoutServer(db: LeagueDatabase, now: number, latestStart: number) {
+  return db
+    .selectFrom("events as e")
+    .innerJoin("seasons as s", "s.id", "e.season_id")
+    .select(["e.id", "e.starts_at", "e.season_id", "s.name as season_name"])
+    .where("s.active", "=", 1)
+    .where("e.ends_at", ">", now)
+    .where("e.starts_at", "<=", latestStart)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("reservations as r").select("r.id").whereRef("r.event_id", "=", "e.id").where("r.present", "=", 1),
+        ),
+      ),
+    )
+    .orderBy("e.starts_at")
+    .orderBy("e.id")
+    .execute();
+}

@@ -1,0 +1,129 @@
+import type { PushSort } from "contract/constants.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
+import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
+import { findEvent } from "../events/events-queries.ts";
+import { listMapPicks } from "../events/map-picks-queries.ts";
+import { picksUntil, poolOf } from "../events/pick-map.ts";
+import { shownTitle } from "../events/present-event.ts";
+import { playersOfMatches } from "../matches/matches-queries.ts";
+import { sumOfClan } from "../results/result-rules.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
+import { nameOfSeason } from "../seasons/seasons-queries.ts";
+import { countRounds, type HeldReservation } from "./reservations-queries.ts";
+
+const minuteMs = 60_000;
+/** Between two rounds of a match, at least, unless a leader starts the next one. */
+const breakMs = 2 * minuteMs;
+
+/** What a server is reserved for, as it is now. */
+export type Game = {
+  readonly title: string;
+  /** Those who may enter, by their keys in their order. */
+  readonly players: readonly number[];
+  /** Those with whom it starts by itself once all are there; empty: it does not. */
+  readonly awaited: readonly number[];
+  /** Before that, ms UTC, it is neither started by itself nor given up because nobody is there. */
+  readonly notBefore: number;
+  /** How many play at once. */
+  readonly places: number;
+  /** Of the round to be played. */
+  readonly map: string;
+  readonly scoreLimit: number | null;
+  readonly timeLimit: number | null;
+  readonly spectators: number | null;
+  /** Why it is not played, in words, and whether it may get a server later; `null`: it is. */
+  readonly calledOff: { readonly words: string; readonly isLater: boolean } | null;
+  /** The rounds that are known to be over, and how. */
+  readonly rounds: { readonly known: number; readonly words: string };
+  /** Whether no round follows after so many. */
+  readonly isOverAfter: (rounds: number) => boolean;
+  /** Where its players look, and what they are told as. */
+  readonly page: { readonly path: string; readonly tag: string; readonly kind: PushSort };
+};
+
+export function gameOf(context: Context, row: HeldReservation): Promise<Game> {
+  return row.match_id === null ? gameOfEvent(context, row) : gameOfMatch(context, row, row.match_id);
+}
+
+/** A match of a queue: one round. */
+async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: number): Promise<Game> {
+  const players = (await playersOfMatches(db, [matchId]))
+    .map(({ user_id }) => user_id)
+    .sort((one, other) => one - other);
+  const came = await countRounds(db, row.id);
+  const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
+  const isOff = row.closed_at !== null && row.has_round !== 1;
+  return {
+    ...{ title: row.match_map ?? "", players, awaited: players, notBefore: row.since, places: players.length },
+    ...{ map: row.match_map ?? "", scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
+    calledOff: isOff ? { words: "The match was called off", isLater: false } : null,
+    rounds: { known: came > 0 || isDone ? 1 : 0, words: came > 0 ? "Its round came" : "The match has its result" },
+    isOverAfter: (rounds) => rounds > 0,
+    page: { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, kind: "calls" },
+  };
+}
+
+/** A match of two clans: rounds by the rules that hold at its start, on the maps that were picked. */
+async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promise<Game> {
+  const event = row.event_id === null ? undefined : await findEvent(db, row.event_id);
+  if (event === undefined) return noGame(row);
+  const season = { id: event.season_id, name: await nameOfSeason(db, event.season_id) };
+  const rules = await rulesOfSeason(db, season, event.starts_at);
+  const { players, awaited, perSide } = await playersOfEvent(db, event);
+  const side = sideOf(rules, perSide);
+  const over = await roundsOfEvent(db, event.id);
+  const came = await countRounds(db, row.id);
+  const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
+  const isMoved = row.rounds === 0 && event.starts_at - (rules.serverMinutes ?? 0) * minuteMs > clock.now();
+  return {
+    ...{ title: shownTitle(event), players, awaited, places: side.players * 2 },
+    notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : row.since + breakMs,
+    map: await mapOfRound(db, event, rules, side.maps, row.rounds),
+    ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
+    calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,
+    rounds: { known: Math.max(over.length, came), words: `Round ${row.rounds + 1} is over` },
+    isOverAfter: (rounds) => rounds >= rules.rounds.max || (rounds >= rules.rounds.min && a !== b),
+    page: { path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, kind: "clan" },
+  };
+}
+
+/** Of an event that was deleted. */
+function noGame({ since }: HeldReservation): Game {
+  return {
+    ...{ title: "", players: [], awaited: [], notBefore: since, places: 0, map: "" },
+    ...{ scoreLimit: null, timeLimit: null, spectators: null },
+    calledOff: { words: "The match was deleted", isLater: false },
+    rounds: { known: 0, words: "" },
+    isOverAfter: () => true,
+    page: { path: "/league/calendar", tag: "event", kind: "clan" },
+  };
+}
+
+/** The size in which the line-ups play: the least that has room for them, else the largest. */
+function sideOf({ sides }: SeasonRules, perSide: number): SeasonRules["sides"][number] {
+  const bySize = sides.toSorted((one, other) => one.players - other.players);
+  const side = (perSide > 0 && bySize.find(({ players }) => players >= perSide)) || bySize.at(-1);
+  if (side === undefined) throw new Error("Rules have at least one size");
+  return side;
+}
+
+/** The picks in their order, then the deciding map, or one of the pool that was not played: the same one however often it is asked. */
+async function mapOfRound(
+  db: LeagueDatabase,
+  event: { readonly id: number; readonly starts_at: number },
+  rules: SeasonRules,
+  pool: readonly string[],
+  round: number,
+): Promise<string> {
+  const until = picksUntil(event, rules);
+  const picks = until === null ? [] : (await listMapPicks(db, event.id)).map(({ map }) => map);
+  const isDeciding = round === rules.rounds.max - 1;
+  const picked = picks[round] ?? (isDeciding ? rules.decidingMap : null);
+  if (picked !== null) return picked;
+  const left = poolOf({ ...rules, sides: rules.sides.filter(({ maps }) => maps === pool) }).filter(
+    (map) => !picks.includes(map),
+  );
+  const from = left.length > 0 ? left : pool;
+  return from[(event.id * 7 + round) % from.length] ?? "";
+}

@@ -1,0 +1,56 @@
+import { type EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
+import { nameInStatus } from "../../platform/econ/econ-lines.ts";
+import type { Context } from "../context.ts";
+import { findByGameNames } from "../imports/resolve-players.ts";
+import type { Game } from "./game-of.ts";
+import type { KillCount } from "./kills.ts";
+import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
+import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { setAgain } from "./set-up-server.ts";
+
+/** A connection to the server's console that stays open between steps, and what it has said meanwhile. */
+export type Console = {
+  /** Connects where there is no connection. @throws EconFault */
+  readonly open: () => Promise<EconConnection>;
+  /** Resolves when the server admits others. */
+  readonly close: () => Promise<void>;
+  /** Whether settings were read back since it was opened. */
+  isRead: boolean;
+  /** Whether the server has said since that a round is over. */
+  hasEnded: boolean;
+  kills: KillCount;
+};
+
+/** Who is there; sets what was changed since, by the server or because a player left the match. */
+export async function look(context: Context, row: HeldReservation, game: Game, console: Console): Promise<number[]> {
+  const { db, settings } = context;
+  const econ = await console.open();
+  const { players } = game;
+  let secrets = openSecrets(settings, row.secrets);
+  if (secrets === null) throw new EconFault("The password of this match is not known: release the server.");
+  const told: readonly number[] = JSON.parse(row.told);
+  const hasLeft = told.some((player) => !players.includes(player));
+  if (hasLeft) secrets = { ...secrets, password: newPassword() };
+  if (hasLeft || told.length !== players.length) {
+    const change = { told: JSON.stringify(players), ...(hasLeft && { secrets: sealSecrets(settings, secrets) }) };
+    if (!(await changeReservation(db, row, change))) return [];
+  }
+  if (hasLeft || !console.isRead) await setAgain(context, row, game, econ, secrets);
+  console.isRead = true;
+  const names = await econ.list("status", nameInStatus);
+  const there = await findByGameNames(
+    db,
+    names.map((name) => name.normalize("NFC")),
+  );
+  const present = players.filter((player) => there.includes(player));
+  const seen = { present_ids: JSON.stringify(present), kills: await killsIn(context, row, game, console) };
+  if (seen.present_ids !== row.present_ids || seen.kills !== row.kills || row.fault !== null) {
+    await changeReservation(db, row, { ...seen, fault: null, tries: 0 });
+  }
+  return present;
+}
+
+async function killsIn({ db }: Context, { state }: HeldReservation, { players }: Game, { kills }: Console) {
+  if (state !== "LIVE") return null;
+  return JSON.stringify(await kills.of(db, players));
+}

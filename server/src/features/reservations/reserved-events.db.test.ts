@@ -1,0 +1,184 @@
+import { firstRulesOf } from "contract/first-rules.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
+import { test as base, expect } from "vitest";
+import { postRound } from "../../../test/game-server.ts";
+import { ledClans, makeEvent } from "../../../test/league-season.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { type Player, signUpAll } from "../../../test/queue-up.ts";
+import { addToy, openWithConsoles, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
+import { processRounds } from "../game-servers/process-rounds.ts";
+import { writeJson } from "../imports/write-round-message.ts";
+
+const minute = 60_000;
+const start = Date.parse("2026-03-05T18:00:00Z");
+const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
+
+/** A match of the Foxes and the Owls in a season whose rules reserve a server a quarter of an hour before, and one server. */
+async function openEvent(changes: Partial<SeasonRules> = {}) {
+  const league = await openWithConsoles();
+  const as = league.admin;
+  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const [season] = (await league.call("searchSeasons")).data;
+  const rules = { ...firstRulesOf("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
+  const body = { rules, from: null, motionId: null, after: null };
+  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
+  const [{ toy }, { worker, work }] = [await addToy(league, "EU 1"), startWorker(league)];
+  await work();
+  const serverFor = async (token: string) => (await league.call("getEventServer", { as: token, id })).data;
+  const states = async () => (await reservationsIn(league)).map(({ state }) => state);
+  return { league, as, foxes, owls, id, toy, worker, work, serverFor, states };
+}
+
+const test = base.extend("open", () => openEvent());
+
+/** Gives both clans a second player and names line-ups of two. @returns the names of the Foxes, then those of the Owls */
+async function nameLineUps({ league, as, id, foxes, owls }: Awaited<ReturnType<typeof openEvent>>): Promise<string[]> {
+  const others = await makePlayers(league, "Abe", "Bob");
+  for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
+    const second = others[index] ?? "";
+    await league.call("addClanPlayer", { as, id: clanId, body: { userId: second } });
+    await league.call("nameLineUp", { as, id, body: { clanId, players: [lead.id, second] } });
+  }
+  return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
+}
+
+test("an event gets a server a quarter of an hour before it, told to its players alone", async ({ open }) => {
+  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  league.clock.moveTo(start - 15 * minute - 1);
+  await work();
+  expect(await states()).toEqual([]);
+  league.clock.advance(1);
+  await work(2);
+  expect(await states()).toEqual(["READY"]);
+  expect(Object.fromEntries(toy.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
+  const password = toy.settings.get("password");
+  const told = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
+  for (const token of [as, foxes.lead.token, owls.lead.token]) expect(await serverFor(token)).toMatchObject(told);
+  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  expect(await league.refused("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+  const [reservation] = await reservationsIn(league);
+  expect(reservation).toMatchObject({ eventId: id, matchId: null, matchName: "Foxes vs. Owls" });
+  for (const act of ["startReservation", "endReservation"] as const) {
+    const refused = await league.refused(act, { as: eve.token, id: reservation?._id ?? "" });
+    expect(refused).toMatchObject({ errorCode: "NOT_LEADER" });
+  }
+});
+
+test("its rounds are played on the maps that were picked, until one clan has won", async ({ open }) => {
+  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  const players = await nameLineUps(open);
+  league.clock.moveTo(start - 10 * minute);
+  await work(2);
+  toy.players = players;
+  await work(2);
+  // Nobody is to be surprised by a match that begins before its time.
+  expect(await states()).toEqual(["READY"]);
+  league.clock.moveTo(start);
+  await work(2);
+  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
+  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
+  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
+  toy.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
+    })
+    .toEqual(
+      expect.arrayContaining([
+        [foxes.lead.name, 1],
+        [owls.lead.name, 0],
+      ]),
+    );
+
+  const post = async (names: string[], blueScore: number) => {
+    const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const scores = { redScore: 1000, blueScore };
+    await postRound(league, key, writeJson(roundOf(names, scores)));
+    await processRounds(league.context);
+    await work();
+  };
+  await post(players, 5);
+  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
+  await work();
+  expect(toy.settings.get("sv_map")).toBe("ctf_mine");
+  const [reservation] = await reservationsIn(league);
+  await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
+  await work(2);
+  expect(toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
+  // One all: what the server says and the round's post are one round.
+  toy.log("ddnet-insta", "match end");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await post(players.toReversed(), 6);
+  await work();
+  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 2 });
+  league.clock.advance(2 * minute);
+  await work(3);
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 2 });
+  await post(players, 7);
+  expect(await serverFor(as)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
+  league.clock.advance(minute);
+  await work(2);
+  expect(await states()).toEqual(["RELEASED"]);
+  const rounds = (await league.call("getEventRounds", { as, id })).data;
+  expect(rounds.rounds).toHaveLength(3);
+});
+
+test("a match that is moved or deleted frees its server, and gets another one in time", async ({ open }) => {
+  const { league, as, id, toy, work, serverFor, states } = open;
+  league.clock.moveTo(start - 5 * minute);
+  await work(2);
+  const moved = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
+  await league.call("updateEvent", { as, id, body: moved });
+  const before = toy.settings.get("password");
+  await work(3);
+  expect(await states()).toEqual(["RELEASED"]);
+  expect(await serverFor(as)).toBeNull();
+  expect(toy.settings.get("password")).not.toBe(before);
+  league.clock.moveTo(Date.parse(moved.startDate) - 15 * minute);
+  await work(2);
+  expect(await states()).toEqual(["READY", "RELEASED"]);
+  await league.call("deleteEvent", { as, id });
+  await work(3);
+  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
+  expect((await reservationsIn(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
+});
+
+test("nobody who comes frees it a quarter of an hour after its start, a leader when it is over", async ({ open }) => {
+  const { league, id, foxes, toy, work, states } = open;
+  league.clock.moveTo(start - 15 * minute);
+  await work(2);
+  league.clock.moveTo(start + 15 * minute - 1);
+  await work();
+  expect(await states()).toEqual(["READY"]);
+  league.clock.advance(1);
+  await work(3);
+  expect(await states()).toEqual(["RELEASED"]);
+  const { _id: other } = await makeEvent(league, {
+    clans: [foxes.id, open.owls.id],
+    startDate: "2026-03-06T18:00:00Z",
+    endDate: "2026-03-06T19:30:00Z",
+  });
+  league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
+  await work(2);
+  toy.players = [foxes.lead.name];
+  const [reservation] = await reservationsIn(league);
+  expect(reservation).toMatchObject({ eventId: other, state: "READY" });
+  expect(id).not.toBe(other);
+  await league.call("endReservation", { as: foxes.lead.token, id: reservation?._id ?? "" });
+  await work();
+  expect(await states()).toEqual(["ENDED", "RELEASED"]);
+});
+
+test("a season whose rules name no minutes reserves none", async () => {
+  const { league, work, states, toy } = await openEvent({ serverMinutes: null });
+  league.clock.moveTo(start);
+  await work(2);
+  expect(await states()).toEqual([]);
+  expect(toy.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
+});

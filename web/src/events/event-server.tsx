@@ -1,0 +1,54 @@
+import type { Event } from "contract/events.ts";
+import type { MatchServer } from "contract/reservations.ts";
+import { Flag, Play } from "lucide-react";
+import { ServerSection } from "../matches/match-server.tsx";
+import { api } from "../platform/api.ts";
+import { query, useQuery } from "../platform/query.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { Button } from "../ui/button.tsx";
+
+/** The server of an event that the viewer plays; `null`: none is reserved. */
+function eventServerQuery(eventId: string) {
+  return query({
+    queryKey: ["matches", "serverOfEvent", eventId],
+    access: "USER",
+    queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
+    refetchInterval: 5000,
+    isStreamed: true,
+    meta: { isSilent: true },
+  });
+}
+
+/** Where a match of two clans is played: for its players, and for leaders and admins with what starts its rounds. */
+export function EventServer({ event }: { readonly event: Event }) {
+  const { data: server } = useQuery(eventServerQuery(event._id));
+  return server ? <ServerSection server={server} actions={server.mayStart && <Acts server={server} />} /> : null;
+}
+
+function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {
+  const parts = { refreshes: [["matches", "serverOfEvent"]], failure: "Error while asking the server" } as const;
+  const start = useCommand({ ...parts, call: () => api.reservations.startReservation({ id }) });
+  const end = useCommand({
+    ...parts,
+    call: () => api.reservations.endReservation({ id }),
+    confirm: {
+      title: "Is the match over?",
+      text: "The server is freed for others in a minute, and no further round is played on it.",
+      confirmLabel: "End match",
+    },
+  });
+  return (
+    <>
+      {state === "READY" && (
+        <Button icon={Play} busy={start.busy} onClick={() => start.run()}>
+          Start round {rounds + 1}
+        </Button>
+      )}
+      {(state === "LIVE" || (state === "READY" && rounds > 0)) && (
+        <Button icon={Flag} busy={end.busy} onClick={() => end.run()}>
+          End match
+        </Button>
+      )}
+    </>
+  );
+}
