@@ -4,6 +4,7 @@ import { measureFirstViews } from "./parts/first-view.ts";
 import { measureFlood } from "./parts/flood.ts";
 import { measureFreeze } from "./parts/freeze.ts";
 import { measureGrowth } from "./parts/growth.ts";
+import { measureMatchServers } from "./parts/match-servers.ts";
 import { measureMemory } from "./parts/memory.ts";
 import { measureMessages } from "./parts/messages.ts";
 import { measurePosts } from "./parts/posts.ts";
@@ -16,7 +17,7 @@ import { measureTakeover } from "./parts/takeover.ts";
 
 // `npm run bench`: measures the server against its limits, on SQLite but for `processes` and `takeover`. Exits with 1 where one is missed.
 //   npm run bench -- [replies] [growth] [freeze] [busy] [flood] [posts] [start] [rebuild] [memory] [streams] [processes] [takeover]
-//     [messages] [first-view] [--results 1000000]
+//     [match-servers] [messages] [first-view] [--results 1000000]
 
 /** Its lines, each once it is measured, or all that are measured together. */
 type Part = (say: (line: string) => void) => AsyncIterable<Line> | Promise<Line[]>;
@@ -39,6 +40,7 @@ const parts: Readonly<Record<string, Part>> = {
   processes: measureProcesses,
   takeover: measureTakeover,
   messages: measureMessages,
+  "match-servers": () => measureMatchServers(),
   "first-view": measureFirstViews,
 };
 

@@ -5,9 +5,10 @@ import type { RankedResult } from "contract/results.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
 import { dose } from "../../../test/dose.ts";
-import { signInAt, startProcess } from "../../../test/league-process.ts";
+import { startProcess } from "../../../test/league-process.ts";
 import { openTestDatabase } from "../../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
+import { signInAt } from "../../../test/sign-in-at.ts";
 import { readableStart } from "./round-receiver.ts";
 
 const email = "admin@league.example";

@@ -130,9 +130,10 @@ export async function leaseReservation(
   return leased.numUpdatedRows > 0n;
 }
 
-/** Lets other processes take the steps of this one's reservations at once. */
-export async function endLeases(db: LeagueDatabase, worker: string): Promise<void> {
-  await db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("worker", "=", worker).execute();
+/** Lets other processes take the steps of this one's reservations at once. @param worker absent: of all processes' */
+export async function endLeases(db: LeagueDatabase, worker?: string): Promise<void> {
+  const ending = db.updateTable("reservations").set({ leased_until: 0, worker: null }).where("held", "=", 1);
+  await (worker === undefined ? ending : ending.where("worker", "=", worker)).execute();
 }
 
 /** A reservation that holds a server, with the server, its match and what the match is to be played with. */

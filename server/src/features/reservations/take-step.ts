@@ -161,6 +161,8 @@ async function callOutLate(context: Context, row: HeldReservation, present: read
 async function watchMatch(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock } = context;
   const game = await gameOf(context, row);
+  // One that is moved while it is played is played.
+  if (game.calledOff?.isLater === false && (await isCalledOff(context, row, game))) return;
   if (await isOver(context, row, game, console)) return;
   if (clock.now() >= row.since + longestMs) {
     await advance(db, row, "ENDED", { at: clock.now(), words: "No end was told for three hours" });

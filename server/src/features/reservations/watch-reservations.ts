@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { msOfProcess } from "../../platform/clock.ts";
+import { engineOf } from "../../platform/database/dialect.ts";
 import type { EconConnection } from "../../platform/econ/econ-connection.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
@@ -69,7 +70,8 @@ export class ReservationWorker {
     }
     for (const server of await consolesToCheck(db, now - checkMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
-        if (!(await claimCheck(db, server, now))) return;
+        // If this process ends meanwhile, another one tries it soon.
+        if (!(await claimCheck(db, server, now - checkMs + leaseMs))) return;
         const { fault } = await askConsole(this.#context.settings, server);
         await noteChecked(db, server, clock.now(), fault);
       });
@@ -172,7 +174,14 @@ export class ReservationWorker {
 export function watchReservations(context: Context, onFault: (fault: unknown) => void): Running {
   if (!mayUseConsoles(context.settings)) return { stop: async () => undefined };
   const worker = new ReservationWorker(context, onFault);
-  const running = repeatEvery(() => worker.turn(), { everyMs, onFault });
+  // A database of SQLite has one process: the one before has ended, however it did.
+  let isTakenOver = engineOf(context.db) !== "sqlite";
+  const turn = async () => {
+    if (!isTakenOver) await endLeases(context.db);
+    isTakenOver = true;
+    await worker.turn();
+  };
+  const running = repeatEvery(turn, { everyMs, onFault });
   return {
     async stop() {
       await running.stop();

@@ -3,10 +3,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
 import { dose } from "../../../test/dose.ts";
-import { signInAt, startProcess } from "../../../test/league-process.ts";
+import { startProcess } from "../../../test/league-process.ts";
 import { discordEnvironment } from "../../../test/open-discord-league.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { shownOn } from "../../../test/shown-on-discord.ts";
+import { signInAt } from "../../../test/sign-in-at.ts";
 import { botPermissions } from "./bot-permissions.ts";
 
 const email = "admin@league.example";

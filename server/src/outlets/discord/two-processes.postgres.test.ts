@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeDiscord } from "../../../test/discord/fake-discord.ts";
-import { signInAt, startProcess } from "../../../test/league-process.ts";
+import { startProcess } from "../../../test/league-process.ts";
 import {
   type DiscordLeague,
   discordEnvironment,
@@ -13,6 +13,7 @@ import { joinAll, makeQueue, signUpAll } from "../../../test/queue-up.ts";
 import { runOnPostgres } from "../../../test/run-on-postgres.ts";
 import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { expectShown } from "../../../test/shown-on-discord.ts";
+import { signInAt } from "../../../test/sign-in-at.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Tables } from "../../features/tables.ts";
 import { openDatabase } from "../../platform/database/open-database.ts";
