@@ -2,6 +2,7 @@ import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
 import { Flag, Play } from "lucide-react";
 import { ServerSection } from "../matches/match-server.tsx";
+import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -22,7 +23,9 @@ function eventServerQuery(eventId: string) {
 /** Where a match of two clans is played: for its players, and for leaders and admins with what starts its rounds. */
 export function EventServer({ event }: { readonly event: Event }) {
   const { data: server } = useQuery(eventServerQuery(event._id));
-  return server ? <ServerSection server={server} actions={server.mayStart && <Acts server={server} />} /> : null;
+  if (!server) return null;
+  const acts = server.mayStart && <Acts server={server} />;
+  return <ServerSection server={server} results={paths.league.results} actions={acts} />;
 }
 
 function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {

@@ -1,9 +1,13 @@
+import { Link } from "@tanstack/react-router";
+import { consoleLine } from "contract/console-line.ts";
 import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
+import type { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { buttonClass } from "../ui/button.tsx";
@@ -31,16 +35,30 @@ export function isSeenTo(server: MatchServer | null | undefined): boolean {
 
 interface ServerSectionProps {
   readonly server: MatchServer;
+  /** Where admins post a result that did not come. */
+  readonly results: typeof paths.results | typeof paths.league.results;
   readonly actions?: ReactNode;
 }
 
 /** Where to play, and who is there: for the players of a match. */
-export function ServerSection({ server, actions }: ServerSectionProps) {
+export function ServerSection({ server, results, actions }: ServerSectionProps) {
+  const { isAdmin } = useSession();
   const words = stateWords(server);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
-        <Notice state={server.isRoundMissing ? "warn" : "neutral"} title={words.title}>
+        <Notice
+          state={server.isRoundMissing ? "warn" : "neutral"}
+          title={words.title}
+          actions={
+            isAdmin &&
+            server.isRoundMissing && (
+              <Link {...results} className={buttonClass()}>
+                Post the result
+              </Link>
+            )
+          }
+        >
           {words.text}
         </Notice>
       )}
@@ -97,12 +115,6 @@ export function ConnectLink({ server }: { readonly server: MatchServer }) {
       </CopyButton>
     </>
   );
-}
-
-/** What to type into the game's console. */
-export function consoleLine({ address, password, protocol }: MatchServer): string {
-  const place = protocol === "0.6" ? address : `tw-0.7+udp://${address}`;
-  return `password ${password}; connect ${place}`;
 }
 
 function Players({ server: { players, killsSince } }: { readonly server: MatchServer }) {

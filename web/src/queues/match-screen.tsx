@@ -68,7 +68,7 @@ function Play({ match }: { readonly match: MatchDetails }) {
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: ownMatch !== null });
   return (
     <>
-      {ownMatch && server && <ServerSection server={server} />}
+      {ownMatch && server && <ServerSection server={server} results={paths.results} />}
       {ownMatch && !match.isRunning && (
         <div>
           <Suspense fallback={null}>

@@ -7,10 +7,10 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
 import { findEvent } from "../events/events-queries.ts";
-import { findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentMatchServer, presentReservation } from "./present-reservation.ts";
+import { serverOfMatch } from "./server-of-match.ts";
 import {
   askReservation,
   countReservations,
@@ -19,7 +19,6 @@ import {
   listReservations,
   namedPlayers,
   reservationOfEvent,
-  reservationOfMatch,
 } from "./shown-reservations-queries.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role">;
@@ -47,23 +46,14 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   }
 
   serve(http, matchServersCalls, matchServersShapes, "MATCH_NOT_FOUND", {
-    getMatchServer: async ({ id, viewer }) => {
-      const [match, players] = [await findMatch(db, id), await playersOfMatches(db, [id])];
-      if (match === undefined) throw refuse("MATCH_NOT_FOUND");
-      // Addresses draw attacks: nobody else is told one.
-      if (viewer.role !== "ADMIN" && !players.some(({ user_id }) => user_id === viewer.id))
-        throw refuse("NOT_IN_MATCH");
-      const found = await reservationOfMatch(db, id);
-      if (found === undefined) return { data: null };
-      const over = found.has_round === 1 || found.closed_at !== null ? 1 : 0;
-      return { data: presentMatchServer(settings, found, players, { mayStart: viewer.role === "ADMIN", over }) };
-    },
+    getMatchServer: async ({ id, viewer }) => ({ data: await serverOfMatch(context, viewer, id) }),
   });
   serve(http, eventServersCalls, eventServersShapes, "EVENT_NOT_FOUND", {
     getEventServer: async ({ id, viewer }) => {
       const event = await findEvent(db, id);
       if (event === undefined) throw refuse("EVENT_NOT_FOUND");
       const { players, leaders } = await playersOfEvent(db, event);
+      // Addresses draw attacks: nobody else is told one.
       if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) throw refuse("NOT_IN_MATCH");
       const found = await reservationOfEvent(db, id);
       if (found === undefined) return { data: null };

@@ -70,6 +70,18 @@ export function reservationOfMatch(db: LeagueDatabase, matchId: number): MaybeFo
   return shown(db).where("r.match_id", "=", matchId).where("r.present", "=", 1).executeTakeFirst();
 }
 
+/** Those of these matches of queues whose servers are set up. */
+export async function matchesWithServer(db: LeagueDatabase, matchIds: readonly number[]): Promise<Set<number>> {
+  const found = await db
+    .selectFrom("reservations")
+    .select("match_id")
+    .where("match_id", "in", keysForIn(matchIds))
+    .where("present", "=", 1)
+    .where("state", "in", ["READY", "LIVE"])
+    .execute();
+  return new Set(found.flatMap(({ match_id }) => (match_id === null ? [] : [match_id])));
+}
+
 /** The reservation that an event has now. */
 export function reservationOfEvent(db: LeagueDatabase, eventId: number): MaybeFound {
   return shown(db).where("r.event_id", "=", eventId).where("r.present", "=", 1).executeTakeFirst();

@@ -8,6 +8,7 @@ import { noteServerFault } from "../game-servers/server-consoles-queries.ts";
 import { kindOf, notesFor, tellingSettings } from "../game-servers/server-settings.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
 import { callOutAbsent } from "../matchmaking/substitute.ts";
+import { recordNews } from "../outbox-queries.ts";
 import { recordPush } from "../push/push-queries.ts";
 import { type Game, gameOf } from "./game-of.ts";
 import { KillCount } from "./kills.ts";
@@ -115,6 +116,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   await transaction(db, async (trx) => {
     const now = clock.now();
     if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
+    if (row.match_id !== null) await recordNews(trx, { kind: "match-changed", matchId: row.match_id }, now);
     const { players, map, page } = game;
     const note = { title: "Your server is ready", body: `${map}: open the match to connect.` };
     const told = { ...note, path: page.path, tag: page.tag, until: now + emptyMs };

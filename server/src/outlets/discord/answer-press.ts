@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { consoleLine } from "contract/console-line.ts";
 import { inWords } from "contract/error-codes.ts";
 import { InteractionType } from "discord-api-types/v10";
 import type { Context } from "../../features/context.ts";
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";
 import { joinQueue, leaveQueue } from "../../features/matchmaking/join-queue.ts";
+import { serverOfMatch } from "../../features/reservations/server-of-match.ts";
 import { findLinked } from "../../features/users/discord-accounts-queries.ts";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
@@ -116,21 +118,35 @@ export async function pressButton(context: Context, { discordId, customId }: Pre
     return `Link your Discord account to a player first: ${context.settings.publicUrl}/ranked/users/profile`;
   }
   if (owner.blocked === 1) return inWords("BLOCKED", {});
-  const { act, done } = actions[press.action];
   try {
-    await act(context, owner.id, press.id);
-    return done;
+    return await actions[press.action](context, owner, press.id);
   } catch (fault) {
     if (fault instanceof Refusal) return plain(fault.message);
     throw fault;
   }
 }
 
-type Act = (context: Context, userId: number, id: number) => Promise<unknown>;
+type Owner = NonNullable<Awaited<ReturnType<typeof findLinked>>>;
+type Act = (context: Context, owner: Owner, id: number) => Promise<string>;
 
-const actions: Readonly<Record<Press["action"], { readonly act: Act; readonly done: string }>> = {
-  join: { act: joinQueue, done: "Queue joined successfully" },
-  leave: { act: leaveQueue, done: "Queue left successfully" },
-  ready: { act: readyUp, done: "You are ready" },
-  cancel: { act: voteToCancel, done: "You voted to cancel this match" },
+const actions: Readonly<Record<Press["action"], Act>> = {
+  join: done(joinQueue, "Queue joined successfully"),
+  leave: done(leaveQueue, "Queue left successfully"),
+  ready: done(readyUp, "You are ready"),
+  cancel: done(voteToCancel, "You voted to cancel this match"),
+  server: whereToPlay,
 };
+
+function done(act: (context: Context, userId: number, id: number) => Promise<unknown>, words: string): Act {
+  return async (context, { id: userId }, id) => {
+    await act(context, userId, id);
+    return words;
+  };
+}
+
+/** For the players of a match, whom nobody else sees being told. */
+async function whereToPlay(context: Context, { id: userId }: Owner, id: number): Promise<string> {
+  const server = await serverOfMatch(context, { id: userId, role: "USER" }, id);
+  if (server?.address == null || server.password === null) return "This match has no server at the moment";
+  return ["Type this into the game’s console (F1):", `\`${consoleLine(server)}\``].join("\n");
+}

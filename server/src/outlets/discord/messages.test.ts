@@ -210,4 +210,6 @@ test("a match counts down until all are ready", () => {
     ["Ready", true],
     ["Vote to cancel", false],
   ]);
+  const [buttons] = matchMessage({ ...match, readyUntil: null }, "x", true).components;
+  expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

@@ -1,12 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openDiscordLeague } from "../../../test/open-discord-league.ts";
-import { joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { allReady, joinAll, makeQueue, matchOf, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { messageWith } from "../../../test/shown-on-discord.ts";
+import { addToy, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
 import type { DiscordTimes } from "./start-discord.ts";
 
-async function openConnected(options: Parameters<typeof makeQueue>[1] = {}, times: Partial<DiscordTimes> = {}) {
-  const discord = await openDiscordLeague();
+async function openConnected(
+  options: Parameters<typeof makeQueue>[1] = {},
+  times: Partial<DiscordTimes> = {},
+  environment = () => ({}),
+) {
+  const discord = await openDiscordLeague({}, environment);
   discord.start(times);
   const { league, fakeDiscord, settled } = discord;
   const guildId = await discord.guild();
@@ -145,4 +150,34 @@ test("a button is not answered after its token has expired, and the log says why
   const lost = () => league.log.lines().find((line) => line.includes("The answer to a button was lost"));
   while (lost() === undefined) await pause(5);
   expect(JSON.parse(lost() ?? "")).toMatchObject({ reason: "Discord asks the bot to make fewer calls" });
+});
+
+test("the players of a match are told by button where to play, and nobody else", async () => {
+  const { league, fakeDiscord, guildId, queueId, link, press, settled } = await openConnected({}, {}, () => ({
+    ECON_ALLOW: "127.0.0.1",
+  }));
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const [ann, bob, eve] = await signUpAll(league, "Ann", "Bob", "Eve");
+  if (!(ann && bob && eve)) throw new Error("Somebody is missing");
+  const accounts = [await link(ann), await link(eve)] as const;
+  const match = await playersMeet(league, queueId, [ann, bob]);
+  await allReady(league, match._id, [ann, bob]);
+  await settled();
+  const marker = `Match ${match._id}`;
+  const buttons = () => JSON.stringify(messageWith(fakeDiscord, guildId, marker).components);
+  expect(buttons()).not.toContain("Where to play");
+  await work(2);
+  await settled();
+  expect(buttons()).toContain("Where to play");
+  const line = `password ${toy.settings.get("password")}; connect play.example:8303`;
+  const told = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
+  expect(await press(accounts[0], marker, "server")).toMatchObject(told);
+  expect(await press(accounts[1], marker, "server")).toMatchObject({ content: "You are not in this match" });
+  expect(JSON.stringify(messageWith(fakeDiscord, guildId, marker))).not.toContain("play.example");
+  await league.call("releaseReservation", { as: league.admin, id: (await reservationsIn(league))[0]?._id ?? "" });
+  await work(2);
+  const gone = { content: "This match has no server at the moment" };
+  expect(await press(accounts[0], marker, "server")).toMatchObject(gone);
 });

@@ -3,6 +3,7 @@ import type { LeagueDatabase } from "../../features/context.ts";
 import type { ResourceKindTable } from "../../features/discord-tables.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
+import { matchesWithServer } from "../../features/reservations/shown-reservations-queries.ts";
 import { listStats } from "../../features/stats/stats-queries.ts";
 import { cut, limits } from "./markdown.ts";
 import { leaderboardMessage, leaders, type MessageBody, matchMessage, queueMessage } from "./queue-messages.ts";
@@ -34,7 +35,7 @@ export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly 
 const maxMatchesWithChannels = 14;
 
 /** All channels and messages that a queue should have on Discord now, except those of results. */
-export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): QueueLayout {
+export function layoutOf({ queue, best, served }: QueueToShow, publicUrl: string): QueueLayout {
   // The oldest, so that no match loses its channels to a newer one.
   const matches = queue.matches.slice(-maxMatchesWithChannels);
   return {
@@ -51,7 +52,9 @@ export function layoutOf({ queue, best }: QueueToShow, publicUrl: string): Queue
         leaderboardMessage(queue.modeName, best, marker),
       ),
       ...matches.map((match) =>
-        messageIn(keyOfMatch(match, "text"), `Match ${match._id}`, (marker) => matchMessage(match, marker)),
+        messageIn(keyOfMatch(match, "text"), `Match ${match._id}`, (marker) =>
+          matchMessage(match, marker, served.has(Number(match._id))),
+        ),
       ),
     ],
   };
@@ -106,11 +109,15 @@ function keyOfMatch({ _id }: Match, what: "text" | "red" | "blue"): string {
 
 type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
 
-/** A queue as visitors see it, with the best players of its mode; `null` if it does not exist. */
+/** A queue as visitors see it, with the best players of its mode and the matches that have a server; `null` if it does not exist. */
 export async function findQueueToShow(db: LeagueDatabase, id: number) {
   const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), null);
   if (queue === undefined) return null;
   const order = { sort: "elo", ascending: false, limit: leaders, offset: 0 } as const;
   const best = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
-  return { queue, best };
+  const served = await matchesWithServer(
+    db,
+    queue.matches.map(({ _id }) => Number(_id)),
+  );
+  return { queue, best, served };
 }

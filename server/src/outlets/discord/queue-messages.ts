@@ -36,7 +36,7 @@ function shown({ label, style, disabled = false, ...press }: Button): APIButtonC
 /** What a button does, and to which queue or match. */
 export type Press = { readonly action: (typeof actions)[number]; readonly id: number };
 
-const actions = ["join", "leave", "ready", "cancel"] as const;
+const actions = ["join", "leave", "ready", "cancel", "server"] as const;
 
 function customId({ action, id }: Press): string {
   return `${action}:${id}`;
@@ -85,8 +85,11 @@ function matchLine({ _id, map, redElo, blueElo, redWinChance, readyUntil }: Matc
   return `Match ${_id} · ${plain(map)} · ${teams} · ${percentWord(redWinChance)} for Red · ${state}`;
 }
 
-/** Both teams of an open match, the map and the odds, with buttons to be ready and to cancel. */
-export function matchMessage(match: Match, marker: string): MessageBody {
+/**
+ * Both teams of an open match, the map and the odds, with buttons to be ready and to cancel, and, once its server is set up,
+ * to be told where it is.
+ */
+export function matchMessage(match: Match, marker: string, hasServer = false): MessageBody {
   const id = Number(match._id);
   const { redWinChance, cancelVotes, cancelVotesNeeded } = match;
   const embed = {
@@ -103,7 +106,9 @@ export function matchMessage(match: Match, marker: string): MessageBody {
     footer: { text: marker },
   };
   return messageBody(embed, [
-    { action: "ready", id, label: "Ready", style: "success", disabled: match.readyUntil === null },
+    hasServer
+      ? { action: "server", id, label: "Where to play", style: "success" }
+      : { action: "ready", id, label: "Ready", style: "success", disabled: match.readyUntil === null },
     { action: "cancel", id, label: "Vote to cancel", style: "danger", disabled: match.isRunning },
   ]);
 }
