@@ -1,0 +1,38 @@
+import { expect } from "vitest";
+import { test as leagueTest } from "../../../test/open-league.ts";
+import type { Player } from "../../../test/queue-up.ts";
+import {
+  addToy,
+  openWithConsoles,
+  readyMatch,
+  reservationsIn,
+  serverOf,
+  startWorker,
+} from "../../../test/toy-servers.ts";
+
+const test = leagueTest.extend("league", () => openWithConsoles());
+
+test("a console that answers late is used; one that does not answer in time gives way to the next", async ({
+  league,
+}) => {
+  const [late] = [await addToy(league, "EU 1"), await addToy(league, "EU 2", 1)];
+  const { work } = startWorker(league);
+  await work();
+  const first = await readyMatch(league);
+  late.toy.faults = { lateMs: 300 };
+  await work(2);
+  expect(await serverOf(league, first.players[0] as Player, first.matchId)).toMatchObject({ state: "READY" });
+  for (const { token } of first.players) await league.call("voteToCancel", { as: token, id: first.matchId });
+  await work(2);
+  const second = await readyMatch(league, "Cid", "Dan");
+  late.toy.faults = { lateMs: 6000 };
+  await work();
+  league.clock.advance(60_000);
+  await work(3);
+  expect((await reservationsIn(league)).map(({ gameServerName, state }) => [gameServerName, state])).toEqual([
+    ["EU 2", "READY"],
+    ["EU 1", "RELEASED"],
+    ["EU 1", "RELEASED"],
+  ]);
+  expect(await serverOf(league, second.players[0] as Player, second.matchId)).toMatchObject({ state: "READY" });
+});
