@@ -26,6 +26,7 @@ story(
         const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
         scope.shown = [];
         scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
+        scope.registration.getNotifications = async () => scope.shown as Notification[];
       });
       const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
       const devTools = await context.newCDPSession(page);
@@ -44,11 +45,11 @@ story(
       await deliver("match-1");
       await page.goto("about:blank");
       await deliver("match-2");
-      await expect
-        .poll(shown)
-        .toMatchObject([
-          { title: "Your match is here", body: "Evening, ctf5", tag: "match-2", data: { path: "/ranked/matches/1" } },
-        ]);
+      const called = { title: "Your match is here", body: "Evening, ctf5", data: { path: "/ranked/matches/1" } };
+      await expect.poll(shown).toMatchObject([{ ...called, tag: "match-2", renotify: true }]);
+      // Sent once more, it replaces what is shown, in silence.
+      await deliver("match-2");
+      await expect.poll(shown).toMatchObject([{ renotify: true }, { ...called, tag: "match-2", renotify: false }]);
     });
   },
 );
