@@ -79,8 +79,8 @@ function EventPage({ eventId }: { readonly eventId: string }) {
               <div className="grid grid-cols-2 gap-x-12 gap-y-8 items-start max-lg:grid-cols-1">
                 <div className="flex flex-col gap-6">
                   <FixtureCard event={loaded} />
-                  <EventState event={loaded} />
                   <OwnEventServer event={loaded} />
+                  <EventState event={loaded} />
                 </div>
                 <div className="flex flex-col gap-6">
                   <MatchDatesSection event={loaded} isOpen={season?.isActive === true} />

@@ -23,6 +23,7 @@ export async function playersOfEvent(db: LeagueDatabase, { id, clan_a_id, clan_b
   const first = named.filter(({ substitute }) => substitute === 0);
   return {
     players: [...new Set([...named, ...others].map(({ user_id }) => user_id))].sort((one, other) => one - other),
+    members: members.map(({ user_id }) => user_id),
     leaders: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
     /** Those whose line-ups say that they play; empty while a clan has not named one. */
     awaited: unnamed.length > 0 ? [] : first.map(({ user_id }) => user_id),

@@ -52,9 +52,13 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     getEventServer: async ({ id, viewer }) => {
       const event = await findEvent(db, id);
       if (event === undefined) throw refuse("EVENT_NOT_FOUND");
-      const { players, leaders } = await playersOfEvent(db, event);
+      const { players, members, leaders } = await playersOfEvent(db, event);
       // Addresses draw attacks: nobody else is told one.
-      if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) throw refuse("NOT_IN_MATCH");
+      if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
+        // The page of a clan's other players asks, too: for them there is none.
+        if (members.includes(viewer.id)) return { data: null };
+        throw refuse("NOT_IN_MATCH");
+      }
       const found = await reservationOfEvent(db, id);
       if (found === undefined) return { data: null };
       const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);

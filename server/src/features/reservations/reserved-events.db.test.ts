@@ -59,6 +59,12 @@ test("an event gets a server a quarter of an hour before it, told to its players
   for (const token of [as, foxes.lead.token, owls.lead.token]) expect(await serverFor(token)).toMatchObject(told);
   const [eve] = (await signUpAll(league, "Eve")) as [Player];
   expect(await league.refused("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+  const [fay] = (await signUpAll(league, "Fay")) as [Player];
+  await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
+  const seenByFay = () => serverFor(fay.token);
+  expect(await seenByFay()).toMatchObject({ password, mayStart: false });
+  await nameLineUps(open);
+  expect(await seenByFay()).toBeNull();
   const [reservation] = await reservationsIn(league);
   expect(reservation).toMatchObject({ eventId: id, matchId: null, matchName: "Foxes vs. Owls" });
   for (const act of ["startReservation", "endReservation"] as const) {
