@@ -83,7 +83,9 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
     ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
     calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,
     rounds: { known: Math.max(over.length, came), words: `Round ${row.rounds + 1} is over` },
-    isOverAfter: (rounds) => rounds >= rules.rounds.max || (rounds >= rules.rounds.min && a !== b),
+    // Whether a clan has won more is not known before all results are.
+    isOverAfter: (rounds) =>
+      rounds >= rules.rounds.max || (rounds >= rules.rounds.min && over.length >= rounds && a !== b),
     page: { path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, kind: "clan" },
   };
 }

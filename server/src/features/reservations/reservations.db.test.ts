@@ -113,8 +113,12 @@ describe("a match that is ready", () => {
     await work();
     expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "LIVE", isRoundMissing: false });
     toy.log("ddnet-insta", "match end");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    await work();
+    await expect
+      .poll(async () => {
+        await work();
+        return (await serverOf(league, ann, matchId))?.state;
+      })
+      .toBe("ENDED");
     league.clock.advance(60_000);
     await work();
     expect(await serverOf(league, ann, matchId)).toMatchObject({

@@ -119,8 +119,17 @@ test("its rounds are played on the maps that were picked, until one clan has won
   expect(toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
   // One all: what the server says and the round's post are one round.
   toy.log("ddnet-insta", "match end");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(as))?.rounds;
+    })
+    .toBe(2);
   await post(players.toReversed(), 6);
+  await work();
+  // Said once more, it is a word of the round that is over.
+  toy.log("ddnet-insta", "match end");
+  await new Promise((resolve) => setTimeout(resolve, 50));
   await work();
   expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 2 });
   league.clock.advance(2 * minute);

@@ -174,7 +174,7 @@ async function watchMatch(context: Context, row: HeldReservation, console: Conso
   if (row.started_at === null) {
     // Sent again after a crash: it only begins the countdown anew.
     await econ.run(["restart 10"]);
-    console.kills = new KillCount(clock.now());
+    Object.assign(console, { hasEnded: false, kills: new KillCount(clock.now()) });
     await changeReservation(db, row, { started_at: clock.now() });
   }
   await look(context, row, game, console);
@@ -187,18 +187,28 @@ async function isCalledOff({ db, clock }: Context, row: HeldReservation, { calle
   return advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
 }
 
-/** Whether the round is over: because its result is there or came, or by what the server says. Another one may follow. */
+/**
+ * Whether the round is over: because its result is there or came, or by what the server says. Another one may follow, unless
+ * a result that came since decides the match.
+ */
 async function isOver({ db, clock }: Context, row: HeldReservation, game: Game, console: Console): Promise<boolean> {
-  const told = row.rounds + (console.hasEnded ? 1 : 0);
+  // Of the round before, whose post was faster than this word.
+  const isOld = row.rounds > 0 && row.started_at === null;
+  const told = row.rounds + (console.hasEnded && !isOld ? 1 : 0);
   const rounds = Math.max(game.rounds.known, told);
-  if (rounds === row.rounds) return false;
-  const words = told < rounds || game.rounds.known >= rounds ? game.rounds.words : "The server said that it is over";
-  const isLast = game.isOverAfter(rounds);
+  const isLast = rounds > 0 && game.isOverAfter(rounds);
+  if (rounds === row.rounds && !isLast) return false;
+  const step = { at: clock.now(), words: wordsOf(rounds, row, game) };
   const change = { rounds, started_at: isLast ? row.started_at : null };
-  if (!(await advance(db, row, isLast ? "ENDED" : "READY", { at: clock.now(), words }, change))) return false;
+  if (!(await advance(db, row, isLast ? "ENDED" : "READY", step, change))) return false;
   // The next round has a map of its own.
   Object.assign(console, { hasEnded: false, isRead: false });
   return true;
+}
+
+function wordsOf(rounds: number, row: HeldReservation, game: Game): string {
+  if (rounds === row.rounds) return "The match is decided";
+  return game.rounds.known >= rounds ? game.rounds.words : "The server said that it is over";
 }
 
 /** Gives the server another password and back what it had; kept as a task while it cannot be reached. */
