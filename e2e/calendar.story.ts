@@ -131,7 +131,7 @@ story(
       await expect(visitor.getByRole("region", { name: "Last result" })).toHaveText(/Bears.*lost.*0–1/);
       await visitor.getByRole("button", { name: "As table" }).click();
       await expect(visitor.getByRole("row", { name: "2 December 2026 1 3 0" })).toBeVisible();
-      await visitor.goto(`${WEEK}&view=agenda&clan=${bears}`);
+      await openWhole(visitor, `${WEEK}&view=agenda&clan=${bears}`);
       await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
       await visitor.getByLabel("Clan").selectOption("Night Owls");
       await expect(visitor.getByText("No matches in these four weeks.")).toBeVisible();
