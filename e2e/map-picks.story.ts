@@ -8,17 +8,7 @@ import { expectAccessible } from "./support/usable.ts";
 story(
   "By the season's rules two leaders pick a map each, which open once both have",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
-    const clans: string[] = [];
-    for (const [name, leader] of [
-      ["Foxes", "Fia"],
-      ["Owls", "Ole"],
-    ] as const) {
-      const userId = await admin.createPlayer(leader);
-      const clanId = await admin.createClan(name, userId);
-      await admin.makeLeader(clanId, userId);
-      clans.push(clanId);
-    }
-    const [clanAId = "", clanBId = ""] = clans;
+    const { clanAId, clanBId } = await admin.createLedClans();
     const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(3), endDate: soon(3.1) });
     const match = `/league/calendar/${eventId}`;

@@ -15,17 +15,7 @@ story(
   "Two leaders agree on another date of their match, and one votes in the council",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
     browserErrors.expect(/status of 409 .*\/api\/event\/\d+\/propose/);
-    const clans: string[] = [];
-    for (const [name, leader] of [
-      ["Foxes", "Fia"],
-      ["Owls", "Ole"],
-    ] as const) {
-      const userId = await admin.createPlayer(leader);
-      const clanId = await admin.createClan(name, userId, await admin.createPlayer(`Second of ${name}`));
-      await admin.makeLeader(clanId, userId);
-      clans.push(clanId);
-    }
-    const [clanAId = "", clanBId = ""] = clans;
+    const { clanAId, clanBId } = await admin.createLedClans();
     const dates = { startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" };
     const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
     const match = `/league/calendar/${eventId}`;

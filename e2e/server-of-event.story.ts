@@ -11,17 +11,7 @@ story(
   "By the season's rules a server is ready before a match of two clans, and a leader starts its rounds",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
     const toy = await startToyServer("toy-password");
-    const clans: string[] = [];
-    for (const [name, leader] of [
-      ["Foxes", "Fia"],
-      ["Owls", "Ole"],
-    ] as const) {
-      const userId = await admin.createPlayer(leader);
-      const clanId = await admin.createClan(name, userId);
-      await admin.makeLeader(clanId, userId);
-      clans.push(clanId);
-    }
-    const [clanAId = "", clanBId = ""] = clans;
+    const { clanAId, clanBId } = await admin.createLedClans();
     const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(10), endDate: soon(100) });
     const match = `/league/calendar/${eventId}`;

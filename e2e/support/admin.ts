@@ -40,6 +40,8 @@ export type Admin = {
   createClan(name: string, ...userIds: readonly string[]): Promise<string>;
   /** Makes a player of the clan its leader. */
   makeLeader(clanId: string, userId: string): Promise<void>;
+  /** Makes two clans of two, the Foxes led by Fia and the Owls led by Ole. */
+  createLedClans(): Promise<{ clanAId: string; clanBId: string }>;
   /** Makes a motion that the leaders vote on now. */
   openMotion(text: string): Promise<void>;
   /** Makes an event of the active season. */
@@ -68,7 +70,7 @@ export function accountOf(userName: string): { email: string; password: string }
 export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">): Promise<Admin> {
   const { token } = await callApi(url, {}, usersCalls.signIn, usersShapes.signIn, { body: admin });
   const headers = { authorization: `Bearer ${token}` };
-  return {
+  const actions: Admin = {
     async createPlayer(userName) {
       const { email, password } = accountOf(userName);
       const body = { userName, email, password, confirmPassword: password };
@@ -104,6 +106,15 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     },
     async makeLeader(id, leaderId) {
       await callApi(url, headers, clansCalls.updateClan, clansShapes.updateClan, { id, body: { leaderId } });
+    },
+    async createLedClans() {
+      const createLed = async (name: string, leader: string) => {
+        const leaderId = await actions.createPlayer(leader);
+        const clanId = await actions.createClan(name, leaderId, await actions.createPlayer(`Second of ${name}`));
+        await actions.makeLeader(clanId, leaderId);
+        return clanId;
+      };
+      return { clanAId: await createLed("Foxes", "Fia"), clanBId: await createLed("Owls", "Ole") };
     },
     async openMotion(text) {
       const { proposeMotion, openMotion } = motionsCalls;
@@ -150,6 +161,7 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
       return data[0]?._id ?? "";
     },
   };
+  return actions;
 }
 
 type Sent<S extends Shape> = { id?: string; body?: SentBodyOf<S> };

@@ -79,7 +79,7 @@ export async function shownReservations(db: LeagueDatabase) {
     .orderBy("p.user_id")
     .orderBy("r.id")
     .execute();
-  // Those of a line-up are players of the clan, or were.
+  // Of those that are not over: an event keeps its last one for good. Who is in a line-up plays for the clan, or did.
   const ofEvents = await db
     .selectFrom("reservations as r")
     .innerJoin("events as e", "e.id", "r.event_id")
@@ -90,7 +90,7 @@ export async function shownReservations(db: LeagueDatabase) {
     )
     .select(["p.user_id", ...reservationColumns])
     .where("r.present", "=", 1)
-    .where("r.held", "=", 1)
+    .where("r.state", "in", ["WAITING", "CONFIGURING", "READY", "LIVE", "ENDED"])
     .orderBy("p.user_id")
     .orderBy("r.id")
     .execute();

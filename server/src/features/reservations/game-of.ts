@@ -4,8 +4,7 @@ import type { Context, LeagueDatabase } from "../context.ts";
 import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
 import { findEvent } from "../events/events-queries.ts";
 import { listMapPicks } from "../events/map-picks-queries.ts";
-import { picksUntil, poolOf } from "../events/pick-map.ts";
-import { shownTitle } from "../events/present-event.ts";
+import { picksUntil } from "../events/pick-map.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
@@ -18,7 +17,6 @@ const breakMs = 2 * minuteMs;
 
 /** What a server is reserved for, as it is now. */
 export type Game = {
-  readonly title: string;
   /** Those who may enter, by their keys in their order. */
   readonly players: readonly number[];
   /** Those with whom it starts by itself once all are there; empty: it does not. */
@@ -55,7 +53,7 @@ async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: numbe
   const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
   const isOff = row.closed_at !== null && row.has_round !== 1;
   return {
-    ...{ title: row.match_map ?? "", players, awaited: players, notBefore: row.since, places: players.length },
+    ...{ players, awaited: players, notBefore: row.since, places: players.length },
     ...{ map: row.match_map ?? "", scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
     calledOff: isOff ? { words: "The match was called off", isLater: false } : null,
     rounds: { known: came > 0 || isDone ? 1 : 0, words: came > 0 ? "Its round came" : "The match has its result" },
@@ -77,7 +75,7 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
   const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
   const isMoved = row.rounds === 0 && event.starts_at - (rules.serverMinutes ?? 0) * minuteMs > clock.now();
   return {
-    ...{ title: shownTitle(event), players, awaited, places: side.players * 2 },
+    ...{ players, awaited, places: side.players * 2 },
     notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : row.since + breakMs,
     map: await mapOfRound(db, event, rules, side.maps, row.rounds),
     ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
@@ -93,7 +91,7 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
 /** Of an event that was deleted. */
 function noGame({ since }: HeldReservation): Game {
   return {
-    ...{ title: "", players: [], awaited: [], notBefore: since, places: 0, map: "" },
+    ...{ players: [], awaited: [], notBefore: since, places: 0, map: "" },
     ...{ scoreLimit: null, timeLimit: null, spectators: null },
     calledOff: { words: "The match was deleted", isLater: false },
     rounds: { known: 0, words: "" },
@@ -123,9 +121,7 @@ async function mapOfRound(
   const isDeciding = round === rules.rounds.max - 1;
   const picked = picks[round] ?? (isDeciding ? rules.decidingMap : null);
   if (picked !== null) return picked;
-  const left = poolOf({ ...rules, sides: rules.sides.filter(({ maps }) => maps === pool) }).filter(
-    (map) => !picks.includes(map),
-  );
+  const left = pool.filter((map) => !picks.includes(map));
   const from = left.length > 0 ? left : pool;
-  return from[(event.id * 7 + round) % from.length] ?? "";
+  return from[(event.id + round) % from.length] ?? "";
 }

@@ -192,7 +192,7 @@ async function isCalledOff({ db, clock }: Context, row: HeldReservation, { calle
  * a result that came since decides the match.
  */
 async function isOver({ db, clock }: Context, row: HeldReservation, game: Game, console: Console): Promise<boolean> {
-  // Of the round before, whose post was faster than this word.
+  // The end of the round before, read after its post was counted: the next one has not begun.
   const isOld = row.rounds > 0 && row.started_at === null;
   const told = row.rounds + (console.hasEnded && !isOld ? 1 : 0);
   const rounds = Math.max(game.rounds.known, told);

@@ -81,7 +81,7 @@ You can take all of this along, and delete your account, on your [profile](/rank
 | Rounds as game servers posted them | for good where they were matched, else 90 days | admins | \`received_rounds\` \`missing_names\` \`posted_bytes\` \`game_servers\` \`game_server_keys\` |
 | Which of your browsers are told of calls, until you switch that off or sign out there | until then | you | \`push_subscriptions\` |
 | Of which matches players were reminded | for good | nobody | \`event_reminders\` |
-| Which server was set up for a match, and who was there | for good; its password until it is released | admins; address, password and who is there the players of the match | \`reservations\` |
+| Which server was set up for a match, and who was there | for good; its password until it is released | admins; address, password and who is there the players of the match; Discord, where they ask there | \`reservations\` |
 
 ## Clans, seasons and votes
 
