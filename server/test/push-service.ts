@@ -9,13 +9,14 @@ export type Browser = Awaited<ReturnType<Awaited<ReturnType<typeof startPushServ
 /** A push service of the tests' own: takes messages, and reads them as the browser would. */
 export async function startPushService() {
   const posts: { path: string; headers: Record<string, string | string[] | undefined>; body: Buffer }[] = [];
-  const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false };
+  const behaviour = { status: 201, headers: {} as Record<string, string>, hangs: false, waitMs: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
     request.on("end", () => {
       posts.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts) });
-      if (!behaviour.hangs) response.writeHead(behaviour.status, behaviour.headers).end();
+      if (behaviour.hangs) return;
+      setTimeout(() => response.writeHead(behaviour.status, behaviour.headers).end(), behaviour.waitMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,7 +41,7 @@ export async function startPushService() {
     };
     const notes = () =>
       posts.filter((post) => post.path === path).map((post) => JSON.parse(decrypted(post.body, ecdh, auth)));
-    return { body, notes };
+    return { path, body, notes };
   }
   return { posts, behaviour, browser };
 }

@@ -1,8 +1,10 @@
 import type { Context } from "../features/context.ts";
 import { mailKinds, notForDiscord } from "../features/outbox-queries.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-fault.ts";
+import { engineOf } from "../platform/database/dialect.ts";
 import type { Logger } from "../platform/logger.ts";
 import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
+import { shortenClaims } from "../platform/outbox/outbox-queries.ts";
 import { type Running, repeatEvery } from "../platform/repeat.ts";
 import { startPush } from "./push/start-push.ts";
 
@@ -10,6 +12,9 @@ import { startPush } from "./push/start-push.ts";
 const everyMs = 5_000;
 
 export async function startOutlets(context: Context, log: Logger): Promise<Running> {
+  const { db, clock } = context;
+  // SQLite serves one process: nobody else delivers what the one before had claimed.
+  if (engineOf(db) === "sqlite") await shortenClaims(db, clock.now());
   const outlets = [await startMails(context, log), startPush(context, log), await startShowing(context, log)];
   return { stop: async () => void (await Promise.all(outlets.map((outlet) => outlet.stop()))) };
 }

@@ -1,32 +1,13 @@
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ReceivedRound } from "contract/game-servers.ts";
 import type { RankedResult } from "contract/results.ts";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import { messageAt, messagePaths, type Truth, truthOf, truthPathOf } from "../../../../fixtures/gameserver-messages.ts";
 import { dose } from "../../../test/dose.ts";
+import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
-import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
 import { readableStart } from "./round-receiver.ts";
-
-const email = "admin@league.example";
-const password = "the admin's";
-
-/** A database for leagues in processes of their own: on PostgreSQL two of them share it. */
-async function environments(): Promise<Record<string, string>[]> {
-  const env = { PORT: "0", ADMIN_EMAIL: email, ADMIN_PASSWORD: password, RATE_LIMIT: "1000000" };
-  if (inject("testEngine").engine === "postgres") {
-    const database = await openTestDatabase();
-    onTestFinished(() => database.close());
-    const shared = { ...env, DATABASE_URL: database.location.url ?? "" };
-    return [shared, shared];
-  }
-  const dataDir = await makeScratchFolder("league-killed");
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return [{ ...env, DATA_DIR: dataDir }];
-}
 
 /** Messages of every twelfth round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run torture`. */
 const step = dose({ quick: 12, full: 4, torture: 1 });
@@ -50,7 +31,7 @@ type Made = { readonly data: { readonly _id: string } };
 /** Makes a result of a queue's match that awaits a round of these teams, and binds nobody. */
 function resultsAwaiting(call: Call, api: string) {
   const userIds = new Map<string, string>();
-  const makeUser = async (userName: string, own = password) => {
+  const makeUser = async (userName: string, own = killableAdmin.password) => {
     const address = `${userIds.size}@players.example`;
     const body = { userName, email: address, password: own, confirmPassword: own };
     const { data } = await call<Made>("POST", "/user", body);
@@ -100,10 +81,12 @@ function asStored({ map, redScore, blueScore, redPlayers, bluePlayers }: RankedR
 }
 
 test("killed again and again, the league keeps each post once, and its results are as the rounds were", async () => {
-  const envs = await environments();
+  const env = await killableEnvironment();
+  // On PostgreSQL two processes share the database.
+  const envs = inject("testEngine").engine === "postgres" ? [env, env] : [env];
   const leagues: Awaited<ReturnType<typeof startProcess>>[] = [];
   for (const env of envs) leagues.push(await startProcess(env));
-  const signIn = async () => signInAt(leagues[0]?.api ?? "", { email, password });
+  const signIn = async () => signInAt(leagues[0]?.api ?? "", killableAdmin);
   let call = await signIn();
   const playable = playableRounds();
   const awaiting = resultsAwaiting(call, leagues[0]?.api ?? "");

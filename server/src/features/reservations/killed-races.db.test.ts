@@ -1,41 +1,21 @@
-import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { MatchServer, Reservation } from "contract/reservations.ts";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { ToyGameServer } from "../../../demo/toy-game-server.ts";
 import { dose } from "../../../test/dose.ts";
+import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
 import { startProcess } from "../../../test/league-process.ts";
-import { openTestDatabase } from "../../../test/open-test-database.ts";
-import { makeScratchFolder } from "../../../test/scratch-folder.ts";
 import { signInAt } from "../../../test/sign-in-at.ts";
-
-const email = "admin@league.example";
-const password = "the admin's";
-
-async function environment(): Promise<Record<string, string>> {
-  const env = {
-    PORT: "0",
-    ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: password,
-    RATE_LIMIT: "1000000",
-    ECON_ALLOW: "127.0.0.1",
-  };
-  const dataDir = await makeScratchFolder("league-killed");
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  if (inject("testEngine").engine === "sqlite") return { ...env, DATA_DIR: dataDir };
-  const database = await openTestDatabase();
-  onTestFinished(() => database.close());
-  return { ...env, DATABASE_URL: database.location.url ?? "", SECRET_KEY: "0123456789abcdef".repeat(4) };
-}
 
 type Made = { readonly data: { readonly _id: string } };
 type Match = { readonly data: { readonly match: { readonly _id: string } | null } };
 
 test("killed at any time, the league takes each server that it reserved to its end, and leaves no password", async () => {
-  const env = await environment();
+  const env = { ...(await killableEnvironment()), ECON_ALLOW: "127.0.0.1" };
+  const { password } = killableAdmin;
   let league = await startProcess(env);
   const signIn = (address: string) => signInAt(league.api, { email: address, password });
-  let admin = await signIn(email);
+  let admin = await signIn(killableAdmin.email);
   let players: (typeof admin)[] = [];
   const toy = new ToyGameServer("toy");
   const econAddress = await toy.listen();
@@ -51,7 +31,7 @@ test("killed at any time, the league takes each server that it reserved to its e
     await admin("POST", "/user", { userName, email: `${userName}@p.example`, password, confirmPassword: password });
   }
   const signInAll = async () => {
-    admin = await signIn(email);
+    admin = await signIn(killableAdmin.email);
     players = [];
     for (const name of names) players.push(await signIn(`${name}@p.example`));
   };

@@ -3,7 +3,7 @@ import { notForDiscord } from "../../features/outbox-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
-import { engineOf } from "../../platform/database/dialect.ts";
+
 import { lead } from "../../platform/database/leadership.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type DeliveryFailure, deliverNews } from "../../platform/outbox/deliver-news.ts";
@@ -127,10 +127,10 @@ function deliverer(context: Context, { api, bot }: Speaking, { log, times, signa
   };
   let isBegun = false;
   return async () => {
-    // News of a former process is due now, or after its lease if that process may still deliver it.
+    // News that waits is due now, or after its lease if another process may still deliver it.
     if (!isBegun) {
       await hastenNews(db, clock.now());
-      await shortenClaims(db, clock.now() + (engineOf(db) === "sqlite" ? 0 : times.leaseMs));
+      await shortenClaims(db, clock.now() + times.leaseMs);
     }
     isBegun = true;
     await deliverNews(parts, signal);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
@@ -13,7 +14,7 @@ import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
 
 /** In milliseconds. A call is of use for a minute. */
-const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 30_000, silenceMs: 10_000 };
+const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 6000, silenceMs: 10_000 };
 /** Tries after which a note is given up. */
 const triesAtMost = 6;
 
@@ -61,9 +62,19 @@ async function deliver(context: Context, claim: Claim): Promise<void> {
   const subscription = await findSubscription(context.db, subscriptionId);
   if (subscription === undefined || leftMs <= 0 || claim.attempts > triesAtMost) return;
   const { title, body, path, tag } = note;
-  const status = await send(context, subscription, JSON.stringify({ title, body, path, tag }), leftMs);
+  const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
+  const message = { text: JSON.stringify({ title, body, path, tag }), topic, leftMs };
+  const status = await send(context, subscription, message);
   if (status === 404 || status === 410) await removeSubscription(context.db, { id: subscription.id });
 }
+
+type Message = {
+  readonly text: string;
+  /** The same if it is sent again, by which its push service replaces what it still keeps (RFC 8030). */
+  readonly topic: string;
+  /** For how many milliseconds it is of use. */
+  readonly leftMs: number;
+};
 
 type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 
@@ -71,8 +82,7 @@ type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>;
 async function send(
   { settings }: Context,
   { endpoint, public_key: p256dh, auth_secret: auth }: Subscription,
-  payload: string,
-  leftMs: number,
+  { text, topic, leftMs }: Message,
 ): Promise<number> {
   const url = new URL(endpoint);
   const isAdmitted = inNetworks(settings.pushAllow);
@@ -88,7 +98,7 @@ async function send(
   const { publicKey, privateKey } = vapidKeys(settings);
   // Loaded with the first message: most leagues start without one.
   const { default: webPush } = await import("web-push");
-  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
     vapidDetails: {
       subject: settings.publicUrl.startsWith("https:") ? settings.publicUrl : "mailto:nobody@localhost",
       publicKey,
@@ -96,6 +106,7 @@ async function send(
     },
     TTL: Math.ceil(leftMs / 1000),
     urgency: "high",
+    topic,
   });
   const status = await post(url, address, details.headers, details.body);
   if (status === 429 || status >= 500) throw new PushFault(`answered ${status}`);

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { dose } from "../../../test/dose.ts";
+import { killableAdmin, killableEnvironment } from "../../../test/killable-league.ts";
+import { startProcess } from "../../../test/league-process.ts";
+import { startPushService } from "../../../test/push-service.ts";
+import { signInAt } from "../../../test/sign-in-at.ts";
+
+const browsersOfAdmin = 10;
+
+test("killed at any time, the league sends each note to its end, and twice only what browsers take for one", async () => {
+  const env = { ...(await killableEnvironment()), PUSH_ALLOW: "127.0.0.1" };
+  const service = await startPushService();
+  service.behaviour.waitMs = 20;
+  const browsers = Array.from({ length: browsersOfAdmin }, () => service.browser());
+  let league = await startProcess(env);
+  onTestFinished(() => league.kill());
+  let admin = await signInAt(league.api, killableAdmin);
+  const all = { calls: true, clan: true, answers: true };
+  for (const { body } of browsers) await admin("POST", "/push", { ...body, ...all });
+
+  const topicsOf = (path: string) =>
+    service.posts.filter((post) => post.path === path).map(({ headers }) => String(headers["topic"]));
+  const kills = dose({ quick: 2, full: 8, torture: 100 });
+  let longestMs = 0;
+  for (let killed = 1; killed <= kills; killed += 1) {
+    for (const { body } of browsers) await admin("POST", "/push/test", { endpoint: body.endpoint });
+    await pause(Math.random() * 800);
+    await league.kill();
+    league = await startProcess(env);
+    const begin = performance.now();
+    const areTold = () => browsers.every(({ path }) => new Set(topicsOf(path)).size === killed);
+    while (!areTold()) await pause(10);
+    longestMs = Math.max(longestMs, performance.now() - begin);
+    admin = await signInAt(league.api, killableAdmin);
+  }
+  await pause(1000);
+  const sent = browsers.map(({ path }) => topicsOf(path));
+  expect(sent.map((topics) => new Set(topics).size)).toEqual(browsers.map(() => kills));
+  const twice = sent.flat().length - browsersOfAdmin * kills;
+  expect(twice).toBeLessThanOrEqual(kills);
+  if (inject("dose") === "torture") {
+    process.stdout.write(
+      `${kills} kills: ${browsersOfAdmin * kills} notes, ${twice} sent twice, the last ${Math.round(longestMs)} ms after the start\n`,
+    );
+  }
+});

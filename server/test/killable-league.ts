@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import { inject, onTestFinished } from "vitest";
+import { openTestDatabase } from "./open-test-database.ts";
+import { makeScratchFolder } from "./scratch-folder.ts";
+
+/** The first admin of a league of `killableEnvironment`. */
+export const killableAdmin = { email: "admin@league.example", password: "the admin's" };
+
+/** The environment of leagues in processes of their own, to be killed, that share a database for one test. */
+export async function killableEnvironment(): Promise<Record<string, string>> {
+  const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = killableAdmin;
+  const env = { PORT: "0", ADMIN_EMAIL, ADMIN_PASSWORD, RATE_LIMIT: "1000000" };
+  if (inject("testEngine").engine === "sqlite") {
+    const dataDir = await makeScratchFolder("league-killed");
+    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+    return { ...env, DATA_DIR: dataDir };
+  }
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  return { ...env, DATABASE_URL: database.location.url ?? "", SECRET_KEY: "0123456789abcdef".repeat(4) };
+}
