@@ -49,7 +49,7 @@ export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: str
 function Batch({ area, results }: { readonly area: AdminArea; readonly results: readonly ResultSummary[] }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = results.map(({ _id }) => _id).filter((id) => !left.has(id));
-  const { data: previews = [], isPending, isPlaceholderData } = useQuery(adminQueries.preview(area, chosen));
+  const { data: previews = [] } = useQuery(adminQueries.preview(area, chosen));
   const previewOf = new Map(previews.map((preview) => [preview._id, preview]));
   const ready = chosen.filter((id) => previewOf.get(id)?.missing.length === 0);
   const freeze = useCommand({
@@ -76,7 +76,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
           kind="primary"
           icon={Lock}
           busy={freeze.busy}
-          disabled={ready.length === 0 || isPending || isPlaceholderData}
+          disabled={ready.length === 0}
           onClick={() => freeze.run(ready)}
         >
           {`Validate ${counted(ready.length, "result")}`}
