@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pipeline } from "node:stream";
+import { Client } from "teeworlds";
 import { onTestFinished } from "vitest";
 
 /** Game servers as Debian has them. */
@@ -15,7 +17,7 @@ export function isInstalled(program: keyof typeof programs): boolean {
 
 export const econPassword = "real-password";
 
-/** Starts a game server in a folder of its own. @returns its process and its ports on this machine */
+/** Starts a game server in a folder of its own. @returns its process, and its ports on this machine */
 export async function startRealServer(program: keyof typeof programs) {
   const folder = await mkdtemp(join(tmpdir(), "league-game-server-"));
   const [port, econPort] = [await freePort(), await freePort()];
@@ -32,7 +34,34 @@ export async function startRealServer(program: keyof typeof programs) {
     await ended(child, "SIGKILL");
     await rm(folder, { recursive: true });
   });
-  return { child, address: `127.0.0.1:${port}`, econAddress: `127.0.0.1:${econPort}` };
+  return { child, port, address: `127.0.0.1:${port}`, econAddress: `127.0.0.1:${econPort}` };
+}
+
+/** A tunnel to the console of one server after the other: a killed one's port is not free again for a minute. */
+export async function startTunnel(econAddress: string) {
+  const to = { econAddress };
+  const server = createServer((near) => {
+    const far = connect(Number(to.econAddress.split(":")[1]), "127.0.0.1");
+    pipeline(near, far, near, () => undefined);
+  });
+  const port = await listening(server);
+  onTestFinished(() => void server.close());
+  return { to, econAddress: `127.0.0.1:${port}` };
+}
+
+/** A player without a screen, who enters. @returns how to leave */
+export async function enterServer(port: number, name: string): Promise<() => Promise<void>> {
+  const client = new Client("127.0.0.1", port, name);
+  const isIn = new Promise((resolve) => client.once("connected", resolve));
+  await client.connect();
+  await isIn;
+  let hasLeft = false;
+  const leave = async () => {
+    if (!hasLeft) await client.Disconnect();
+    hasLeft = true;
+  };
+  onTestFinished(leave);
+  return leave;
 }
 
 export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -44,8 +73,13 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
 
 async function freePort(): Promise<number> {
   const server = createServer();
+  const port = await listening(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address !== null ? address.port : 0;
 }

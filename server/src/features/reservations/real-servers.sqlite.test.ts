@@ -2,10 +2,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { addGameServer } from "../../../test/game-server.ts";
 import { type League, test as leagueTest } from "../../../test/open-league.ts";
-import { econPassword, ended, isInstalled, programs, startRealServer } from "../../../test/real-server.ts";
+import {
+  econPassword,
+  ended,
+  enterServer,
+  isInstalled,
+  programs,
+  startRealServer,
+  startTunnel,
+} from "../../../test/real-server.ts";
 import { openWithConsoles, readyMatch, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
 import { EconConnection } from "../../platform/econ/econ-connection.ts";
 import { valueIn } from "../../platform/econ/econ-lines.ts";
+import { askServerInfo } from "../../platform/econ/server-info.ts";
 
 const test = leagueTest.extend("league", () => openWithConsoles());
 
@@ -57,9 +66,10 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     expect(server.child.signalCode).toBeNull();
   });
 
-  test("has one match at a time; killed, it is kept as a task", async ({ league }) => {
+  test("has one match at a time; killed, it is freed once it is there again", async ({ league }) => {
     const [one, other] = [await startRealServer("teeworlds"), await startRealServer("teeworlds")];
-    await register(league, "TW 1", one);
+    const { to, econAddress } = await startTunnel(one.econAddress);
+    await register(league, "TW 1", { ...one, econAddress });
     await register(league, "TW 2", other);
     const { work } = startWorker(league);
     for (const names of [
@@ -76,6 +86,32 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     await league.call("releaseReservation", { as: league.admin, id: killed?._id ?? "" });
     await work(3);
     expect(await states()).toEqual(["CANCELLED", "READY", "WAITING"]);
+    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(10_000);
+        await work(2);
+        return states();
+      })
+      .toEqual(["READY", "READY", "RELEASED"]);
+    expect(await settingOn(to.econAddress, "sv_map")).toBe("ctf5");
+  });
+
+  test("that hangs is set up as soon as it goes on, and lives", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    await register(league, "TW 1", server);
+    const { work } = startWorker(league);
+    await readyMatch(league);
+    server.child.kill("SIGSTOP");
+    await work(1);
+    const state = async () => (await reservationsIn(league))[0]?.state;
+    expect(await state()).toBe("CONFIGURING");
+    server.child.kill("SIGCONT");
+    league.clock.advance(6000);
+    await work(2);
+    expect(await state()).toBe("READY");
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
   });
 });
 
@@ -97,5 +133,24 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     expect((await reservationsIn(league))[1]?.steps.map(({ words }) => words)).toContain(
       "This server has no capture the flag.",
     );
+  });
+
+  test("says who comes and who goes, on its console and by UDP", async ({ league }) => {
+    const server = await startRealServer("ddnet");
+    const { check } = await register(league, "DD 1", server);
+    const { port } = server;
+    const there = async () => [
+      (await check()).players,
+      (await askServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
+    ];
+    const [annLeaves, bobLeaves] = [await enterServer(port, "Ann"), await enterServer(port, "b' team=1")];
+    await expect.poll(there).toEqual([
+      ["Ann", "b' team=1"],
+      ["Ann", "b' team=1"],
+    ]);
+    await annLeaves();
+    await expect.poll(there).toEqual([["b' team=1"], ["b' team=1"]]);
+    await bobLeaves();
+    await expect.poll(there).toEqual([[], []]);
   });
 });
