@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
-import { CircleCheck, CircleDashed, Radio } from "lucide-react";
+import { CircleCheck, CircleDashed, Radio, UserPlus } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { fixed, percent } from "../platform/numbers.ts";
+import { counted, fixed, percent } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
@@ -94,9 +94,10 @@ function MatchState({ match }: { readonly match: PublicMatch }) {
 function Readiness({ match }: { readonly match: PublicMatch }) {
   const age = useServerTime((now) => timePassed(Date.parse(match.madeAt), now));
   if (match.readyUntil === null) {
+    const isFull = match.openPlaces.red + match.openPlaces.blue === 0;
     return (
       <>
-        <Badge state="ok">All ready</Badge>
+        <Badge state={isFull ? "ok" : "warn"}>{isFull ? "All ready" : "A player is missing"}</Badge>
         {age !== "now" && <span className="text-soft">Made {age} ago</span>}
       </>
     );
@@ -145,6 +146,11 @@ function TeamPlayers({ match, side }: TeamProps) {
       {playersOf(match, side).map((player) => (
         <Player key={player.userId} player={player} isReady={match.readyUntil === null || player.isReady} />
       ))}
+      {match.openPlaces[side] > 0 && (
+        <li className="flex items-center gap-3 min-h-13 text-soft in-data-[side=blue]:flex-row-reverse">
+          <Icon of={UserPlus} size={20} /> {counted(match.openPlaces[side], "open place")}
+        </li>
+      )}
     </ul>
   );
 }

@@ -25,7 +25,7 @@ export function MatchNotice() {
   // Refetches in the background only for those who wait or play.
   useBackgroundRefetch(ownMatchQuery.queryKey, isConcerned ? WATCHFUL : null);
   const [ended, setEnded] = useState<Match | null>(null);
-  useMatchEnd(match, setEnded);
+  useMatchEnd(match, cooldown !== null, setEnded);
   return (
     <>
       {/* Always there, so that what appears in it is read out. */}
@@ -44,16 +44,22 @@ function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>,
   return cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
 }
 
-/** Says when the viewer's match is no longer open, which happens without an action of theirs. @param played of one that was played */
-function useMatchEnd(match: Match | null, played: (match: Match) => void): void {
+/**
+ * Says when the viewer's match is no longer open, which happens without an action of theirs.
+ * @param isOut whether they left it or were called out, as the bar says
+ * @param played of one that was played
+ */
+function useMatchEnd(match: Match | null, isOut: boolean, played: (match: Match) => void): void {
   const last = useRef<Match | null>(null);
   useEffect(() => {
-    if (match === null && last.current !== null) {
-      toastEnd(last.current);
-      if (last.current.readyUntil === null) played(last.current);
-    }
+    const before = last.current;
     last.current = match;
-  }, [match, played]);
+    if (match !== null || before === null) return;
+    const wasPlayed = before.readyUntil === null;
+    if (wasPlayed && isOut) return;
+    toastEnd(before);
+    if (wasPlayed) played(before);
+  }, [match, isOut, played]);
 }
 
 function toastEnd({ readyUntil }: Match): void {

@@ -94,12 +94,15 @@ function OwnMatch({ match }: { readonly match: Match }) {
 
 function MatchOfQueue({ match }: { readonly match: Match }) {
   return (
-    <div>
+    <div className="grid gap-3">
       <MatchBoard match={match} />
       <Suspense fallback={null}>
         <OpenPlace match={match} />
       </Suspense>
-      <Link {...paths.match(match._id)} className="inline-flex items-center min-h-target mt-2 text-soft text-sm">
+      <Link
+        {...paths.match(match._id)}
+        className="inline-flex items-center min-h-target -mt-1 text-soft text-sm justify-self-start"
+      >
         Form, head to head and stream overlay
       </Link>
     </div>
