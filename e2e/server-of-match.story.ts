@@ -85,6 +85,19 @@ story(
       await page.getByRole("button", { name: "Release server" }).click();
       await expect(page.getByText("Released", { exact: true })).toBeVisible();
     });
+
+    await story.step("Where its round does not come, an admin is led to where the result is posted", async () => {
+      // A minute after the end, which the story does not wait for.
+      await page.route("**/api/match/*/server", async (route) => {
+        const response = await route.fetch();
+        const { data, ...reply } = await response.json();
+        await route.fulfill({ response, json: { ...reply, data: { ...data, isRoundMissing: true } } });
+      });
+      await page.goto(`/ranked/matches/${match?._id}`);
+      await expect(page.getByText("The result is missing.")).toBeVisible();
+      await page.getByRole("link", { name: "Post the result" }).click();
+      await expect(page.getByRole("heading", { name: "Results", level: 1 })).toBeVisible();
+    });
     await own.close();
     toy.stop();
   },

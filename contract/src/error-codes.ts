@@ -175,7 +175,7 @@ export const refusals = {
     "This game server has posted {mebibytes} MiB today and may post no more: try again in {seconds} s",
   ],
   ECON_OFF: [409, "The league may connect to no game server: its operator has not allowed it (ECON_ALLOW)"],
-  ECON_NOT_ALLOWED: [400, "{field} is not in a network that the operator has allowed (ECON_ALLOW)"],
+  ECON_NOT_ALLOWED: [400, "The external console is not in a network that the operator has allowed (ECON_ALLOW)"],
   GAME_SERVER_RESERVED: [409, "This game server is reserved for a match: release it first"],
   RESERVATION_NOT_FOUND: [404, "Reservation not found"],
   RESERVATION_OVER: [409, "This is not possible in the present state of the server"],

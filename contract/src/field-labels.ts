@@ -13,5 +13,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   userName: "User name",
   email: "E-mail",
   guildId: "Discord server",
+  econAddress: "External console",
+  econPassword: "Password of the console",
   maxVotes: "Maximum votes per user",
 };

@@ -16,7 +16,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 
-/** The server of a match that the viewer plays; `null`: the league sets up none. */
+/** The server of a match that the viewer plays, or any for admins; `null`: the league sets up none. */
 export function matchServerQuery(matchId: string) {
   return query({
     queryKey: ["matches", "server", matchId],
@@ -40,10 +40,10 @@ interface ServerSectionProps {
   readonly actions?: ReactNode;
 }
 
-/** Where to play, and who is there: for the players of a match. */
+/** Where to play, and who is there: for the players of a match, and admins. */
 export function ServerSection({ server, results, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const words = stateWords(server);
+  const words = stateWords(server, isAdmin);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
@@ -152,11 +152,11 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
 
 type Words = { readonly title: string; readonly text: string };
 
-function stateWords({ state, isRoundMissing }: MatchServer): Words | null {
+function stateWords({ state, isRoundMissing }: MatchServer, isAdmin: boolean): Words | null {
   if (isRoundMissing) {
     return {
       title: "The result is missing.",
-      text: "The match is over on the server, but no round came from it. Tell an admin how it ended: they can post the result.",
+      text: `The match is over on the server, but no round came from it. ${isAdmin ? "Ask its players how it ended" : "Tell an admin how it ended: they can post the result"}.`,
     };
   }
   return stateNotices[state] ?? null;

@@ -13,6 +13,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
@@ -61,14 +62,16 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
   );
 }
 
-/** Where an open match is played, for its players; how to set up a server where the league does not. */
+/** Where an open match is played, for its players and admins; how to set up a server where the league does not. */
 function Play({ match }: { readonly match: MatchDetails }) {
   const { data: own } = useQuery(ownMatchQuery);
   const ownMatch = own?.match?._id === match._id && own.match.readyUntil === null ? own.match : null;
-  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: ownMatch !== null });
+  const { isAdmin } = useSession();
+  const isShown = ownMatch !== null || isAdmin;
+  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isShown });
   return (
     <>
-      {ownMatch && server && <ServerSection server={server} results={paths.results} />}
+      {isShown && server && <ServerSection server={server} results={paths.results} />}
       {ownMatch && !match.isRunning && (
         <div>
           <Suspense fallback={null}>

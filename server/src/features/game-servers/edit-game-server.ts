@@ -68,7 +68,7 @@ export async function updateGameServer(
 async function refuseForbidden(settings: Settings, econAddress: string): Promise<void> {
   if (!mayUseConsoles(settings)) throw refuse("ECON_OFF");
   if ((await resolveConsole(settings, econAddress)) === null) {
-    throw refuse("ECON_NOT_ALLOWED", { field: "econAddress" });
+    throw refuse("ECON_NOT_ALLOWED");
   }
 }
 

@@ -46,7 +46,8 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
   }
 
   serve(http, matchServersCalls, matchServersShapes, "MATCH_NOT_FOUND", {
-    getMatchServer: async ({ id, viewer }) => ({ data: await serverOfMatch(context, viewer, id) }),
+    // The page of who has just left asks once more: for them there is none.
+    getMatchServer: async ({ id, viewer }) => ({ data: (await serverOfMatch(context, viewer, id)) ?? null }),
   });
   serve(http, eventServersCalls, eventServersShapes, "EVENT_NOT_FOUND", {
     getEventServer: async ({ id, viewer }) => {

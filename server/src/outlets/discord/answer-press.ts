@@ -11,7 +11,7 @@ import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type BackoffTimes, backoff } from "../../platform/outbox/deliver-news.ts";
 import type { Random } from "../../platform/random.ts";
-import { Refusal } from "../../platform/refusal.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
 import { type DiscordApi, DiscordFault } from "./discord-api.ts";
 import * as packets from "./gateway-packets.ts";
 import { plain } from "./markdown.ts";
@@ -147,6 +147,7 @@ function done(act: (context: Context, userId: number, id: number) => Promise<unk
 /** For the players of a match, whom nobody else sees being told. */
 async function whereToPlay(context: Context, { id: userId }: Owner, id: number): Promise<string> {
   const server = await serverOfMatch(context, { id: userId, role: "USER" }, id);
+  if (server === undefined) throw refuse("NOT_IN_MATCH");
   if (server?.address == null || server.password === null) return "This match has no server at the moment";
   return ["Type this into the game’s console (F1):", `\`${consoleLine(server)}\``].join("\n");
 }
