@@ -17,7 +17,7 @@ import { migrations } from "./features/migrations.ts";
 import { findMovedPage } from "./features/move-in/find-moved-page.ts";
 import type { Settings } from "./features/settings.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
-import type { OpenSession } from "./features/users/sessions-queries.ts";
+import type { FoundSession } from "./features/users/sessions-queries.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
 import { ReplyCache } from "./platform/cache/reply-cache.ts";
 import { continueWith } from "./platform/continue-with.ts";
@@ -73,7 +73,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { read
   const settings = await liveSettings(parts.context.settings, parts.context.db, changes);
   const context = { ...parts.context, settings };
   changes.setCascades(await cascades(context.db));
-  const sessions = new KeptRows<OpenSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
+  const sessions = new KeptRows<FoundSession>(changes, parts.cacheBytes === 0 ? 0 : sessionsKept);
   const presence = new Presence(context);
   const http = await buildHttp({
     config,

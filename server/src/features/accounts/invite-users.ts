@@ -9,7 +9,6 @@ import { recordNews } from "../outbox-queries.ts";
 import type { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import {
-  consumeInvitation,
   findInvited,
   findPasswordReset,
   removeInvitation,
@@ -144,13 +143,11 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
   const password_hash = await hashPassword(password, context.passwordCost);
   const accepted = transaction(db, async (trx) => {
-    // Blocking and deleting lock this row too, and end the link: whoever comes first decides.
+    // Others who use the link, blocking and deleting lock this row too, and end the link: whoever comes first decides.
     await lockUserForUpdate(trx, invited.id);
     const current = await findInvited(trx, secretHash, clock.now());
-    if (current === undefined || !(await consumeInvitation(trx, secretHash, clock.now()))) {
-      throw refuse("INVITATION_NOT_FOUND");
-    }
-    // Another link of theirs may be in the hands of whoever read their mail.
+    if (current === undefined) throw refuse("INVITATION_NOT_FOUND");
+    // This link, and another one of theirs, which may be in the hands of whoever read their mail.
     await removeInvitation(trx, current.id);
     const email = emailFor(current.email, acceptance.email ?? null);
     await changeUser(trx, current.id, { email, password_hash });

@@ -41,6 +41,7 @@ describe("a player", () => {
       ...{ status: 409, errorCode: "PLAYERS_NOT_ADDED" },
       message: "Nobody was added: Ann is in Foxes already; Ben is in Owls already; player 999 was not found",
     });
+    expect(await league.refused("addClanPlayers", add(cid, ann))).toMatchObject({ errorCode: "PLAYERS_NOT_ADDED" });
     expect((await clanOf(league, id)).players).toHaveLength(1);
     await expectFaults(league, "addClanPlayers", { as, id }, [
       [{ userIds: [] }, "userIds"],

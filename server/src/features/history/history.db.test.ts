@@ -1,8 +1,11 @@
 import type { SentBodyOf } from "contract/endpoint.ts";
 import type { historyShapes } from "contract/history.ts";
 import { expect } from "vitest";
+import { openVote } from "../../../test/cast.ts";
+import { seasonOf } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
+import { makeQueue, type Player, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { pruneHistory } from "./prune-history.ts";
@@ -62,6 +65,23 @@ test("the history of a user holds their sign-ins, also failed ones, and says tha
     "10.0.0.8",
     "10.0.0.7",
     "127.0.0.1",
+  ]);
+});
+
+test("what players do in queues and votes is not in the history, what admins do there is", async ({ league }) => {
+  await seasonOf(league);
+  const { _id: voteId } = await openVote(league, { type: "PLAYER" });
+  const queueId = await makeQueue(league, { mode: "2v2" });
+  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  for (const as of [ann.token, league.admin]) {
+    await league.call("castVote", { as, body: { voteId, playerId: ann.id } });
+    await league.call("joinQueue", { as, id: queueId });
+  }
+  const { data } = await league.call("searchHistory", { as: league.admin, body: {} });
+  const done = data.filter(({ action }) => action === "castVote" || action === "joinQueue");
+  expect(done.map(({ action, author }) => [action, author.name])).toEqual([
+    ["joinQueue", "admin"],
+    ["castVote", "admin"],
   ]);
 });
 

@@ -18,7 +18,7 @@ export function recordCalls(context: Pick<Context, "clock">) {
 
 function changeOf({ name, call, id, body, viewer, address }: ChangingCall): RecordedChange | null {
   // Whoever signs in is known only later.
-  if (viewer === null || call.signsIn) return null;
+  if (viewer === null) return null;
   const kind = call.subject === "VIEWER" ? "USER" : (call.subject ?? null);
   if (viewer.role !== "ADMIN" && play.includes(kind)) return null;
   const others = ["userId", "playerId"].flatMap((field) => keyedBy(body, field, "USER"));

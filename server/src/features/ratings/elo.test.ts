@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { eloGain, expectedScore, teamElo } from "./elo.ts";
 import { rateRound } from "./rate-round.ts";
+import { firstRating, ratingAfter } from "./rating.ts";
 
 const elo = fc.double({ min: -500, max: 4000, noNaN: true });
 const outcome = fc.constantFrom("W", "L", "D");
@@ -76,4 +77,11 @@ test("a forfeit is won by the other side, regardless of scores", () => {
   ]);
   const rated = rateRound({ red_score: 900, blue_score: 0, forfeit_side: "red" }, team, elos, 32);
   expect(rated.redEloGain).toBe(-16);
+});
+
+test("a peak is the first game after which an Elo was highest", () => {
+  const first = ratingAfter(firstRating, 1016, 1);
+  expect(first).toEqual({ elo: 1016, games: 1, peak: { elo: 1016, resultId: 1 } });
+  expect(ratingAfter(ratingAfter(first, 1000, 2), 1016, 3).peak).toEqual({ elo: 1016, resultId: 1 });
+  expect(ratingAfter(first, 1017, 2).peak).toEqual({ elo: 1017, resultId: 2 });
 });

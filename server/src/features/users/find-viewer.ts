@@ -5,7 +5,7 @@ import { continueWith } from "../../platform/continue-with.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { isDueToBeSeen, isOpen, openSince, tokenHash } from "./session-rules.ts";
-import { findOpenSession, markSeen, type OpenSession } from "./sessions-queries.ts";
+import { type FoundSession, findSession, markSeen } from "./sessions-queries.ts";
 
 /** Milliseconds that a call waits for the write that keeps its session from expiring. */
 const longestWaitMs = 200;
@@ -22,14 +22,13 @@ export type SignedIn = { readonly id: number; readonly role: Role; readonly sess
 export function findViewer(
   { db, clock, settings }: Context,
   token: string,
-  sessions?: KeptRows<OpenSession>,
+  sessions?: KeptRows<FoundSession>,
 ): SignedIn | null | Promise<SignedIn | null> {
   const now = clock.now();
   const hash = tokenHash(token);
   const since = openSince(now, settings.sessionDays);
-  const read = () => findOpenSession(db, hash, since);
+  const read = () => findSession(db, hash);
   return continueWith(sessions ? sessions.find(hash, read) : read(), (session) => {
-    // One that is kept may have expired since it was read.
     if (session === undefined || !isOpen(session, since)) return null;
     const viewer = signedIn(session);
     return isDueToBeSeen(session.seen_at, now) ? noteInUse(db, viewer.sessionId, now).then(() => viewer) : viewer;
@@ -40,7 +39,7 @@ export function findViewer(
 export function knownViewer(
   { clock, settings }: Pick<Context, "clock" | "settings">,
   token: string,
-  sessions: KeptRows<OpenSession>,
+  sessions: KeptRows<FoundSession>,
 ): SignedIn | undefined {
   const now = clock.now();
   const session = sessions.known(tokenHash(token));
@@ -48,7 +47,7 @@ export function knownViewer(
   return isDueToBeSeen(session.seen_at, now) ? undefined : signedIn(session);
 }
 
-function signedIn({ id, role, session_id: sessionId }: OpenSession): SignedIn {
+function signedIn({ id, role, session_id: sessionId }: FoundSession): SignedIn {
   return { id, role, sessionId };
 }
 

@@ -53,23 +53,7 @@ export async function saveInvitation(trx: LeagueTransaction, invitation: Row<"in
     .execute();
 }
 
-/**
- * Removes the link whose secret has this hash: of several who use it at once, one removes it.
- * @param now ms UTC @returns whether it could be used still
- */
-export async function consumeInvitation(trx: LeagueTransaction, secretHash: string, now: number): Promise<boolean> {
-  let used = 0n;
-  for (const links of ["invitations", "password_resets"] as const) {
-    const { numDeletedRows } = await trx
-      .deleteFrom(links)
-      .where("secret_hash", "=", secretHash)
-      .where("expires_at", ">", now)
-      .executeTakeFirstOrThrow();
-    used += numDeletedRows;
-  }
-  return used === 1n;
-}
-
+/** Removes the links of a user. */
 export async function removeInvitation(trx: LeagueTransaction, userId: number): Promise<void> {
   for (const links of ["invitations", "password_resets"] as const) {
     await trx.deleteFrom(links).where("user_id", "=", userId).execute();

@@ -2,17 +2,15 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 import type { OpenSince } from "./session-rules.ts";
 
-export type OpenSession = NonNullable<Awaited<ReturnType<typeof findOpenSession>>>;
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** An open session with its user. Sessions of blocked and deleted users are not open. */
-export function findOpenSession(db: LeagueDatabase, tokenHash: string, { seenAfter, createdAfter }: OpenSince) {
+/** A session with its user, who is neither blocked nor deleted; it may have expired. */
+export function findSession(db: LeagueDatabase, tokenHash: string) {
   return db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.id", "s.user_id")
     .select(["s.id as session_id", "s.seen_at", "s.created_at", "u.id", "u.role"])
     .where("s.token_hash", "=", tokenHash)
-    .where("s.seen_at", ">", seenAfter)
-    .where("s.created_at", ">", createdAfter)
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     .executeTakeFirst();
