@@ -7,7 +7,6 @@ import { sendTo } from "../load.ts";
 import { startProgram } from "../program.ts";
 import { copyFolder } from "../start-league-in.ts";
 
-const streams = 2000;
 /** Fewer than an address may have. */
 const perAddress = 25;
 /** Seconds in which nothing happens; each stream gets a comment in it. */
@@ -15,7 +14,10 @@ const quietSeconds = 25;
 const changes = 5;
 
 /** What open streams of changes cost, how long a change takes to reach all, and what is left when they are closed. */
-export async function measureStreams(say: (line: string) => void): Promise<Line[]> {
+export async function measureStreams(
+  say: (line: string) => void,
+  { streams, kilobytesEach } = { streams: 2000, kilobytesEach: 100 },
+): Promise<Line[]> {
   await using scratch = await copyFolder(await benchLeague(1000, say));
   const league = await startProgram("serve-league", scratch.folder);
   try {
@@ -52,8 +54,14 @@ export async function measureStreams(say: (line: string) => void): Promise<Line[
     const all = times.map((time) => time.toFixed(0)).join(", ");
     return [
       line(`a change until all of ${streams} streams have it`, median, 1000, "ms", all),
-      line("memory of a stream", kilobytes, 100, "kB", `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`),
-      line(`processor time of ${streams} quiet streams`, cpu, 20, "ms/s", `in ${quietSeconds} s`),
+      line(
+        "memory of a stream",
+        kilobytes,
+        kilobytesEach,
+        "kB",
+        `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`,
+      ),
+      line(`processor time of ${streams} quiet streams`, cpu, streams / 100, "ms/s", `in ${quietSeconds} s`),
       line("sockets left of them", closed.sockets - before.sockets, 0, "", `${opened.sockets} → ${closed.sockets}`),
     ];
   } finally {

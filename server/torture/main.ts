@@ -1,0 +1,55 @@
+// `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
+// it found something.
+//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [crowds] [--seed 1]
+import { seededRandom } from "../demo/seeded-random.ts";
+import { crowd } from "./parts/crowds.ts";
+import { damageBackups } from "./parts/damaged-backups.ts";
+import { failStorage } from "./parts/failing-storage.ts";
+import { plantFaults } from "./parts/planted-faults.ts";
+import { losePower } from "./parts/power-loss.ts";
+import { repeatTests } from "./repeat-tests.ts";
+import type { Part, Run } from "./run.ts";
+
+const parts: Readonly<Record<string, Part>> = {
+  races: repeatTests("races", ["races"]),
+  random: repeatTests("random", ["random"]),
+  kills: repeatTests("kills", ["killed", "kill.sqlite"]),
+  "planted-faults": plantFaults,
+  backups: damageBackups,
+  power: losePower,
+  storage: failStorage,
+  crowds: crowd,
+};
+
+const words = process.argv.slice(2);
+const seedAt = words.indexOf("--seed");
+const seed = seedAt < 0 ? Date.now() % 1_000_000 : Number(words[seedAt + 1]);
+const chosen = seedAt < 0 ? words : words.toSpliced(seedAt, 2);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
+  throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>]`);
+}
+
+const found: string[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  say(`${name}, seed ${seed} …`);
+  const began = performance.now();
+  const run: Run = {
+    seed,
+    random: seededRandom(seed),
+    say: (line) => say(`  ${line}`),
+    found: (line) => {
+      found.push(`${name}: ${line}`);
+      say(`  FOUND ${line}`);
+    },
+  };
+  const tried = await part(run);
+  say(`  ${tried}, in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+say(found.length === 0 ? "Nothing was found" : `Found:\n${found.join("\n")}`);
+process.exitCode = found.length === 0 ? 0 : 1;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,13 @@
+import type { SeededRandom } from "../demo/seeded-random.ts";
+
+/** What a part is given. */
+export type Run = {
+  readonly seed: number;
+  readonly random: SeededRandom;
+  readonly say: (line: string) => void;
+  /** Reports a fault of the league. */
+  readonly found: (line: string) => void;
+};
+
+/** Tries to break the league. @returns what it tried, in words */
+export type Part = (run: Run) => Promise<string>;
