@@ -130,7 +130,7 @@ export async function failFirstStart({ random, found }: Run, folder: string): Pr
 /** Starts a league and signs in. @returns what it said where that fails */
 async function serves(dataDir: string, under: readonly string[] = []): Promise<string | null> {
   try {
-    const league = await startLeague(dataDir, under);
+    const league = await startLeague(dataDir, { under });
     try {
       await signInAt(league.api, admin);
       return null;

@@ -1,9 +1,10 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [crowds] [--seed 1]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [postgres] [crowds] [--seed 1]
 import { seededRandom } from "../demo/seeded-random.ts";
 import { crowd } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
+import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, Part>> = {
   backups: damageBackups,
   power: losePower,
   storage: failStorage,
+  postgres: failPostgres,
   crowds: crowd,
 };
 

@@ -11,9 +11,16 @@ export const admin = { email: "admin@league.example", password: "the admin's" };
 /**
  * Starts a league from its sources, in a process group of its own.
  * @param under a program that starts it, with its arguments: strace
+ * @param env variables beside its own
  * @throws where it ends before it listens
  */
-export async function startLeague(dataDir: string, under: readonly string[] = []) {
+export async function startLeague(
+  dataDir: string,
+  {
+    under = [],
+    env = {},
+  }: { readonly under?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+) {
   const [command = "", ...args] = [...under, process.execPath, program];
   const league = spawn(command, args, {
     detached: true,
@@ -22,6 +29,7 @@ export async function startLeague(dataDir: string, under: readonly string[] = []
       PATH: process.env["PATH"],
       ...{ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "1000000", UPDATE_BACKUP: "off" },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...env,
     },
   });
   let said = "";

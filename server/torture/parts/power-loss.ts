@@ -71,7 +71,7 @@ async function watchWrites(folder: string) {
     "-o",
     trace,
   ];
-  const league = await startLeague(dataDir, under);
+  const league = await startLeague(dataDir, { under });
   const answered: { readonly name: string; readonly time: number }[] = [];
   try {
     const call = await signInAt(league.api, admin);
