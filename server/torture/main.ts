@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [postgres] [crowds] [--seed 1]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [--seed 1]
 import { seededRandom } from "../demo/seeded-random.ts";
 import { crowd } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
@@ -8,6 +8,7 @@ import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
+import { timeSignIns } from "./parts/sign-in-times.ts";
 import { repeatTests } from "./repeat-tests.ts";
 import type { Part, Run } from "./run.ts";
 
@@ -21,6 +22,7 @@ const parts: Readonly<Record<string, Part>> = {
   storage: failStorage,
   postgres: failPostgres,
   crowds: crowd,
+  "sign-ins": timeSignIns,
 };
 
 const words = process.argv.slice(2);
