@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingToFreeze, missingToFreezeLeague, missingToFreezeRanked } from "./result-can.ts";
+import { forfeitSide, missingToFreeze, missingToFreezeLeague, missingToFreezeRanked, resultCan } from "./result-can.ts";
 
 const complete = {
   hasRound: true,
@@ -47,4 +47,37 @@ test("freezing a league result needs two clans", () => {
   const forfeit = { ...empty, isForfeit: true };
   expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "2" })).toEqual([]);
   expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "1" })).toEqual(["two different clans"]);
+});
+
+test("results that are not frozen are seen and edited by admins alone, frozen ones are seen by all and edited by nobody", () => {
+  const viewers = [null, { role: "USER" }, { role: "ADMIN" }] as const;
+  const can = (freezed: boolean) =>
+    viewers.map((viewer) => [resultCan.see({ freezed }, viewer), resultCan.edit({ freezed }, viewer)]);
+  expect(can(false)).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ]);
+  expect(can(true)).toEqual([
+    [true, false],
+    [true, false],
+    [true, false],
+  ]);
+  const [, , admin] = viewers;
+  const played = { freezed: false, isForfeit: false, winnerSide: "red" } as const;
+  const forfeit = { ...played, isForfeit: true };
+  const acts = (result: typeof played | typeof forfeit) => [
+    resultCan.forfeit(result, admin),
+    resultCan.unforfeit(result, admin),
+  ];
+  expect([acts(played), acts(forfeit)]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test("the side that gave up is the other one than the winner's, where a forfeit has one", () => {
+  expect(forfeitSide({ isForfeit: true, winnerSide: "red" })).toBe("blue");
+  expect(forfeitSide({ isForfeit: true, winnerSide: null })).toBeNull();
+  expect(forfeitSide({ isForfeit: false, winnerSide: "red" })).toBeNull();
 });

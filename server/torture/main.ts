@@ -1,11 +1,12 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [--seed 1]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [--seed 1]
 import { seededRandom } from "../demo/seeded-random.ts";
 import { crowd } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
 import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
+import { mutateRules } from "./parts/mutations.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
 import { timeSignIns } from "./parts/sign-in-times.ts";
@@ -17,6 +18,7 @@ const parts: Readonly<Record<string, Part>> = {
   random: repeatTests("random", ["random"]),
   kills: repeatTests("kills", ["killed", "kill.sqlite"]),
   "planted-faults": plantFaults,
+  mutations: mutateRules,
   backups: damageBackups,
   power: losePower,
   storage: failStorage,

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyProject } from "../copy-project.ts";
 import { type Planted, planted } from "../planted.ts";
 import type { Run } from "../run.ts";
-
-const root = join(import.meta.dirname, "../../..");
-const workspaces = ["contract", "server", "web", "e2e"];
 
 /** Plants faults into a copy of the project, one at a time, and runs tests, of which one must fail. */
 export async function plantFaults({ found, say }: Run): Promise<string> {
@@ -27,16 +25,6 @@ export async function plantFaults({ found, say }: Run): Promise<string> {
     return `${planted.length} faults in ${new Set(planted.map(({ mechanism }) => mechanism)).size} mechanisms`;
   } finally {
     await rm(copy, { recursive: true, force: true });
-  }
-}
-
-async function copyProject(copy: string): Promise<void> {
-  const without = /[/\\](node_modules|dist|test-results|\.git)$/;
-  await cp(root, copy, { recursive: true, filter: (path) => !without.test(path) });
-  const modules = join(copy, "node_modules");
-  await mkdir(modules);
-  for (const name of await readdir(join(root, "node_modules"))) {
-    await symlink(join(workspaces.includes(name) ? copy : join(root, "node_modules"), name), join(modules, name));
   }
 }
 

@@ -56,6 +56,32 @@ test("the gains of all players sum to zero for equal teams", () => {
   );
 });
 
+test("each player of a side gains what it does, red when red wins, blue when blue wins", () => {
+  const team = [
+    { userId: 1, side: "red" },
+    { userId: 2, side: "blue" },
+    { userId: 3, side: "blue" },
+  ] as const;
+  const elos = new Map([1, 2, 3].map((userId) => [userId, 1000]));
+  const after = (red_score: number) => [
+    ...rateRound({ red_score, blue_score: 5, forfeit_side: null }, team, elos, 32).elos,
+  ];
+  expect(after(9)).toEqual([
+    ...[
+      [1, 1016],
+      [2, 984],
+      [3, 984],
+    ],
+  ]);
+  expect(after(1)).toEqual([
+    ...[
+      [1, 984],
+      [2, 1016],
+      [3, 1016],
+    ],
+  ]);
+});
+
 test("a forfeit against an empty side changes no ratings", () => {
   const rated = rateRound(
     { red_score: 0, blue_score: 0, forfeit_side: "blue" },
@@ -64,6 +90,13 @@ test("a forfeit against an empty side changes no ratings", () => {
     32,
   );
   expect(rated).toEqual({ redEloBefore: 1200, blueEloBefore: null, redEloGain: null, elos: new Map([[1, 1200]]) });
+  const other = rateRound(
+    { red_score: 0, blue_score: 0, forfeit_side: "red" },
+    [{ userId: 1, side: "blue" }],
+    new Map([[1, 1200]]),
+    32,
+  );
+  expect(other).toEqual({ redEloBefore: null, blueEloBefore: 1200, redEloGain: null, elos: new Map([[1, 1200]]) });
 });
 
 test("a forfeit is won by the other side, regardless of scores", () => {
