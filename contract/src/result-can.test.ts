@@ -17,6 +17,7 @@ test("freezing needs a round, a map and as many players on one side as on the ot
   expect(missingToFreeze({ ...complete, hasRound: false })).toEqual(["a round"]);
   expect(missingToFreeze({ ...complete, isRunning: true })).toEqual(["the end of its round"]);
   expect(missingToFreeze({ ...complete, bluePlayers: [] })).toEqual(["at least one player a side"]);
+  expect(missingToFreeze({ ...complete, redPlayers: [] })).toEqual(["at least one player a side"]);
   expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] })).toEqual(["teams of equal size"]);
 });
 
