@@ -17,13 +17,13 @@ export const rendered = [];
 export const slow = [];
 export const buildRenderer = () => ({
   knownAddress: (href) => href.split("?")[0] + (/[?]page=\\d+/.exec(href)?.[0] ?? ""),
-  async render({ href }) {
+  async render({ href, league }) {
     rendered.push(href);
     if (href.startsWith("/slow")) await new Promise((go) => slow.push(go));
     if (href.startsWith("/redirected")) return { kind: "redirect", to: "/" };
     const status = href.startsWith("/missing") ? 404 : 200;
     if (status === 404) return { kind: "unrendered", status };
-    return { kind: "rendered", status, html: "<h1>" + href + "</h1>", data: "{}", path: href, isUnlisted: false, components: [] };
+    return { kind: "rendered", status, html: "<b>" + league.name + "</b><h1>" + href + "</h1>", data: "{}", path: href, isUnlisted: false, components: [] };
   },
 });`;
 
@@ -47,22 +47,23 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function openPages(config: ToyConfig = {}) {
   const { http } = await buildToy({ cacheBytes: 1_000_000, trustProxy: ["loopback"], ...config });
-  const league = {
-    name: "Toys",
+  const league = () => ({
+    name: shown.title,
     communityUrl: null,
     hasDiscord: false,
     hasDiscordSignUp: false,
     hasMail: false,
     hasAccountRequests: false,
     mark: null,
-  };
-  const rendering = { league: () => league, clock: systemClock, publicUrl: "http://toys.example" };
-  await serveWeb(http, folder, { page: () => toys, rendering });
+  });
+  const rendering = { league, clock: systemClock, publicUrl: "http://toys.example" };
+  await serveWeb(http, folder, { page: () => shown, rendering });
   return (url: string, address = "192.0.2.1", headers: Record<string, string> = {}) =>
     http.server.inject({ url, headers: { "x-forwarded-for": address, ...headers } });
 }
 
 const toys = { title: "Toys", metas: {} };
+let shown = toys;
 
 /** Lets slow pages go while others are waited for. */
 async function lettingGo<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
@@ -85,6 +86,20 @@ describe("parameters that a page does not know", () => {
     for (let visit = 0; visit < 9; visit += 1) expect((await get(`/list?page=2&fbclid=${visit}`)).body).toBe(body);
     expect(seen.rendered).toEqual(["/list?page=2"]);
   });
+});
+
+test("a page during whose rendering the settings change says the new ones, in its frame and in its content", async () => {
+  const get = await openPages();
+  const asked = get("/slow/settings");
+  await expect.poll(() => seen.slow.length).toBe(1);
+  shown = { title: "Cups", metas: {} };
+  try {
+    const { body } = await lettingGo(() => asked);
+    expect(body).toContain("<title>Cups</title>");
+    expect(body).toContain("<b>Cups</b>");
+  } finally {
+    shown = toys;
+  }
 });
 
 describe("the limit on calls", () => {

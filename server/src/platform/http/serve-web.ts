@@ -157,9 +157,17 @@ function keyOf({ href, clock: { now, timeZone } }: RequestedPage): string {
 }
 
 /** @throws NoContent where the page redirects or is left to the browser */
-async function filledPage({ renderer, page, site }: Pages, requested: RequestedPage, request: FastifyRequest) {
+async function filledPage(
+  pages: Pages,
+  requested: RequestedPage,
+  request: FastifyRequest,
+): Promise<{ readonly status: number; readonly text: string }> {
+  const { renderer, page, site } = pages;
+  const before = page();
   const answer = await renderer.render(requested, request.log);
   if (answer.kind !== "rendered") throw new NoContent(answer);
+  // The content would say the settings of before, and the frame, from which the browser hydrates it, those of now.
+  if (page() !== before) return filledPage(pages, requested, request);
   return { status: answer.status, text: fillPage(page().text, answer, renderer.components, site()) };
 }
 
