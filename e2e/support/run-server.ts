@@ -1,10 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.ts";
 
 /** A running program of the server. */
 export type RunningServer = {
@@ -64,14 +63,4 @@ async function end(server: ChildProcess): Promise<number | null> {
   await once(server, "exit");
   clearTimeout(killer);
   return server.exitCode;
-}
-
-/** A port of this machine that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

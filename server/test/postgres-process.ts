@@ -7,9 +7,9 @@ import type { ChildProcess } from "node:child_process";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../../scripts/free-port.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
 import { account, findPrograms } from "./postgres-programs.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
@@ -73,15 +73,6 @@ async function createCluster({ initdb }: PostgresPrograms): Promise<string> {
   const options = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language];
   await promisify(execFile)(initdb, options, { ...account, cwd: folder });
   return data;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (typeof address !== "object" || !address) throw new Error("No free port");
-  return address.port;
 }
 
 /**

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { Client } from "teeworlds";
 import { onTestFinished } from "vitest";
+import { freePort } from "../../scripts/free-port.ts";
 
 /** Game servers as Debian has them. */
 export const programs = { teeworlds: "/usr/games/teeworlds-server", ddnet: "/usr/games/DDNet-Server" } as const;
@@ -69,13 +70,6 @@ export async function ended(child: ChildProcess, signal: NodeJS.Signals): Promis
   const exit = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   await exit;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listening(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function listening(server: Server): Promise<number> {
