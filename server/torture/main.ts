@@ -1,11 +1,14 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [--seed 1]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [hours]
+//     [--seed 1] [--minutes 90]
+import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
 import { crowd } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
 import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
+import { liveForHours } from "./parts/hours.ts";
 import { mutateRules } from "./parts/mutations.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
@@ -25,15 +28,15 @@ const parts: Readonly<Record<string, Part>> = {
   postgres: failPostgres,
   crowds: crowd,
   "sign-ins": timeSignIns,
+  hours: liveForHours,
 };
 
-const words = process.argv.slice(2);
-const seedAt = words.indexOf("--seed");
-const seed = seedAt < 0 ? Date.now() % 1_000_000 : Number(words[seedAt + 1]);
-const chosen = seedAt < 0 ? words : words.toSpliced(seedAt, 2);
+const options = { seed: { type: "string" }, minutes: { type: "string", default: "90" } } as const;
+const { values, positionals: chosen } = parseArgs({ options, allowPositionals: true });
+const [seed, minutes] = [Number(values.seed ?? Date.now() % 1_000_000), Number(values.minutes)];
 const unknown = chosen.filter((name) => !(name in parts));
-if (unknown.length > 0 || !Number.isSafeInteger(seed)) {
-  throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>]`);
+if (unknown.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
+  throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);
 }
 
 const found: string[] = [];
@@ -43,6 +46,7 @@ for (const [name, part] of Object.entries(parts)) {
   const began = performance.now();
   const run: Run = {
     seed,
+    minutes,
     random: seededRandom(seed),
     say: (line) => say(`  ${line}`),
     found: (line) => {

@@ -3,6 +3,8 @@ import type { SeededRandom } from "../demo/seeded-random.ts";
 /** What a part is given. */
 export type Run = {
   readonly seed: number;
+  /** For how long the part `hours` lasts. */
+  readonly minutes: number;
   readonly random: SeededRandom;
   readonly say: (line: string) => void;
   /** Reports a fault of the league. */

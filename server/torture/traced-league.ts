@@ -9,9 +9,10 @@ const program = join(import.meta.dirname, "../src/main.js");
 export const admin = { email: "admin@league.example", password: "the admin's" };
 
 /**
- * Starts a league from its sources, in a process group of its own.
+ * Starts a league, in a process group of its own.
  * @param under a program that starts it, with its arguments: strace
  * @param env variables beside its own
+ * @param main the program: from the sources, unless another one is given
  * @throws where it ends before it listens
  */
 export async function startLeague(
@@ -19,9 +20,14 @@ export async function startLeague(
   {
     under = [],
     env = {},
-  }: { readonly under?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+    main = program,
+  }: {
+    readonly under?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+    readonly main?: string;
+  } = {},
 ) {
-  const [command = "", ...args] = [...under, process.execPath, program];
+  const [command = "", ...args] = [...under, process.execPath, main];
   const league = spawn(command, args, {
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
