@@ -1,56 +1,55 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { byHand } from "./by-hand.ts";
 import { routesOf } from "./fake-routes.ts";
 import { makeGateway } from "./gateway.ts";
-import { makeInteractions } from "./interactions.ts";
+import { makeInteractions, type PressReply } from "./interactions.ts";
 import { makeOAuth } from "./oauth.ts";
 import { makeRest } from "./rest.ts";
-import { makeWorld } from "./world.ts";
+import { type Account, type Channel, type Guild, type Message, World } from "./world.ts";
 
 export type FakeDiscordOptions = {
   /** The bot's token. */
   token?: string;
-  /** The id of the application, which is also that of its bot. */
-  applicationId?: string;
-  clientSecret?: string;
-  /** The allowed redirect URI of OAuth2; any by default. */
-  redirectUris?: string[];
   /** The heartbeat interval, in milliseconds. */
   heartbeat?: number;
   /** Whether the gateway's packets have unused fields as null, as Discord sends them; its documentation omits them. */
   nulls?: boolean;
-  /** How long an interaction waits for the bot's answer, in milliseconds. */
+  /** How long an interaction waits for the bot's first answer, in milliseconds. */
   patience?: number;
 };
 
 export type FakeDiscord = Awaited<ReturnType<typeof startFakeDiscord>>;
 
+/** An account, or anything with its id. */
+type Who = { id: string };
+
+type Press = { account: Who; messageId: string; customId: string; changes?: Record<string, unknown> };
+
+/** The id of the application, which is also that of its bot. */
+const applicationId = "1100000000000000001";
+const clientSecret = "fakeDiscord client secret";
+
 /**
- * Discord for tests: REST and gateway, version 10, for an unchanged discord.js, on a free port of this machine. It has
+ * Discord for tests: what the league uses of its REST API and gateway, version 10, on a free port of this machine. It has
  * no knowledge of leagues. `close` frees all resources.
  */
 export async function startFakeDiscord({
   token = "fake.bot.token",
-  clientSecret = "fakeDiscord client secret",
-  applicationId = "1100000000000000001",
-  redirectUris,
   heartbeat = 41_250,
   nulls = true,
-  patience,
+  patience = 3000,
 }: FakeDiscordOptions = {}) {
-  let turned = 0;
-  const world = makeWorld(() => Date.now() + turned, applicationId);
+  const world = new World(applicationId);
   const { changed, until } = makeWaiting();
   const interactions = makeInteractions(world, patience);
-  const oauth = makeOAuth(world, { clientSecret, redirectUris: redirectUris ?? null });
+  const oauth = makeOAuth(world, clientSecret);
   const gatewayUrl = () => `ws://127.0.0.1:${port}/gateway`;
   const gateway = makeGateway({ world, token, url: gatewayUrl, heartbeat, nulls, changed });
   const routes = routesOf(world, interactions, oauth, gatewayUrl);
-  const { handle, ...rest } = makeRest({ world, token, routes, accountOf: oauth.accountOf, changed });
+  const rest = makeRest({ world, token, routes, accountOf: oauth.accountOf, changed });
   world.onNews(changed);
 
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer((request, response) => void rest.handle(request, response));
   server.on("upgrade", gateway.upgrade);
   const listen = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
   const stop = () =>
@@ -67,21 +66,13 @@ export async function startFakeDiscord({
     apiUrl: `http://127.0.0.1:${port}/api`,
     /** The page on which people link their account and invite the bot. */
     authoriseUrl: `http://127.0.0.1:${port}/oauth2/authorize`,
-    port,
-    token,
-    applicationId,
-    clientSecret,
-    ...byHand(world, interactions, oauth),
-    ...rest,
+    ...{ port, token, applicationId, clientSecret },
+    ...rest.controls,
     ...gateway.controls,
     /** Removes all failures and limits, and lets the gateway send again. Ends the connections of calls that hang. */
     heal(): void {
       gateway.heal();
       rest.heal();
-    },
-    /** Moves the fake's clock forward, in milliseconds. */
-    advance(milliseconds: number): void {
-      turned += milliseconds;
     },
     /** Stops listening: all connections end, and new ones are refused. */
     down: stop,
@@ -93,7 +84,62 @@ export async function startFakeDiscord({
       interactions.close();
       if (server.listening) await stop();
     },
+
+    // What people do and see on Discord. They see copies.
+
+    /** Creates a Discord account. */
+    makePerson({ username, displayName = null }: { username: string; displayName?: string | null }): Account {
+      const person = { id: world.makeId(), username, discriminator: "0", global_name: displayName, avatar: null };
+      world.accounts.set(person.id, person);
+      return person;
+    },
+    /** Creates a server without the bot. @returns its id */
+    makeGuild(options: Pick<Guild, "name"> & Partial<Pick<Guild, "memberCount" | "reportsAvailability">>): string {
+      const id = world.makeId();
+      world.guilds.set(id, { id, memberCount: 1, reportsAvailability: true, botMay: null, ...options });
+      return id;
+    },
+    /** The bot joins a server with only the permissions that its invitation asks for. */
+    invite: (guildId: string, permissions: bigint | string): void =>
+      world.join(known(world.guilds, guildId), BigInt(permissions)),
+    kick: (guildId: string): void => world.leave(known(world.guilds, guildId)),
+    /** Presses a button. @param press `changes`: of the packet that reports it to the bot, by paths */
+    press: ({ account, messageId, customId, changes = {} }: Press): Promise<PressReply> =>
+      interactions.press({
+        account: known(world.accounts, account.id),
+        message: known(world.messages, messageId),
+        ...{ customId, changes },
+      }),
+    writeByHand: ({ id }: Who, channelId: string, content: string): Message =>
+      structuredClone(world.makeMessage(known(world.channels, channelId), known(world.accounts, id), { content })),
+    deleteMessageByHand: (messageId: string): void => void world.messages.delete(messageId),
+    /** @returns its id */
+    makeChannelByHand: (guildId: string, name: string): string => world.makeChannel(guildId, { name }).id,
+    deleteChannelByHand: (channelId: string): void => world.removeChannel(known(world.channels, channelId)),
+    changeChannelByHand: (channelId: string, changes: Partial<Channel>): void =>
+      world.changeChannel(known(world.channels, channelId), changes),
+    /** Sets who authorises on the OAuth2 page from now on; null declines. */
+    authoriseAs(who: Who | null): void {
+      oauth.atThePage.account = who && known(world.accounts, who.id);
+    },
+    /** Sets which server is chosen on the page of a bot's invitation from now on. */
+    chooseGuild(guildId: string): void {
+      oauth.atThePage.guildId = guildId;
+    },
+    /** A server, its channels in order of creation. */
+    guild(id: string) {
+      const { name, botMay } = known(world.guilds, id);
+      return structuredClone({ id, name, hasBot: botMay !== null, channels: world.channelsOf(id) });
+    },
+    /** The messages of a channel, the oldest first. */
+    messages: (channelId: string): Message[] => structuredClone(world.messagesIn(channelId)),
   };
+}
+
+function known<T>(all: ReadonlyMap<string, T>, id: string): T {
+  const value = all.get(id);
+  if (value === undefined) throw new Error(`Discord knows no ${id}`);
+  return value;
 }
 
 type Nothing = undefined | null | false | 0 | "";

@@ -1,16 +1,14 @@
-import { RESTEvents } from "discord.js";
 import { expect, test } from "vitest";
 import { logIn, openGuild } from "./open-fake-discord.ts";
 
 const SEND = "POST /channels/:channel/messages";
 
-async function openChannel(rest = {}) {
+async function openChannel() {
   const { fakeDiscord, guildId } = await openGuild();
-  const client = await logIn(fakeDiscord, { rest: { api: fakeDiscord.apiUrl, retries: 0, ...rest } });
-  const guild = await client.guilds.fetch(guildId);
+  const guild = await (await logIn(fakeDiscord)).guilds.fetch(guildId);
   const channel = await guild.channels.create({ name: "queue" });
   const kept = () => fakeDiscord.messages(channel.id).map(({ content }) => content);
-  return { fakeDiscord, client, guild, channel, kept };
+  return { fakeDiscord, guild, channel, kept };
 }
 
 test.each([
@@ -31,15 +29,6 @@ test.each([
   expect(fakeDiscord.calls(SEND)).toMatchObject([{ body: { content: "lost" }, status }, { status: 200 }]);
 });
 
-test("discord.js retries after 5xx and a reset connection", async () => {
-  const { fakeDiscord, channel, kept } = await openChannel({ retries: 3 });
-  fakeDiscord.fail(SEND, { how: 500 });
-  fakeDiscord.fail(SEND, { how: "reset" });
-  await channel.send("at last");
-  expect(kept()).toEqual(["at last"]);
-  expect(fakeDiscord.calls(SEND).map(({ status }) => status)).toEqual([500, "cut", 200]);
-});
-
 test.each([
   ["hang", false, []],
   ["hang", true, ["slow"]],
@@ -56,21 +45,12 @@ test.each([
   await channel.send("after");
 });
 
-test("refuses a failure of a route that Discord does not have", async () => {
-  const { fakeDiscord } = await openGuild();
-  expect(() => fakeDiscord.fail("POST /messages", { how: 500 })).toThrow("Discord has no route POST /messages");
-});
-
-test("lets some calls succeed before one fails", async () => {
+test("lets some calls succeed before one fails, of routes that Discord has", async () => {
   const { fakeDiscord, channel, kept } = await openChannel();
+  expect(() => fakeDiscord.fail("POST /messages", { how: 500 })).toThrow("Discord has no route POST /messages");
   fakeDiscord.fail(({ route }) => route === SEND, { how: 500, skip: 1, times: 2 });
   const outcomes = ["a", "b", "c", "d"].map((content) => channel.send(content));
-  expect((await Promise.allSettled(outcomes)).map(({ status }) => status)).toEqual([
-    "fulfilled",
-    "rejected",
-    "rejected",
-    "fulfilled",
-  ]);
+  await Promise.allSettled(outcomes);
   expect(kept()).toEqual(["a", "d"]);
 });
 
@@ -87,15 +67,13 @@ test("discord.js waits for the limit of a route and never exceeds it", async () 
 });
 
 test.each([false, true])("discord.js waits after 429; for all calls: %s", async (global) => {
-  const { fakeDiscord, client, guild, channel, kept } = await openChannel();
-  const limited: unknown[] = [];
-  client.rest.on(RESTEvents.RateLimited, (reported) => limited.push(reported.global));
+  const { fakeDiscord, guild, channel, kept } = await openChannel();
   fakeDiscord.fail(SEND, { how: 429, retryAfter: 100, global });
   await channel.send("late");
   await guild.channels.create({ name: "other" });
   expect(kept()).toEqual(["late"]);
   const [first, second] = fakeDiscord.calls(SEND);
-  expect(first).toMatchObject({ status: 429, reply: { global, retry_after: 0.1 } });
+  expect(first?.status).toBe(429);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(100);
   expect(fakeDiscord.ignoredLimits()).toEqual([]);
 });
@@ -112,7 +90,7 @@ test("records who does not wait, and refuses the call", async () => {
   expect((await send()).headers.get("x-ratelimit-remaining")).toBe("0");
   expect((await send()).status).toBe(429);
   expect(fakeDiscord.ignoredLimits()).toMatchObject([{ route: SEND, status: 429 }]);
-  fakeDiscord.advance(60_000);
+  fakeDiscord.heal();
   expect((await send()).status).toBe(200);
   expect(kept()).toEqual(["x", "x"]);
 });

@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { GatewayCloseCodes as Close, GatewayIntentBits as Intent, GatewayOpcodes as Op } from "discord-api-types/v10";
 import { type WebSocket, WebSocketServer } from "ws";
-import { joinedGuilds, wholeGuild } from "./guilds.ts";
 import { isObject, type World } from "./world.ts";
 
 type Parts = {
@@ -21,16 +20,13 @@ type Parts = {
 /** What a client receives between identifying and closing, over any number of connections. */
 type Session = {
   id: string;
-  intents: number;
   /** All packets for it, in order; the first has the number 1. */
   sent: { s: number; t: string; d: unknown }[];
   /** Null while its connection is lost. */
   socket: WebSocket | null;
 };
 
-const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent;
-
-/** The gateway, version 10, JSON without compression. */
+/** The gateway, version 10, JSON without compression, for a bot that needs nothing but events of servers. */
 export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Parts) {
   const server = new WebSocketServer({ noServer: true });
   const sessions = new Map<string, Session>();
@@ -38,73 +34,56 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
   let isMuted = false;
   let closeCode: number | null = null;
 
-  const send = (socket: WebSocket, payload: Record<string, unknown>) => {
+  function send(socket: WebSocket, payload: Record<string, unknown>): void {
     const packet = nulls ? { t: null, s: null, d: null, ...payload } : payload;
     if (socket.readyState === socket.OPEN && !isMuted) socket.send(JSON.stringify(packet));
-  };
-  const dispatch = (session: Session, t: string, d: unknown) => {
+  }
+  function dispatch(session: Session, t: string, d: unknown): void {
     const packet = { s: session.sent.length + 1, t, d };
     session.sent.push(packet);
     if (session.socket) send(session.socket, { op: Op.Dispatch, ...packet });
-  };
+  }
+  function sendAll(packet: Record<string, unknown>): void {
+    for (const client of server.clients) send(client, packet);
+  }
 
-  const identify = (socket: WebSocket, data: Record<string, unknown>): Session | undefined => {
-    const intents = Number(data["intents"]);
-    if (data["token"] !== token) socket.close(Close.AuthenticationFailed, "Authentication failed.");
-    else if (!Number.isInteger(intents)) socket.close(Close.InvalidIntents, "Invalid intent(s).");
-    else if (intents & PRIVILEGED) socket.close(Close.DisallowedIntents, "Disallowed intent(s).");
-    else {
-      const session: Session = { id: randomBytes(16).toString("hex"), intents, sent: [], socket };
-      sessions.set(session.id, session);
-      const guilds = joinedGuilds(world);
-      dispatch(session, "READY", {
-        v: 10,
-        user: { ...world.bot, verified: true, mfa_enabled: true, flags: 0, email: null },
-        guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
-        session_id: session.id,
-        resume_gateway_url: url(),
-        shard: data["shard"],
-        application: { id: world.bot.id, flags: 0 },
-      });
-      for (const guild of intents & Intent.Guilds ? guilds : []) {
-        dispatch(session, "GUILD_CREATE", wholeGuild(world, guild));
-      }
-      return session;
-    }
-    return undefined;
-  };
+  function identify(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
+    if (data["token"] !== token) return void socket.close(Close.AuthenticationFailed);
+    if (data["intents"] !== Intent.Guilds) return void socket.close(Close.DisallowedIntents);
+    const session: Session = { id: randomBytes(16).toString("hex"), sent: [], socket };
+    sessions.set(session.id, session);
+    const guilds = [...world.guilds.values()].filter(({ botMay }) => botMay !== null);
+    dispatch(session, "READY", {
+      ...{ v: 10, user: world.bot, session_id: session.id, resume_gateway_url: url() },
+      guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+      application: { id: world.bot.id, flags: 0 },
+    });
+    for (const guild of guilds) dispatch(session, "GUILD_CREATE", world.wholeGuild(guild));
+    return session;
+  }
   /** Sends what was missed. */
-  const resume = (socket: WebSocket, data: Record<string, unknown>): Session | undefined => {
+  function resume(socket: WebSocket, data: Record<string, unknown>): Session | undefined {
     const session = sessions.get(String(data["session_id"]));
-    if (!session || data["token"] !== token) {
-      send(socket, { op: Op.InvalidSession, d: false });
-      return undefined;
-    }
+    if (!session || data["token"] !== token) return void send(socket, { op: Op.InvalidSession, d: false });
     session.socket = socket;
     for (const packet of session.sent.slice(Number(data["seq"]))) send(socket, { op: Op.Dispatch, ...packet });
     dispatch(session, "RESUMED", {});
     return session;
-  };
-  /** Ends a connection; after a normal close the session cannot be resumed. */
-  const leave = (session: Session, socket: WebSocket, code: number) => {
-    if (session.socket !== socket) return;
-    session.socket = null;
-    if (code === 1000 || code === 1001) sessions.delete(session.id);
-  };
+  }
 
   /** Handles a client's packet, and returns the session that it then has. */
-  const handle = (socket: WebSocket, session: Session | undefined, text: string): Session | undefined => {
-    const { op, d } = payloadOf(text);
+  function handle(socket: WebSocket, session: Session | undefined, text: string): Session | undefined {
+    const { op, d }: { op: unknown; d: unknown } = JSON.parse(text);
     const data = isObject(d) ? d : {};
     opcodes.push(op);
     if (op === Op.Heartbeat) send(socket, { op: Op.HeartbeatAck });
     else if (!session && op === Op.Identify) return identify(socket, data);
     else if (!session && op === Op.Resume) return resume(socket, data);
-    else if (!(session && op === Op.PresenceUpdate)) socket.close(wrongIn(session, op));
+    else if (op !== Op.PresenceUpdate) socket.close(Close.UnknownOpcode);
     return session;
-  };
-  const attend = (socket: WebSocket) => {
-    if (closeCode !== null) return socket.close(closeCode);
+  }
+  function attend(socket: WebSocket): void {
+    if (closeCode !== null) return void socket.close(closeCode);
     let session: Session | undefined;
     socket.on("error", () => socket.terminate());
     socket.on("message", (text) => {
@@ -112,21 +91,19 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
       changed();
     });
     socket.on("close", (code) => {
-      if (session) leave(session, socket, code);
+      if (session?.socket === socket) {
+        session.socket = null;
+        // After a normal close a session cannot be resumed.
+        if (code === 1000 || code === 1001) sessions.delete(session.id);
+      }
       changed();
     });
     send(socket, { op: Op.Hello, d: { heartbeat_interval: heartbeat } });
-  };
-  const sendAll = (packet: Record<string, unknown>) => {
-    for (const client of server.clients) send(client, packet);
-  };
+  }
 
   world.onNews(({ t, d, guildId }) => {
-    if (!world.guilds.get(guildId)?.botRole) return;
-    const needed = t.startsWith("MESSAGE_") ? Intent.GuildMessages : Intent.Guilds;
-    for (const session of sessions.values()) {
-      if (t === "INTERACTION_CREATE" || session.intents & needed) dispatch(session, t, d);
-    }
+    if (world.guilds.get(guildId)?.botMay == null) return;
+    for (const session of sessions.values()) dispatch(session, t, d);
   });
 
   return {
@@ -174,20 +151,4 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
       },
     },
   };
-}
-
-function payloadOf(text: string): { op?: unknown; d?: unknown } {
-  try {
-    const payload: unknown = JSON.parse(text);
-    return isObject(payload) ? payload : {};
-  } catch {
-    return {};
-  }
-}
-
-/** The close code for a client that sent an opcode that is not allowed now. */
-function wrongIn(session: Session | undefined, op: unknown): Close {
-  if (op === undefined) return Close.DecodeError;
-  if (!session) return Close.NotAuthenticated;
-  return op === Op.Identify || op === Op.Resume ? Close.AlreadyAuthenticated : Close.UnknownOpcode;
 }

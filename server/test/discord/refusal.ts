@@ -5,16 +5,13 @@ const REFUSALS = {
   UnknownChannel: [404, "Unknown Channel"],
   UnknownGuild: [404, "Unknown Guild"],
   UnknownInteraction: [404, "Unknown interaction"],
-  UnknownMember: [404, "Unknown Member"],
   UnknownMessage: [404, "Unknown Message"],
-  UnknownUser: [404, "Unknown User"],
   UnknownWebhook: [404, "Unknown Webhook"],
   MissingAccess: [403, "Missing Access"],
   MissingPermissions: [403, "Missing Permissions"],
   CannotEditMessageAuthoredByAnotherUser: [403, "Cannot edit a message authored by another user"],
   CannotSendAnEmptyMessage: [400, "Cannot send an empty message"],
-  CannotExecuteActionOnThisChannelType: [400, "Cannot execute action on this channel type"],
-  MaximumNumberOfGuildChannelsReached: [400, "Maximum number of guild channels reached (500)"],
+  InvalidFormBodyOrContentType: [400, "Invalid Form Body"],
   InteractionHasAlreadyBeenAcknowledged: [400, "Interaction has already been acknowledged."],
 } as const;
 
@@ -30,10 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-export function refusal(name: keyof typeof REFUSALS): Refusal {
+export function refusal(name: keyof typeof REFUSALS, details: Record<string, unknown> = {}): Refusal {
   const [status, message] = REFUSALS[name];
-  return new Refusal(status, { message, code: Code[name] });
+  return new Refusal(status, { message, code: Code[name], ...details });
 }
-
-export const unauthorized = () => new Refusal(401, { message: "401: Unauthorized", code: 0 });
-export const badRequest = () => new Refusal(400, { message: "400: Bad Request", code: 0 });

@@ -1,5 +1,11 @@
-import type { APIMessage, APIOverwrite, APIUser, GatewayDispatchEvents } from "discord-api-types/v10";
-import { ChannelType } from "discord-api-types/v10";
+import {
+  type APIOverwrite,
+  type APIUser,
+  ChannelType,
+  type GatewayDispatchEvents,
+  PermissionFlagsBits as May,
+} from "discord-api-types/v10";
+import type { Written } from "./bodies.ts";
 import { refusal } from "./refusal.ts";
 
 /** A person, or the bot. */
@@ -10,127 +16,163 @@ export type Channel = {
   guild_id: string;
   type: ChannelType.GuildText | ChannelType.GuildVoice | ChannelType.GuildCategory;
   name: string;
-  position: number;
+  topic: string | null;
   parent_id: string | null;
   permission_overwrites: APIOverwrite[];
-  flags: number;
-  nsfw: boolean;
-  topic?: string | null;
-  last_message_id?: string | null;
-  user_limit?: number;
 };
 
-/** A message as it is stored; only the answer to its creation and the gateway's event contain its nonce. */
-export type Message = Omit<APIMessage, "nonce">;
+type Shown = { [Field in "content" | "embeds" | "components"]: NonNullable<Written[Field]> };
 
-/** Permissions: `@everyone` has none, people have a role, the bot has the role of its invitation. */
+export type Message = Shown & {
+  id: string;
+  channel_id: string;
+  author: Account;
+  timestamp: string;
+  edited_timestamp: string | null;
+};
+
 export type Guild = {
   id: string;
   name: string;
-  icon: string | null;
   memberCount: number;
   /** Whether its GUILD_CREATE has the field `unavailable`, which Discord may omit. */
   reportsAvailability: boolean;
-  peopleRole: { id: string; permissions: bigint };
-  /** Null while the bot is not a member. */
-  botRole: { id: string; permissions: bigint; joinedAt: number } | null;
+  /** The permissions of the bot's invitation; null while it is not a member. */
+  botMay: bigint | null;
 };
 
 /** An event of the gateway. */
 type News = { t: `${GatewayDispatchEvents}`; d: Record<string, unknown>; guildId: string };
 
-/** The state of the fake, and the listeners to its changes. */
-export type World = ReturnType<typeof makeWorld>;
-
-const CHANNELS_PER_GUILD = 500;
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-export function makeWorld(now: () => number, botId: string) {
-  const listeners: ((news: News) => void)[] = [];
-  const bot = makeAccount(botId, "league", null, true);
-  let lastId = 0n;
-  return {
-    now,
-    bot,
-    accounts: new Map([[botId, bot]]),
-    guilds: new Map<string, Guild>(),
-    /** Of all servers, in order of creation. */
-    channels: new Map<string, Channel>(),
-    /** Of all channels, in order of creation. */
-    messages: new Map<string, Message>(),
-    /** Ids as Discord's: ascending, and containing the instant of creation. */
-    makeId(): string {
-      const earliest = (BigInt(now()) - DISCORD_EPOCH) << 22n;
-      lastId = earliest > lastId ? earliest : lastId + 1n;
-      return String(lastId);
-    },
-    announce(t: News["t"], d: News["d"], guildId: string): void {
-      for (const listen of listeners) listen({ t, d: structuredClone(d), guildId });
-    },
-    onNews: (listen: (news: News) => void) => listeners.push(listen),
-  };
+/** What there is on Discord, in order of creation. Changes of servers and channels are announced to the gateway. */
+export class World {
+  readonly bot: Account;
+  readonly accounts = new Map<string, Account>();
+  readonly guilds = new Map<string, Guild>();
+  readonly channels = new Map<string, Channel>();
+  readonly messages = new Map<string, Message>();
+  readonly #listeners: ((news: News) => void)[] = [];
+  #lastId = 0n;
+
+  constructor(botId: string) {
+    this.bot = { id: botId, username: "league", discriminator: "0001", global_name: null, avatar: null, bot: true };
+  }
+
+  /** Ids as Discord's: ascending, and containing the instant of creation. */
+  makeId(): string {
+    const earliest = (BigInt(Date.now()) - DISCORD_EPOCH) << 22n;
+    this.#lastId = earliest > this.#lastId ? earliest : this.#lastId + 1n;
+    return String(this.#lastId);
+  }
+
+  announce(t: News["t"], d: News["d"], guildId: string): void {
+    for (const listen of this.#listeners) listen({ t, d: structuredClone(d), guildId });
+  }
+
+  onNews(listen: (news: News) => void): void {
+    this.#listeners.push(listen);
+  }
+
+  /** The bot joins a server with the permissions of its invitation; where it is a member already, only those change. */
+  join(guild: Guild, permissions: bigint): void {
+    const isNew = guild.botMay === null;
+    guild.botMay = permissions;
+    if (isNew) this.announce("GUILD_CREATE", this.wholeGuild(guild), guild.id);
+  }
+
+  leave(guild: Guild): void {
+    this.announce("GUILD_DELETE", { id: guild.id }, guild.id);
+    guild.botMay = null;
+  }
+
+  /** A server as the gateway sends it to a bot that is a member. */
+  wholeGuild({ id, name, memberCount, reportsAvailability, botMay }: Guild): Record<string, unknown> {
+    return {
+      ...{ id, name, icon: null, owner_id: "1", features: [], emojis: [], stickers: [] },
+      roles: [{ id, name: "@everyone", permissions: String(botMay) }],
+      members: [{ user: this.bot, roles: [] }],
+      channels: this.channelsOf(id),
+      member_count: memberCount,
+      ...(reportsAvailability && { unavailable: false }),
+    };
+  }
+
+  channelsOf(guildId: string): Channel[] {
+    return [...this.channels.values()].filter(({ guild_id }) => guild_id === guildId);
+  }
+
+  /** Creates a channel; without overwrites of its own it inherits those of its category. */
+  makeChannel(guildId: string, fields: Partial<Channel>): Channel {
+    const category = this.channels.get(fields.parent_id ?? "");
+    const channel: Channel = {
+      ...{ id: this.makeId(), guild_id: guildId, type: ChannelType.GuildText, name: "", topic: null, parent_id: null },
+      permission_overwrites: structuredClone(category?.permission_overwrites ?? []),
+      ...fields,
+    };
+    this.channels.set(channel.id, channel);
+    this.announce("CHANNEL_CREATE", channel, guildId);
+    return channel;
+  }
+
+  changeChannel(channel: Channel, changes: Partial<Channel>): void {
+    Object.assign(channel, changes);
+    this.announce("CHANNEL_UPDATE", channel, channel.guild_id);
+  }
+
+  /** Deletes a channel with its messages. The channels of a deleted category stay, without a category. */
+  removeChannel(channel: Channel): void {
+    this.channels.delete(channel.id);
+    for (const { id } of this.messagesIn(channel.id)) this.messages.delete(id);
+    for (const orphan of this.channels.values()) {
+      if (orphan.parent_id === channel.id) this.changeChannel(orphan, { parent_id: null });
+    }
+    this.announce("CHANNEL_DELETE", channel, channel.guild_id);
+  }
+
+  /**
+   * Requires permissions of the bot in a channel.
+   * @throws Refusal 403: Missing Access if the bot may not even enter the channel, else Missing Permissions
+   */
+  need({ guild_id, type, permission_overwrites }: Channel, bits: bigint): void {
+    const granted = [guild_id, this.bot.id].reduce((before, id) => {
+      const overwrite = permission_overwrites.find((one) => one.id === id);
+      return overwrite ? (before & ~BigInt(overwrite.deny)) | BigInt(overwrite.allow) : before;
+    }, this.guilds.get(guild_id)?.botMay ?? 0n);
+    const entering = type === ChannelType.GuildVoice ? May.ViewChannel | May.Connect : May.ViewChannel;
+    if ((granted & entering) !== entering) throw refusal("MissingAccess");
+    if ((granted & bits) !== bits) throw refusal("MissingPermissions");
+  }
+
+  messagesIn(channelId: string): Message[] {
+    return [...this.messages.values()].filter(({ channel_id }) => channel_id === channelId);
+  }
+
+  /** @throws Refusal 400 Cannot send an empty message */
+  makeMessage(channel: Channel, author: Account, { content = "", embeds = [], components = [] }: Partial<Written>) {
+    const written = { content, embeds, components };
+    needSomething(written);
+    const message: Message = {
+      ...{ id: this.makeId(), channel_id: channel.id, author, ...written },
+      ...{ timestamp: new Date(Date.now()).toISOString(), edited_timestamp: null },
+    };
+    this.messages.set(message.id, message);
+    return message;
+  }
+
+  /** @throws Refusal 400 Cannot send an empty message */
+  editMessage(message: Message, written: Partial<Written>): void {
+    const { content = message.content, embeds = message.embeds, components = message.components } = written;
+    needSomething({ content, embeds, components });
+    Object.assign(message, { content, embeds, components, edited_timestamp: new Date(Date.now()).toISOString() });
+  }
 }
 
-export function makeAccount(id: string, username: string, displayName: string | null, bot = false): Account {
-  const discriminator = bot ? "0001" : "0";
-  return { id, username, discriminator, global_name: displayName, avatar: null, ...(bot && { bot }) };
-}
-
-/** An instant in Discord's format. */
-export function stamp(instant: number): string {
-  return new Date(instant).toISOString().replace("Z", "000+00:00");
+function needSomething({ content, embeds, components }: Shown): void {
+  if (!(content || embeds.length > 0 || components.length > 0)) throw refusal("CannotSendAnEmptyMessage");
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function channelsOf(world: World, guild: Guild): Channel[] {
-  return [...world.channels.values()].filter((one) => one.guild_id === guild.id);
-}
-
-/** The oldest first. */
-export function messagesIn(world: World, channelId: string): Message[] {
-  return [...world.messages.values()].filter((one) => one.channel_id === channelId);
-}
-
-/** Creates a channel; without overwrites of its own it inherits those of its category. */
-export function makeChannel(world: World, guild: Guild, read: Partial<Channel>): Channel {
-  const others = channelsOf(world, guild);
-  if (others.length >= CHANNELS_PER_GUILD) throw refusal("MaximumNumberOfGuildChannelsReached");
-  const type = read.type ?? ChannelType.GuildText;
-  const parent = world.channels.get(read.parent_id ?? "");
-  const channel: Channel = {
-    id: world.makeId(),
-    guild_id: guild.id,
-    type,
-    name: "",
-    position: others.filter((one) => one.type === type).length,
-    parent_id: null,
-    permission_overwrites: structuredClone(parent?.permission_overwrites ?? []),
-    flags: 0,
-    nsfw: false,
-    ...(type !== ChannelType.GuildCategory && { last_message_id: null }),
-    ...(type === ChannelType.GuildText && { topic: null, rate_limit_per_user: 0 }),
-    ...(type === ChannelType.GuildVoice && { user_limit: 0, bitrate: 64_000, rtc_region: null }),
-    ...read,
-  };
-  world.channels.set(channel.id, channel);
-  world.announce("CHANNEL_CREATE", channel, guild.id);
-  return channel;
-}
-
-export function changeChannel(world: World, channel: Channel, changes: Partial<Channel>): void {
-  Object.assign(channel, changes);
-  world.announce("CHANNEL_UPDATE", channel, channel.guild_id);
-}
-
-/** Deletes a channel with its messages. The channels of a deleted category stay, without a category. */
-export function removeChannel(world: World, channel: Channel): void {
-  world.channels.delete(channel.id);
-  for (const { id } of messagesIn(world, channel.id)) world.messages.delete(id);
-  for (const orphan of world.channels.values()) {
-    if (orphan.parent_id === channel.id) changeChannel(world, orphan, { parent_id: null });
-  }
-  world.announce("CHANNEL_DELETE", channel, channel.guild_id);
 }

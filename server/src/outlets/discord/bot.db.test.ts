@@ -161,9 +161,9 @@ test("while Discord is unavailable the league works, and news is delivered after
 
 test("resources deleted by hand are recreated within ten minutes, also after the clock was put back", async () => {
   const { league, fakeDiscord, guildId, queueId } = await openConnected({ mode: "2v2" });
-  const { id, channel_id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  const { id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
   league.clock.advance(-400 * 86_400_000);
-  fakeDiscord.deleteMessageByHand(channel_id, id);
+  fakeDiscord.deleteMessageByHand(id);
   league.clock.advance(600_000);
   await fakeDiscord.until(
     () => shownOn(fakeDiscord, guildId).find(({ name }) => name === "queue")?.messages.length === 1,

@@ -43,8 +43,8 @@ test("a 404 of Discord means “deleted”, whatever its error code", async () =
 
 test("a message whose edit is answered 404, whatever the error code, is sent again", async () => {
   const { league, fakeDiscord, guildId, queueId, settled } = await openConnected({ mode: "2v2" });
-  const { id, channel_id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
-  fakeDiscord.deleteMessageByHand(channel_id, id);
+  const { id } = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
+  fakeDiscord.deleteMessageByHand(id);
   fakeDiscord.fail((call) => call.path.endsWith(id), { how: 404, reply: { message: "Not Found" }, times: null });
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();

@@ -146,7 +146,7 @@ test("resources deleted by hand are recreated by the next news or by recreating 
   const [ann] = await signUpAll(league, "Ann");
   const channel = (name: string) => fakeDiscord.guild(guildId).channels.find((one) => one.name === name)?.id ?? "";
   const queueMessage = messageWith(fakeDiscord, guildId, `Queue ${queueId}`);
-  fakeDiscord.deleteMessageByHand(queueMessage.channel_id, queueMessage.id);
+  fakeDiscord.deleteMessageByHand(queueMessage.id);
   fakeDiscord.deleteChannelByHand(channel("results"));
   await league.call("joinQueue", { as: ann?.token, id: queueId });
   await settled();
@@ -172,7 +172,7 @@ test("resources deleted by hand, and changes without news, are corrected after a
   await joinAll(league, queueId, await signUpAll(league, "Ann"));
   await settled();
   const leaderboard = messageWith(fakeDiscord, guildId, `Leaderboard of queue ${queueId}`);
-  fakeDiscord.deleteMessageByHand(leaderboard.channel_id, leaderboard.id);
+  fakeDiscord.deleteMessageByHand(leaderboard.id);
   fakeDiscord.deleteChannelByHand(fakeDiscord.guild(guildId).channels.find(({ name }) => name === "results")?.id ?? "");
   await league.context.db.updateTable("users").set({ user_name: "Anna" }).where("user_name", "=", "Ann").execute();
   league.clock.advance(quickTimes.sweepMs);
