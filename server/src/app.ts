@@ -16,6 +16,7 @@ import { serveLeagueMetrics } from "./features/metrics/serve-league-metrics.ts";
 import { migrations } from "./features/migrations.ts";
 import { findMovedPage } from "./features/move-in/find-moved-page.ts";
 import type { Settings } from "./features/settings.ts";
+import type { Tables } from "./features/tables.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
 import type { FoundSession } from "./features/users/sessions-queries.ts";
 import { KeptRows } from "./platform/cache/kept-rows.ts";
@@ -24,11 +25,9 @@ import { continueWith } from "./platform/continue-with.ts";
 import { cascades } from "./platform/database/cascades.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { pendingMigrations } from "./platform/database/migrate.ts";
-import type { Replica } from "./platform/database/replica.ts";
+import type { OpenDatabase } from "./platform/database/open-database.ts";
 import type { SharedCounts } from "./platform/database/shared-counts.ts";
-import type { TableChanges } from "./platform/database/table-changes.ts";
 import { tracedClock } from "./platform/database/trace.ts";
-import type { Writers } from "./platform/database/transaction-guard.ts";
 import { tryWrite } from "./platform/database/try-write.ts";
 import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http, ServedCall } from "./platform/http/http.ts";
@@ -43,24 +42,18 @@ import { version } from "./platform/version.ts";
 const cacheBytes = 32 * 1024 * 1024;
 const sessionsKept = 10_000;
 
-export type AppParts = {
+export type AppParts = Pick<OpenDatabase<Tables>, "ping" | "changes" | "waitingWriters"> & {
   readonly config: Config;
   /** On an open and migrated database. */
   readonly context: Context;
-  /** @throws when the database does not answer */
-  readonly ping: () => Promise<void>;
-  /** When which table of the database was changed. */
-  readonly changes: TableChanges;
   /** The replica that answers read calls, if there is one. */
-  readonly replica?: Replica | undefined;
+  readonly replica?: OpenDatabase<Tables>["replica"];
   /** Bytes of replies that are kept at most; 32 MiB unless given. */
   readonly cacheBytes?: number;
   /** Where limits are counted that hold for several processes together; without it, this one counts for itself. */
   readonly sharedCounts?: SharedCounts | undefined;
   /** What Prometheus reads of this process; without it there is no `/metrics`. */
   readonly metrics?: Metrics | undefined;
-  /** Who waits to write to the database; reported with the metrics. */
-  readonly writers: Writers;
   /** The folder of the built web, an absolute path; without it there are only calls. */
   readonly webFolder?: string | undefined;
   /** Where log lines go: standard output unless given. */
@@ -69,7 +62,7 @@ export type AppParts = {
 
 /** Builds the whole league, ready to listen, with the context in which settings are as they are now. Tests build the same. */
 export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { readonly context: Context }> {
-  const { config, ping, changes, writers, webFolder, log } = parts;
+  const { config, ping, changes, waitingWriters, webFolder, log } = parts;
   const settings = await liveSettings(parts.context.settings, parts.context.db, changes);
   const context = { ...parts.context, settings };
   changes.setCascades(await cascades(context.db));
@@ -97,7 +90,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { read
   for (const serveFeature of await features()) serveFeature(http, traced);
   expectAllServed(http.served);
   const { openStreams } = serveLive(http, { context, changes, presence });
-  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, writers });
+  if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, waitingWriters });
 
   serveHealth(http, {
     pingDatabase: ping,

@@ -79,15 +79,8 @@ export async function startLeague(
   const metrics = await startMetrics(config.metricsToken);
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server, context: live } = await buildApp({
-    config,
-    context,
-    ping: database.ping,
-    changes: database.changes,
-    replica: database.replica,
-    writers: database.writers,
-    webFolder,
-    sharedCounts,
-    metrics,
+    ...database,
+    ...{ config, context, webFolder, sharedCounts, metrics },
     ...(isTerminal && { log: terminalLog(process.stdout) }),
   });
   log = server.log;

@@ -48,10 +48,18 @@ function areSeveral(): boolean {
 }
 
 async function startFurther({ location, context, ...parts }: Shared): Promise<App> {
-  const { db, ping, changes, writers, close } = await openDatabase<Tables>(location);
+  const { db, ping, changes, waitingWriters, close } = await openDatabase<Tables>(location);
   const sharedCounts = countsOfProcesses(location);
   const metrics = await startMetrics(parts.config.metricsToken);
-  const app = await buildApp({ ...parts, context: { ...context, db }, ping, changes, writers, sharedCounts, metrics });
+  const app = await buildApp({
+    ...parts,
+    context: { ...context, db },
+    ping,
+    changes,
+    waitingWriters,
+    sharedCounts,
+    metrics,
+  });
   onTestFinished(async () => {
     await app.server.close();
     await close();

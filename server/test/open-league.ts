@@ -30,8 +30,8 @@ export async function openLeague(
   const clock = testClock();
   const config = readConfig({ RATE_LIMIT: "1000000", LOG_LEVEL: "warn", SECRET_KEY: "5e".repeat(32), ...environment });
   const context = { db: database.db, clock, random: systemRandom, passwordCost: cheapPasswords, settings: config };
-  const { changes, location, writers } = database;
-  const parts = { config, context, changes, writers, log, sharedCounts: countsOfProcesses(location) };
+  const { changes, location, waitingWriters } = database;
+  const parts = { config, context, changes, waitingWriters, log, sharedCounts: countsOfProcesses(location) };
   const build = async (cacheBytes?: number) => {
     const built = await buildApp({
       ...parts,

@@ -5,7 +5,7 @@ import { reportUsage } from "./talk.ts";
 // Serves the league in a data folder, which is the first argument, as `npm start` does, and once more without a cache.
 
 const [, , folder = ""] = process.argv;
-const { config, context, ping, changes, writers } = await openBench(folder);
+const { config, context, ping, changes, waitingWriters } = await openBench(folder);
 const [port, uncachedPort] = await Promise.all([listen(), listen(0)]);
 process.send?.({ port, uncachedPort });
 reportUsage();
@@ -16,7 +16,7 @@ async function listen(cacheBytes?: number): Promise<number> {
     context,
     ping,
     changes,
-    writers,
+    waitingWriters,
     ...(cacheBytes !== undefined && { cacheBytes }),
   });
   return Number(new URL(await server.listen({ host: "127.0.0.1", port: 0 })).port);

@@ -13,10 +13,10 @@ import { reportUsage } from "./talk.ts";
 
 const [, , url = ""] = process.argv;
 const config = readConfig({ DATABASE_URL: url, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
-const { db, ping, changes, writers } = await openDatabase<Tables>({ url, file: "" });
+const { db, ping, changes, waitingWriters } = await openDatabase<Tables>({ url, file: "" });
 const context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: config };
 const sharedCounts = openSharedCounts(url, (error) => process.stderr.write(`${error}\n`));
-const { server } = await buildApp({ config, context, ping, changes, writers, sharedCounts });
+const { server } = await buildApp({ config, context, ping, changes, waitingWriters, sharedCounts });
 await followChanges(changes, url, (error) => process.stderr.write(`${error}\n`));
 const address = await server.listen({ host: "127.0.0.1", port: 0 });
 process.send?.({ port: Number(new URL(address).port) });

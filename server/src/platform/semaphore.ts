@@ -21,27 +21,31 @@ export class Semaphore {
    * @throws TOO_MANY when no permit is free and the queue is full, and whatever the work throws
    */
   async run<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-    await this.#acquire();
+    const release = await this.acquire();
     try {
       return await work();
     } finally {
-      this.#release();
+      release();
     }
   }
 
-  async #acquire(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1;
-      return;
+  /**
+   * Waits for a permit.
+   * @returns a function that gives it back, to be called once
+   * @throws TOO_MANY when no permit is free and the queue is full
+   */
+  async acquire(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else {
+      const { waiting, retryAfterSeconds } = this.#limit;
+      if (this.#queue.length >= waiting) throw refuse("TOO_MANY", { seconds: retryAfterSeconds });
+      await new Promise<void>((resolve) => this.#queue.push(resolve));
     }
-    if (this.#queue.length >= this.#limit.waiting) throw refuse("TOO_MANY", { seconds: this.#limit.retryAfterSeconds });
-    await new Promise<void>((resolve) => this.#queue.push(resolve));
-  }
-
-  #release(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#free += 1;
+    return () => {
+      const next = this.#queue.shift();
+      if (next) next();
+      else this.#free += 1;
+    };
   }
 }
 

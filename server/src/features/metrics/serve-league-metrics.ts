@@ -1,5 +1,4 @@
 import { databaseFault } from "../../platform/database/database-fault.ts";
-import type { Writers } from "../../platform/database/transaction-guard.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { type Metrics, serveMetrics } from "../../platform/http/metrics.ts";
 import { findBackupState } from "../backup-state-queries.ts";
@@ -12,11 +11,12 @@ type MetricsParts = {
   readonly metrics: Metrics;
   /** How many streams of changes are open: one for each open page, or each browser. */
   readonly openStreams: () => number;
-  readonly writers: Writers;
+  /** How many changes wait for a connection that writes. */
+  readonly waitingWriters: () => number;
 };
 
 /** Serves what Prometheus reads of this process and of the backlog that all processes share. */
-export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, writers }: MetricsParts): void {
+export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, waitingWriters }: MetricsParts): void {
   const { db, clock } = context;
   const streams = metrics.gauge("league_live_pages", "Open streams of changes, one for each browser with open pages");
   const writing = metrics.gauge("league_writers_waiting", "Changes that wait for a connection that writes");
@@ -43,7 +43,7 @@ export function serveLeagueMetrics(http: Http, { context, metrics, openStreams, 
 
   serveMetrics(http, metrics, async () => {
     streams.set(openStreams());
-    writing.set(writers.waiting());
+    writing.set(waitingWriters());
     hashing.set(passwordsWaiting());
     try {
       setBacklog(await findBacklog(db));

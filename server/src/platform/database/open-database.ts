@@ -1,11 +1,12 @@
 import { type CompiledQuery, Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type Engine, engineOf } from "./dialect.ts";
-import { postgresDialect } from "./postgres-dialect.ts";
+import { changeAnnouncer } from "./follow-changes.ts";
+import { postgresEngine } from "./postgres-driver.ts";
 import { databaseId, Replica, type ReplicaOptions } from "./replica.ts";
-import { sqliteDialect } from "./sqlite-dialect.ts";
+import { sqliteEngine } from "./sqlite-driver.ts";
 import { TableChanges } from "./table-changes.ts";
-import type { Writers } from "./transaction-guard.ts";
+import { guardedDriver } from "./transaction-guard.ts";
 
 export type OpenDatabase<Tables> = {
   db: Database<Tables>;
@@ -13,11 +14,13 @@ export type OpenDatabase<Tables> = {
   changes: TableChanges;
   /** The replica that answers read calls, if there is one. */
   replica: Replica | undefined;
-  writers: Writers;
+  /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
+  waitingWriters(): number;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   /** Waits for running statements, then closes the database; later queries throw. */
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 };
 
 export type DatabaseLocation = {
@@ -51,39 +54,39 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
   const {
     url,
     file,
+    replicaUrl,
+    onReplicaState,
     onLostConnection,
     patienceMs = 5000,
     isShared = false,
     onQuery,
-    replicaUrl,
-    onReplicaState,
   } = location;
   const changes = new TableChanges();
-  const writers: Writers = { waiting: () => 0 };
   const primaryId = Promise.withResolvers<string>();
   const replica =
     url === undefined || replicaUrl === undefined
       ? undefined
       : new Replica({ url: replicaUrl, patienceMs, changes, primaryId: primaryId.promise, onState: onReplicaState });
-  const dialect = url
-    ? postgresDialect(url, patienceMs, onLostConnection, changes, replica, writers)
-    : sqliteDialect(file, { patienceMs, isShared }, changes, writers);
-  const db = new Kysely<Tables>({ dialect, ...(onQuery && { log: ({ query }) => onQuery(query) }) });
+  const { driver, waitingWriters, ...engine } =
+    url === undefined
+      ? sqliteEngine(file, { patienceMs, isShared, onForeignCommit: () => changes.allChanged() })
+      : postgresEngine(url, { patienceMs, onLostConnection, replica });
+  const announce = url === undefined ? undefined : changeAnnouncer(changes.from);
+  const db = new Kysely<Tables>({
+    dialect: { ...engine, createDriver: () => guardedDriver(driver, changes, announce) },
+    ...(onQuery && { log: ({ query }) => onQuery(query) }),
+  });
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
   };
   const close = () => db.destroy();
   try {
     await ping();
-    if (replica !== undefined) primaryId.resolve(await idOf(db));
+    if (replica !== undefined)
+      primaryId.resolve((await sql.raw<{ id: string }>(databaseId).execute(db)).rows[0]?.id ?? "");
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, engine: engineOf(db), changes, replica, writers, ping, close };
-}
-
-async function idOf<Tables>(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql.raw<{ id: string }>(databaseId).execute(db);
-  return rows[0]?.id ?? "";
+  return { db, engine: engineOf(db), changes, replica, waitingWriters, ping, close, [Symbol.asyncDispose]: close };
 }

@@ -28,9 +28,16 @@ export class SqliteConnection {
     return this.#database.isTransaction;
   }
 
-  /** A number that changes when another connection commits: another program's, where this is the one that writes. */
+  /**
+   * A number that changes when another connection commits: another program's, where this is the one that writes; `null`:
+   * it cannot be read just now.
+   */
   dataVersion(): unknown {
-    return this.#prepare("pragma data_version").statement.get()?.["data_version"];
+    try {
+      return this.#prepare("pragma data_version").statement.get()?.["data_version"];
+    } catch {
+      return null;
+    }
   }
 
   /**

@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import type { AnnounceChange } from "./announce-change.ts";
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 import type { TableChanges, Written } from "./table-changes.ts";
 import { tablesOf } from "./tables-of-query.ts";
 import { noteChange, noteReads, noteUnrepeatable } from "./trace.ts";
+
+/** What an engine is to Kysely, before its driver is guarded. */
+export type EngineParts = Omit<Dialect, "createDriver"> & {
+  readonly driver: Driver;
+  /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
+  readonly waitingWriters: () => number;
+};
+
+/** Notifies other processes of a transaction's changes, as its last statement. @returns the number of the change */
+export type AnnounceChange = (connection: DatabaseConnection, changed: Written) => Promise<number | null>;
 
 const current = new AsyncLocalStorage<{ open: boolean; readonly isLong: boolean }>();
 
@@ -139,8 +148,3 @@ function markEnded(): void {
   const scope = current.getStore();
   if (scope) scope.open = false;
 }
-
-export type Writers = {
-  /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
-  waiting: () => number;
-};

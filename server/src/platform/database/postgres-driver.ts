@@ -1,8 +1,6 @@
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
-  type Driver,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -10,81 +8,47 @@ import {
   SelectQueryNode,
 } from "kysely";
 import type { QueryResult as Answer, Pool, PoolClient } from "pg";
-import { changeAnnouncer } from "./announce-change.ts";
 import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
 import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
-import type { TableChanges } from "./table-changes.ts";
 import { readFromPrimary } from "./trace.ts";
-import { guardedDriver, isLongTransaction, type Writers } from "./transaction-guard.ts";
-
-/**
- * PostgreSQL for Kysely, over pools of connections.
- *
- * @param patienceMs for how long a call waits for a connection and a statement's answer, in milliseconds
- * @param onLostConnection called for every connection that breaks while it is idle
- * @param changes is notified of what each commit changed
- * @param replica answers selects of read calls, where it can; closed along with the rest
- * @param writers is given the count of those who wait
- */
-export function postgresDialect(
-  url: string,
-  patienceMs: number,
-  onLostConnection: ((error: Error) => void) | undefined,
-  changes: TableChanges,
-  replica: Replica | undefined,
-  writers: Writers,
-): Dialect {
-  return {
-    createDriver: () =>
-      guardedDriver(
-        postgresDriver(url, patienceMs, onLostConnection, replica, writers),
-        changes,
-        changeAnnouncer(changes.from),
-      ),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-  };
-}
+import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
 
 /** Connections for reads, so that writers who wait for each other never block readers. */
 const READING = 5;
 /** Connections for transactions and single writes. The leader's lock occupies one of them permanently. */
 const WRITING = 5;
 
-/**
- * PostgreSQL for Kysely: two pools of connections, one for what only reads.
- *
- * @param patienceMs how long a call waits at most: for a connection and then for its statement
- * @param onLostConnection called for every connection that breaks while it is idle
- * @param replica answers selects of read calls, where it can
- * @param writers is given the count of those who wait
- */
-function postgresDriver(
-  url: string,
-  patienceMs: number,
-  onLostConnection: ((error: Error) => void) | undefined,
-  replica: Replica | undefined,
-  writers: Writers,
-): Driver {
+type PostgresOptions = {
+  /** How long a call waits at most: for a connection and then for its statement, in milliseconds. */
+  readonly patienceMs: number;
+  /** Called for every connection that breaks while it is idle. */
+  readonly onLostConnection: ((error: Error) => void) | undefined;
+  /** Answers selects of read calls, where it can; closed along with the rest. */
+  readonly replica: Replica | undefined;
+};
+
+/** PostgreSQL for Kysely: two pools of connections, one for what only reads. */
+export function postgresEngine(url: string, { patienceMs, onLostConnection, replica }: PostgresOptions): EngineParts {
   const limits = limitsWithin(patienceMs);
   const open = (max: number) => openPool(url, { max, limits, onLostConnection });
   const pools = { reading: open(READING), writing: open(WRITING), silenceMs: limits.silenceMs, replica };
-  writers.waiting = () => pools.writing.waitingCount;
   return {
-    async init() {
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    waitingWriters: () => pools.writing.waitingCount,
+    driver: {
       // Connections are opened on demand.
-    },
-    acquireConnection: async () => new PostgresSession(pools),
-    async releaseConnection(session: PostgresSession) {
-      session.release();
-    },
-    beginTransaction: (session: PostgresSession) => session.begin({ isLong: isLongTransaction() }),
-    commitTransaction: (session: PostgresSession) => session.commit(),
-    rollbackTransaction: (session: PostgresSession) => session.rollback(),
-    async destroy() {
-      await Promise.all([pools.reading.end(), pools.writing.end(), replica?.close()]);
+      init: async () => undefined,
+      acquireConnection: async () => new PostgresSession(pools),
+      releaseConnection: async (session: PostgresSession) => session.release(),
+      beginTransaction: (session: PostgresSession) => session.begin(),
+      commitTransaction: (session: PostgresSession) => session.commit(),
+      rollbackTransaction: (session: PostgresSession) => session.rollback(),
+      async destroy() {
+        await Promise.all([pools.reading.end(), pools.writing.end(), replica?.close()]);
+      },
     },
   };
 }
@@ -111,8 +75,9 @@ class PostgresSession implements DatabaseConnection {
     this.#silenceMs = pools.silenceMs;
   }
 
-  /** @param transaction `isLong`: its statements may take any time. Waiting for a lock is limited all the same. */
-  async begin({ isLong }: { readonly isLong: boolean }): Promise<void> {
+  /** The statements of a long transaction may take any time. Waiting for a lock is limited all the same. */
+  async begin(): Promise<void> {
+    const isLong = isLongTransaction();
     this.#client ??= await this.#pools.writing.connect();
     if (isLong) this.#silenceMs = undefined;
     await this.#query(isLong ? LONG_BEGIN : "begin");
