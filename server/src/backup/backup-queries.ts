@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { references } from "../platform/database/cascades.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import { engineOf } from "../platform/database/dialect.ts";
+import { references } from "../platform/database/tables-of-query.ts";
 
 export type BackupRow = Readonly<Record<string, unknown>>;
 

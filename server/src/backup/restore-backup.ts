@@ -1,9 +1,9 @@
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
-import { insertRows } from "../platform/database/insert-rows.ts";
 import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { insertRows } from "../platform/database/statements.ts";
 import { giveKeysAbove, hasRows } from "./backup-queries.ts";
 import { BackupReader, checkBackup, UnreadableBackup } from "./read-backup.ts";
 

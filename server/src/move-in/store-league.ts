@@ -1,6 +1,6 @@
 import type { LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row } from "../features/tables.ts";
-import { insertRows } from "../platform/database/insert-rows.ts";
+import { insertRows } from "../platform/database/statements.ts";
 import type { Progress } from "../rebuild/progress-lines.ts";
 import { rebuildPoolIn } from "../rebuild/rebuild-pool.ts";
 import { rebuildSpans } from "../rebuild/rebuild-spans.ts";

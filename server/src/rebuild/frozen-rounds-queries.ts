@@ -1,7 +1,7 @@
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { FrozenResult } from "../features/stats/frozen-round.ts";
 import { keysForIn } from "../platform/database/dialect.ts";
-import { readTuples } from "../platform/database/read-tuples.ts";
+import { readTuples } from "../platform/database/statements.ts";
 
 /** The highest freeze number of results on these boards; 0 without any. */
 export async function highestFreeze(db: LeagueDatabase, boardIds: readonly number[]): Promise<number> {

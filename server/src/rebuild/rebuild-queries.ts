@@ -4,9 +4,7 @@ import type { Context, LeagueDatabase, LeagueTransaction } from "../features/con
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { keysForIn } from "../platform/database/dialect.ts";
-import { insertRows } from "../platform/database/insert-rows.ts";
-import { readTuples } from "../platform/database/read-tuples.ts";
-import { overwrite } from "../platform/database/statements.ts";
+import { insertRows, overwrite, readTuples } from "../platform/database/statements.ts";
 import type { ComparedTable } from "./compared-table.ts";
 import type { PoolBoards } from "./frozen-rounds-queries.ts";
 

@@ -3,7 +3,7 @@ import { openFullLeague } from "../../../test/full-league.ts";
 import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
-import { references } from "../../platform/database/cascades.ts";
+import { references } from "../../platform/database/tables-of-query.ts";
 import { notTaken, ownTables } from "./own-data-queries.ts";
 
 test("every table that refers to users is taken along or is left out for a reason, and none is both", async ({

@@ -9,8 +9,8 @@ import {
 } from "kysely";
 import type { QueryResult as Answer, Pool, PoolClient } from "pg";
 import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
-import { readsTuples } from "./read-tuples.ts";
 import type { Replica } from "./replica.ts";
+import { readsTuples } from "./statements.ts";
 import { readFromPrimary } from "./trace.ts";
 import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
 

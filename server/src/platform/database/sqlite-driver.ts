@@ -15,8 +15,8 @@ import {
 } from "kysely";
 import { msOfProcess } from "../clock.ts";
 import { Semaphore } from "../semaphore.ts";
-import { readsTuples } from "./read-tuples.ts";
 import { SqliteConnection } from "./sqlite-connection.ts";
+import { readsTuples } from "./statements.ts";
 import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
 
 type SqliteOptions = {

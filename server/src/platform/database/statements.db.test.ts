@@ -3,7 +3,7 @@ import type { MapsTable } from "../../../test/maps-table-queries.ts";
 import { openMapsTable } from "../../../test/maps-table-queries.ts";
 import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { transaction } from "./database.ts";
-import { readTuples } from "./read-tuples.ts";
+import { readTuples } from "./statements.ts";
 
 let database: TestDatabase<MapsTable>;
 
