@@ -33,7 +33,7 @@ import { buildHttp } from "./platform/http/build-http.ts";
 import type { Http, ServedCall } from "./platform/http/http.ts";
 import type { Metrics } from "./platform/http/metrics.ts";
 import { serveDocs } from "./platform/http/openapi.ts";
-import type { PageSettings } from "./platform/http/render-page.ts";
+import type { PageSettings } from "./platform/http/render-pages.ts";
 import { serveHealth } from "./platform/http/serve-health.ts";
 import { serveWeb } from "./platform/http/serve-web.ts";
 import type { LogDestination } from "./platform/logger.ts";

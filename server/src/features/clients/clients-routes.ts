@@ -3,7 +3,7 @@ import { clientsShapes } from "contract/clients.ts";
 import { clientsCalls } from "contract/clients-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { serveDownloads } from "../../platform/http/serve-downloads.ts";
+import { serveDownloads } from "../../platform/http/serve-web.ts";
 import type { Context } from "../context.ts";
 import { findClients, presentElsewhere, presentKept } from "./find-clients.ts";
 

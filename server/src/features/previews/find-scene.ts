@@ -13,8 +13,8 @@ import { seasonsShapes } from "contract/seasons.ts";
 import { seasonsCalls } from "contract/seasons-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
+import { callInProcess } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
-import { callInProcess } from "../../platform/http/own-calls.ts";
 import type { ClanScene, EventScene, PlayerScene, ResultScene } from "./scene.ts";
 
 type Found = ResultScene | PlayerScene | ClanScene | EventScene;

@@ -2,9 +2,8 @@ import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { msOfProcess } from "../clock.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { refuse } from "../refusal.ts";
-import { addressOf } from "./check-request.ts";
+import { addressOf, isOwnCall } from "./check-request.ts";
 import type { Http } from "./http.ts";
-import { isOwnCall } from "./own-calls.ts";
 
 const windowMs = 60_000;
 

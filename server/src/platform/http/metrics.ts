@@ -3,8 +3,8 @@ import { hostname } from "node:os";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Gauge, Registry } from "prom-client";
 import { refuse } from "../refusal.ts";
+import { isOwnCall } from "./check-request.ts";
 import type { Http } from "./http.ts";
-import { isOwnCall } from "./own-calls.ts";
 
 /** Upper bounds of the latencies that are counted, in seconds. */
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

@@ -1,8 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import type { Logger } from "../logger.ts";
-import { ipOf } from "./check-request.ts";
+import { ipOf, isOwnCall } from "./check-request.ts";
 import type { Viewer } from "./http.ts";
-import { isOwnCall } from "./own-calls.ts";
 import type { Caller } from "./session.ts";
 
 declare module "fastify" {

@@ -8,8 +8,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildToy } from "../../../test/toy-league.ts";
-import { serveDownloads } from "./serve-downloads.ts";
-import { serveWeb } from "./serve-web.ts";
+import { serveDownloads, serveWeb } from "./serve-web.ts";
 
 const archive = "0123456789".repeat(500);
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildToy, type ToyConfig } from "../../../test/toy-league.ts";
-import type { PageSettings } from "./render-page.ts";
+import type { PageSettings } from "./render-pages.ts";
 import { serveWeb } from "./serve-web.ts";
 
 const script = "console.log('league');\n".repeat(100);

@@ -2,14 +2,21 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import files from "@fastify/static";
-import type { LeagueFacts, RenderedPage } from "contract/page-renderer.ts";
+import type { RenderedPage } from "contract/page-renderer.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "../clock.ts";
 import { continueWith } from "../continue-with.ts";
 import { Refusal } from "../refusal.ts";
 import type { Http } from "./http.ts";
-import { fillPage, type PageSettings, renderManifest, renderPage } from "./render-page.ts";
-import { type PageRenderer, pageRenderer, type RequestedPage } from "./render-pages.ts";
+import {
+  fillPage,
+  type PageRenderer,
+  type PageSettings,
+  pageRenderer,
+  type Rendering,
+  type RequestedPage,
+  renderManifest,
+  renderPage,
+} from "./render-pages.ts";
 import { headersOfPages } from "./reply-headers.ts";
 import { alwaysRevalidate, sendRevalidated } from "./send-kept.ts";
 
@@ -26,8 +33,8 @@ const manifestFile = "manifest.webmanifest";
 export type WebSettings = {
   /** As they are now; the same object until they change. */
   readonly page: () => PageSettings;
-  /** What pages are rendered with; without it browsers render them. */
-  readonly rendering?: { readonly league: () => LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+  /** Without it browsers render them. */
+  readonly rendering?: Rendering;
   /** The path that the path of a page leads to, if it has moved; `null`: it has not. */
   readonly findMoved?: (path: string) => Promise<string | null> | null;
 };
@@ -189,4 +196,35 @@ async function filesIn(folder: string): Promise<ReadonlySet<string>> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
   return new Set(paths.filter((path) => path !== "index.html" && !/(?:^|\/)\.|\.(?:br|gz)$/.test(path)));
+}
+
+type Downloads = {
+  /** A path of this site, without a trailing slash. */
+  readonly path: string;
+  /** An absolute path; the folder need not exist. */
+  readonly folder: string;
+  /** The names of the files in the folder that may be downloaded; called for each request. */
+  offered(): Promise<readonly string[]>;
+};
+
+/**
+ * Serves files of a folder as downloads, by range too. The name in an address is only compared with those that are
+ * offered, so that no address leads out of the folder, and none lists it.
+ */
+export function serveDownloads({ server, limits }: Http, { path, folder, offered }: Downloads): void {
+  // In a scope of its own, as the web sends its files in another way.
+  void server.register((scope, _options, done) => {
+    void scope.register(files, {
+      serve: false,
+      root: folder,
+      cacheControl: false,
+      // A file may be replaced by another of the same name.
+      setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
+    });
+    scope.get(`${path}/*`, { onRequest: limits.usual, compress: false }, async (request, reply) => {
+      const { "*": name } = request.params as { "*": string };
+      return (await offered()).includes(name) ? reply.download(name) : reply.callNotFound();
+    });
+    done();
+  });
 }
