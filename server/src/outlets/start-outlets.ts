@@ -1,11 +1,11 @@
 import type { Context } from "../features/context.ts";
 import { mailKinds, notForDiscord } from "../features/outbox-queries.ts";
-import { isDatabaseUnavailable } from "../platform/database/database-fault.ts";
 import { engineOf } from "../platform/database/dialect.ts";
 import type { Logger } from "../platform/logger.ts";
-import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
+import type { DeliveryParts } from "../platform/outbox/deliver-news.ts";
 import { shortenClaims } from "../platform/outbox/outbox-queries.ts";
-import { type Running, repeatEvery } from "../platform/repeat.ts";
+import type { Running } from "../platform/repeat.ts";
+import { deliverRegularly } from "./deliver-regularly.ts";
 import { startPush } from "./push/start-push.ts";
 
 /** How often a league without Discord deletes its news, in milliseconds. */
@@ -33,17 +33,12 @@ async function startShowing(context: Context, log: Logger): Promise<Running> {
 }
 
 /** Deletes news that is not delivered. Discord always shows the present state, so it can be configured later. */
-function discardNews(
-  { db, clock, random }: Context,
-  log: Logger,
-  which: Pick<DeliveryParts, "kinds" | "otherKinds">,
-): Running {
-  const times = { leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs };
-  const parts = { ...which, db, clock, random, times, deliver: async () => undefined, onFailure: () => ({}) };
-  return repeatEvery(() => deliverNews(parts, new AbortController().signal), {
-    everyMs,
-    onFault(fault) {
-      if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "News cannot be thrown away");
-    },
+function discardNews(context: Context, log: Logger, which: Pick<DeliveryParts, "kinds" | "otherKinds">): Running {
+  return deliverRegularly(context, log, {
+    ...which,
+    times: { pollMs: everyMs, leaseMs: everyMs, firstMs: everyMs, mostMs: everyMs },
+    deliver: async () => undefined,
+    warn: () => undefined,
+    brokenWords: "News cannot be thrown away",
   });
 }

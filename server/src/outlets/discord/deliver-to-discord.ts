@@ -1,4 +1,3 @@
-import type { Context } from "../../features/context.ts";
 import { type News, newsOf, recordNews } from "../../features/outbox-queries.ts";
 import { findGuild } from "../../features/queues/queues-queries.ts";
 import { rankedArea } from "../../features/results/ranked-area.ts";
@@ -7,8 +6,8 @@ import { findResult } from "../../features/results/results-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import { type Discord, DiscordFault, type GuildChannel, type QueueLocation } from "./discord-api.ts";
+import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord, resultsToPost } from "./discord-queries.ts";
 import { announceDate, announceMaps, showAnnouncement } from "./league-channel.ts";
-import { queueOfMatch, queueOfResult, queuesMovedBy, queuesOnDiscord, resultsToPost } from "./news-queries.ts";
 import {
   findQueueToShow,
   layoutOf,
@@ -34,7 +33,6 @@ import type { Bot } from "./run-bot.ts";
 
 /** Delivers one piece of news to Discord. News of several queues is split into news of each. */
 export async function deliverToDiscord(
-  context: Context,
   discord: Discord & { readonly bot: Pick<Bot, "tryAgain"> },
   claim: Claim,
 ): Promise<void> {
@@ -47,31 +45,31 @@ export async function deliverToDiscord(
     case "result-of-queue":
       return showValidatedResult(discord, news);
     case "match-changed":
-      return recordAll(context, queueNews(await queueOfMatch(context.db, news.matchId)));
+      return recordAll(discord, queueNews(await queueOfMatch(discord.db, news.matchId)));
     case "names-changed":
-      return recordAll(context, (await queuesOnDiscord(context.db)).flatMap(queueNews));
+      return recordAll(discord, (await queuesOnDiscord(discord.db)).flatMap(queueNews));
     case "date-agreed":
-      return announceDate(discord, context.settings.discord?.leagueChannel, news);
+      return announceDate(discord, news);
     case "maps-picked":
-      return announceMaps(discord, context.settings.discord?.leagueChannel, news.eventId);
+      return announceMaps(discord, news.eventId);
     case "announcement-changed":
-      return showAnnouncement(discord, context.settings.discord?.leagueChannel, news.announcementId);
+      return showAnnouncement(discord, news.announcementId);
     case "connection-asked":
       return discord.bot.tryAgain();
     case "password-reset":
       throw new Error("Mails are not for Discord");
     case "result-frozen":
-      return recordAll(context, await newsOfResult(context, news.resultId));
+      return recordAll(discord, await newsOfResult(discord, news.resultId));
   }
 }
 
-async function newsOfResult({ db }: Context, resultId: number): Promise<News[]> {
+async function newsOfResult({ db }: Discord, resultId: number): Promise<News[]> {
   const queueId = await queueOfResult(db, resultId);
   const moved = (await queuesMovedBy(db, resultId)).flatMap(queueNews);
   return queueId === undefined ? moved : [{ kind: "result-of-queue", queueId, resultId }, ...moved];
 }
 
-async function recordAll({ db, clock }: Context, all: readonly News[]): Promise<void> {
+async function recordAll({ db, clock }: Discord, all: readonly News[]): Promise<void> {
   if (all.length > 0) await transaction(db, (trx) => recordEach(trx, all, clock.now()));
 }
 

@@ -1,4 +1,4 @@
-import { DiscordAPIError, HTTPError, RateLimitError, REST } from "@discordjs/rest";
+import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestData } from "@discordjs/rest";
 import { snowflake } from "contract/snowflake.ts";
 import {
   MessageFlags,
@@ -67,82 +67,76 @@ export function openDiscordApi(
     rest.clearHashSweeper();
   });
 
-  type Begin = (options: { signal: AbortSignal }) => Promise<unknown>;
-
-  // The library's own timeout covers an answer up to its first byte, this one up to its last.
-  async function call(begin: Begin, limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)]): Promise<unknown> {
+  async function call(
+    method: "get" | "post" | "patch" | "delete",
+    route: `/${string}`,
+    options: RequestData = {},
+    // The library's own timeout covers an answer up to its first byte, this one up to its last.
+    limits = [signal, AbortSignal.timeout(callMs + 2 * queueMs)],
+  ): Promise<unknown> {
     // `rest` drops a refused token, but it may be valid the next time.
     rest.setToken(botToken);
     try {
-      return await begin({ signal: AbortSignal.any(limits) });
+      return await rest[method](route, { ...options, signal: AbortSignal.any(limits) });
     } catch (cause) {
       throw new DiscordFault(signal.aborted ? "The league ended before Discord answered" : reasonOf(cause), { cause });
     }
   }
 
-  async function request<Schema extends z.ZodType>(schema: Schema, begin: Begin): Promise<z.output<Schema>> {
-    const read = schema.safeParse(await call(begin));
-    if (!read.success) throw new DiscordFault("Discord's answer cannot be read", { cause: read.error });
-    return read.data;
+  async function read<Schema extends z.ZodType>(schema: Schema, called: Promise<unknown>): Promise<z.output<Schema>> {
+    const { data, error } = schema.safeParse(await called);
+    if (error) throw new DiscordFault("Discord's answer cannot be read", { cause: error });
+    return data as z.output<Schema>;
   }
 
-  // Not aborted by `signal`: buttons that were pressed just before a shutdown are still answered.
-  const callForPress = (begin: Begin) => call(begin, [AbortSignal.timeout(pressMs)]);
+  /** Not aborted by `signal`: buttons that were pressed just before a shutdown are still answered. */
+  async function callForPress(method: "post" | "patch", route: `/${string}`, body: object): Promise<void> {
+    await call(method, route, { body, auth: false }, [AbortSignal.timeout(pressMs)]);
+  }
 
   let botId: string | undefined;
 
   return {
     /** The id of the bot's own account. */
     async botId(): Promise<string> {
-      botId ??= (await request(identified, (options) => rest.get(Routes.user(), options))).id;
+      botId ??= (await read(identified, call("get", Routes.user()))).id;
       return botId;
     },
     /** The URL of the gateway, and how many sessions may still be started. */
-    gateway: () => request(gatewayInformation, (options) => rest.get(Routes.gatewayBot(), options)),
-    channelsOf: (guildId: string) => request(channels, (options) => rest.get(Routes.guildChannels(guildId), options)),
+    gateway: () => read(gatewayInformation, call("get", Routes.gatewayBot())),
+    channelsOf: (guildId: string) => read(channels, call("get", Routes.guildChannels(guildId))),
     /** @returns its id */
     async makeChannel(guildId: string, body: RESTPostAPIGuildChannelJSONBody): Promise<string> {
-      return (await request(identified, (options) => rest.post(Routes.guildChannels(guildId), { ...options, body })))
-        .id;
+      return (await read(identified, call("post", Routes.guildChannels(guildId), { body }))).id;
     },
     async changeChannel(id: string, body: RESTPatchAPIChannelJSONBody): Promise<void> {
-      await call((options) => rest.patch(Routes.channel(id), { ...options, body }));
+      await call("patch", Routes.channel(id), { body });
     },
     /** Deletes a channel, if it still exists. */
     async removeChannel(id: string): Promise<void> {
-      await unless(
-        ({ status }) => status === 404,
-        call((options) => rest.delete(Routes.channel(id), options)),
-      );
+      await isThere(call("delete", Routes.channel(id)));
     },
     /** The latest hundred messages of a channel. */
-    messagesIn: (channelId: string) =>
-      request(messages, (options) =>
-        rest.get(Routes.channelMessages(channelId), { ...options, query: new URLSearchParams({ limit: "100" }) }),
-      ),
+    messagesIn(channelId: string) {
+      const query = new URLSearchParams({ limit: "100" });
+      return read(messages, call("get", Routes.channelMessages(channelId), { query }));
+    },
     /** @returns its id */
     async makeMessage(channelId: string, body: RESTPostAPIChannelMessageJSONBody): Promise<string> {
-      return (
-        await request(identified, (options) => rest.post(Routes.channelMessages(channelId), { ...options, body }))
-      ).id;
+      return (await read(identified, call("post", Routes.channelMessages(channelId), { body }))).id;
     },
     /** @returns whether it still exists */
     changeMessage: (channelId: string, id: string, body: RESTPatchAPIChannelMessageJSONBody): Promise<boolean> =>
-      unless(
-        ({ status }) => status === 404,
-        call((options) => rest.patch(Routes.channelMessage(channelId, id), { ...options, body })),
-      ),
+      isThere(call("patch", Routes.channelMessage(channelId, id), { body })),
     /** Defers the reply to a pressed button; the reply will be ephemeral. */
-    async acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
+    acknowledgePress({ id, token }: { readonly id: string; readonly token: string }): Promise<void> {
       const body = { type: ResponseType.DeferredChannelMessageWithSource, data: { flags: MessageFlags.Ephemeral } };
-      const route = Routes.interactionCallback(id, encodeURIComponent(token));
-      await callForPress((options) => rest.post(route, { ...options, auth: false, body }));
+      return callForPress("post", Routes.interactionCallback(id, encodeURIComponent(token)), body);
     },
     /** Sends the reply to a pressed button, once it was deferred. */
-    async answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
-      const body = { content, allowed_mentions: { parse: [] } };
+    answerPress({ token }: { readonly token: string }, content: string): Promise<void> {
       const route = Routes.webhookMessage(clientId, encodeURIComponent(token), "@original");
-      await callForPress((options) => rest.patch(route, { ...options, auth: false, body }));
+      return callForPress("patch", route, { content, allowed_mentions: { parse: [] } });
     },
   };
 }
@@ -157,36 +151,36 @@ function reasonOf(cause: unknown): string {
   return faultWords(cause);
 }
 
-/** @returns false if the call fails with this error */
-async function unless(isExpected: (fault: DiscordFault) => boolean, called: Promise<unknown>): Promise<boolean> {
+/** Whether what a call is about exists: its error, whatever its code, is no 404. */
+async function isThere(called: Promise<unknown>): Promise<boolean> {
   try {
     await called;
     return true;
   } catch (fault) {
-    if (fault instanceof DiscordFault && isExpected(fault)) return false;
+    if (fault instanceof DiscordFault && fault.status === 404) return false;
     throw fault;
   }
 }
 
 /** Schemas of the fields of Discord's answers that are read; other fields are ignored. */
-const channel = z.object({
-  id: snowflake,
-  type: z.int(),
-  name: z.string().catch(""),
-  parent_id: z.string().nullable().catch(null),
-  topic: z.string().nullable().catch(null),
-  permission_overwrites: z.array(z.object({ id: z.string() }).catch({ id: "" })).catch([]),
-});
+const channel = z
+  .object({
+    id: snowflake,
+    type: z.int(),
+    name: z.string().catch(""),
+    parent_id: z.string().nullable().catch(null),
+    topic: z.string().nullable().catch(null),
+    permission_overwrites: z.array(z.object({ id: z.string() }).catch({ id: "" })).catch([]),
+  })
+  .transform(({ permission_overwrites, ...rest }) => ({
+    ...rest,
+    overwrites: permission_overwrites.map(({ id }) => id),
+  }));
 
 /** The used fields of a channel; `overwrites` are the ids whose permissions it changes. */
-export type GuildChannel = z.output<typeof guildChannel>;
+export type GuildChannel = z.output<typeof channel>;
 
-const guildChannel = channel.transform(({ permission_overwrites, ...rest }) => ({
-  ...rest,
-  overwrites: permission_overwrites.map(({ id }) => id),
-}));
-
-const channels = readable(guildChannel);
+const channels = readable(channel);
 
 const message = z.object({
   id: snowflake,
@@ -227,6 +221,8 @@ export type Discord = {
   readonly api: DiscordApi;
   /** The origin of the site. */
   readonly publicUrl: string;
+  /** The id of the channel in which the league announces matches; `undefined`: it does not. */
+  readonly leagueChannel: string | undefined;
 };
 
 /** The id of the Discord server that shows a queue. */

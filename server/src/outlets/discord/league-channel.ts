@@ -7,79 +7,66 @@ import { cut, limits, plain } from "./markdown.ts";
 import { messageBody } from "./queue-messages.ts";
 import { findMarked } from "./reconcile-message.ts";
 
-/**
- * Announces the date of a match in the league's channel, once, unless the match was changed since. Without a channel it
- * does nothing.
- * @throws DiscordFault when it is not announced
- */
+// What the league's channel is told; without one, nothing. All throw DiscordFault when it is not told.
+
+/** Announces the date of a match, once, unless the match was changed since. */
 export async function announceDate(
-  { db, api, publicUrl }: Discord,
-  channelId: string | undefined,
+  discord: Discord,
   { eventId, sequence }: { readonly eventId: number; readonly sequence: number },
 ): Promise<void> {
-  if (channelId === undefined) return;
-  const event = await findEvent(db, eventId);
+  const event = await findEvent(discord.db, eventId);
   if (event?.sequence !== sequence) return;
-  const marker = `Match ${eventId} · date ${sequence}`;
-  // An earlier attempt may have sent it, and lost the answer.
-  if ((await findMarked(api, channelId, marker)) !== undefined) return;
   // Discord shows the instant in each reader's zone.
   const when = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
-  const embed = {
+  const message = {
+    marker: `Match ${eventId} · date ${sequence}`,
+    nonce: `${sequence}-${eventId}`,
     title: cut(plain(shownTitle(event)), limits.title),
-    description: `The date is agreed: ${when}\n${publicUrl}/league/calendar/${eventId}`,
-    footer: { text: marker },
+    description: `The date is agreed: ${when}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
-  await api.makeMessage(channelId, { ...messageBody(embed, []), nonce: `${sequence}-${eventId}`, enforce_nonce: true });
+  // An earlier attempt may have sent it, and lost the answer.
+  await show(discord, message, { isCorrected: false });
 }
 
-/**
- * Says in the league's channel which maps the clans of a match have picked, or corrects it there. Without a channel it does
- * nothing.
- * @throws DiscordFault when it is not said
- */
-export async function announceMaps(
-  { db, api, publicUrl }: Discord,
-  channelId: string | undefined,
-  eventId: number,
-): Promise<void> {
-  const event = await findEvent(db, eventId);
-  const picks = await listMapPicks(db, eventId);
-  if (channelId === undefined || event === undefined || picks.length < 2) return;
-  const marker = `Match ${eventId} · maps`;
+/** Says which maps the clans of a match have picked, or corrects it. */
+export async function announceMaps(discord: Discord, eventId: number): Promise<void> {
+  const event = await findEvent(discord.db, eventId);
+  const picks = await listMapPicks(discord.db, eventId);
+  if (event === undefined || picks.length < 2) return;
   const maps = picks.map(({ clan_name, map }) => `${plain(clan_name)}: ${plain(map)}`);
-  const embed = {
+  await show(discord, {
+    marker: `Match ${eventId} · maps`,
+    nonce: `maps-${eventId}`,
     title: cut(plain(shownTitle(event)), limits.title),
-    description: `The maps are picked.\n${maps.join("\n")}\n${publicUrl}/league/calendar/${eventId}`,
-    footer: { text: marker },
-  };
-  const body = messageBody(embed, []);
-  const sent = await findMarked(api, channelId, marker);
-  if (sent !== undefined) await api.changeMessage(channelId, sent, body);
-  else await api.makeMessage(channelId, { ...body, nonce: `maps-${eventId}`, enforce_nonce: true });
+    description: `The maps are picked.\n${maps.join("\n")}\n${discord.publicUrl}/league/calendar/${eventId}`,
+  });
 }
 
-/**
- * Posts an announcement in the league's channel, or corrects it there while it is among the channel's last messages. What
- * has ended is not posted any more. Without a channel it does nothing.
- * @throws DiscordFault when it is not shown
- */
-export async function showAnnouncement(
-  { db, clock, api, publicUrl }: Discord,
-  channelId: string | undefined,
-  announcementId: number,
-): Promise<void> {
-  const announcement = await findAnnouncement(db, announcementId);
-  if (channelId === undefined || announcement === undefined) return;
+/** Posts an announcement, or corrects it. What has ended is not posted any more. */
+export async function showAnnouncement(discord: Discord, announcementId: number): Promise<void> {
+  const announcement = await findAnnouncement(discord.db, announcementId);
+  if (announcement === undefined) return;
   const { text, area, ends_at } = announcement;
   const marker = `Announcement ${announcementId}`;
-  const embed = {
-    title: "Announcement",
-    description: `${cut(text, limits.description - 200)}\n\n${publicUrl}/${area ?? "ranked"}`,
-    footer: { text: marker },
-  };
-  const body = messageBody(embed, []);
-  const sent = await findMarked(api, channelId, marker);
-  if (sent !== undefined) await api.changeMessage(channelId, sent, body);
-  else if (ends_at > clock.now()) await api.makeMessage(channelId, { ...body, nonce: marker, enforce_nonce: true });
+  const description = `${cut(text, limits.description - 200)}\n\n${discord.publicUrl}/${area ?? "ranked"}`;
+  const isPosted = ends_at > discord.clock.now();
+  await show(discord, { marker, nonce: marker, title: "Announcement", description }, { isPosted });
+}
+
+type Shown = { readonly marker: string; readonly nonce: string; readonly title: string; readonly description: string };
+
+/**
+ * Posts a message in the league's channel, or corrects it there while it is among the channel's last messages.
+ * @param may whether it is posted where it is not there, and corrected where it is
+ */
+async function show(
+  { api, leagueChannel }: Discord,
+  { marker, nonce, title, description }: Shown,
+  { isPosted = true, isCorrected = true } = {},
+): Promise<void> {
+  if (leagueChannel === undefined) return;
+  const body = messageBody({ title, description, footer: { text: marker } }, []);
+  const sent = await findMarked(api, leagueChannel, marker);
+  if (sent === undefined && isPosted) await api.makeMessage(leagueChannel, { ...body, nonce, enforce_nonce: true });
+  if (sent !== undefined && isCorrected) await api.changeMessage(leagueChannel, sent, body);
 }

@@ -2,8 +2,7 @@ import type { Context, LeagueTransaction } from "../../features/context.ts";
 import { type News, recordNews } from "../../features/outbox-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { lockQueueForUpdate } from "./discord-queries.ts";
-import { lastResultsOf } from "./news-queries.ts";
+import { lastResultsOf, lockQueueForUpdate } from "./discord-queries.ts";
 import { markAllForDeletion } from "./resources-queries.ts";
 
 /**

@@ -5,9 +5,8 @@ import type { Logger } from "../../platform/logger.ts";
 import { backoff } from "../../platform/outbox/deliver-news.ts";
 import type { Random } from "../../platform/random.ts";
 import { type AnswerParts, type AnswerTimes, answerPress, type Pressed } from "./answer-press.ts";
-import { type BotState, outageReport } from "./bot-state.ts";
+import { type BotState, type Guilds, guildTracker, outageReport } from "./bot-state.ts";
 import { type DiscordApi, DiscordFault, faultWords } from "./discord-api.ts";
-import { type Guilds, guildTracker } from "./guild-tracker.ts";
 import { type Ended, type GatewaySession, runGatewayConnection, tokenRefused } from "./run-gateway-connection.ts";
 
 /** In milliseconds. */

@@ -10,12 +10,11 @@ import { type DeliveryFailure, deliverNews } from "../../platform/outbox/deliver
 import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";
 import { type Running, repeat } from "../../platform/repeat.ts";
 import { type Pressed, pressButton } from "./answer-press.ts";
-import { stateBuffer } from "./bot-state.ts";
+import { guildBuffer, stateBuffer } from "./bot-state.ts";
 import { deliverToDiscord } from "./deliver-to-discord.ts";
 import { type ApiTimes, type DiscordApi, DiscordFault, openDiscordApi } from "./discord-api.ts";
+import { queuesOnDiscord } from "./discord-queries.ts";
 import { userAgent } from "./exchange-code.ts";
-import { guildBuffer } from "./guild-tracker.ts";
-import { queuesOnDiscord } from "./news-queries.ts";
 import { recordQueues } from "./queue-news.ts";
 import { markStale } from "./resources-queries.ts";
 import { type Bot, type BotTimes, openBot } from "./run-bot.ts";
@@ -115,12 +114,13 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
 type Speaking = { readonly api: DiscordApi; readonly bot: Bot };
 
 function deliverer(context: Context, { api, bot }: Speaking, { log, times, signal }: Run): () => Promise<void> {
-  const { db, clock, random } = context;
-  const discord = { db, clock, api, bot, publicUrl: context.settings.publicUrl };
+  const { db, clock, random, settings } = context;
+  const { publicUrl, discord: { leagueChannel } = {} } = settings;
+  const discord = { db, clock, api, bot, publicUrl, leagueChannel };
   const report = faultReport(log, signal);
   const parts = {
     ...{ db, clock, random, times },
-    deliver: (news: Claim) => deliverToDiscord(context, discord, news).then(() => report.wentWell(news)),
+    deliver: (news: Claim) => deliverToDiscord(discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],
     otherKinds: notForDiscord,

@@ -6,48 +6,29 @@ import type { Context } from "../../features/context.ts";
 import { newsOf, pushKinds } from "../../features/outbox-queries.ts";
 import { findSubscription, removeSubscription } from "../../features/push/push-queries.ts";
 import { vapidKeys } from "../../features/push/vapid-keys.ts";
-import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";
-import { deliverNews } from "../../platform/outbox/deliver-news.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
-import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import type { Running } from "../../platform/repeat.ts";
 import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
+import { deliverRegularly } from "../deliver-regularly.ts";
 
 /** In milliseconds. A call is of use for a minute. */
 const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 6000, silenceMs: 10_000 };
 /** Tries after which a note is given up. */
 const triesAtMost = 6;
 
-/** Sends what browsers are told to their push services. Several processes may do so on one database. */
+/** Sends what browsers are told to their push services. */
 export function startPush(context: Context, log: Logger): Running {
-  const { db, clock, random } = context;
-  const ending = new AbortController();
-  const delivery = {
-    ...{ db, clock, random, times },
+  return deliverRegularly(context, log, {
     kinds: pushKinds,
-    deliver: (news: Claim) => deliver(context, news),
-    onFailure(error: unknown, { attempts }: Claim) {
-      if (attempts === 1 && !isDatabaseUnavailable(error)) {
-        log.warn(
-          { fault: error instanceof PushFault ? error.message : "none" },
-          "A browser was not told; it is tried again",
-        );
-      }
-      return {};
+    times,
+    deliver: (news) => deliver(context, news),
+    warn(error) {
+      const fault = error instanceof PushFault ? error.message : "none";
+      log.warn({ fault }, "A browser was not told; it is tried again");
     },
-  };
-  const running = repeatEvery(() => deliverNews(delivery, ending.signal), {
-    everyMs: times.pollMs,
-    onFault(fault) {
-      if (!isDatabaseUnavailable(fault)) log.error({ err: fault }, "Browsers cannot be told");
-    },
+    brokenWords: "Browsers cannot be told",
   });
-  return {
-    async stop() {
-      ending.abort();
-      await running.stop();
-    },
-  };
 }
 
 /** Why a push service did not take a note that it may take later. Names no address: whoever has it can tell the browser. */
