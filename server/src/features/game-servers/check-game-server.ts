@@ -1,7 +1,6 @@
 import type { ServerCheck } from "contract/game-servers.ts";
 import { splitHostPort } from "contract/host-port.ts";
-import { EconFault } from "../../platform/econ/econ-connection.ts";
-import { nameInStatus, valueIn } from "../../platform/econ/econ-lines.ts";
+import { EconFault, nameInStatus, valueIn } from "../../platform/econ/econ-connection.ts";
 import { askServerInfo, type ServerInfo } from "../../platform/econ/server-info.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";

@@ -1,6 +1,6 @@
 import { splitHostPort } from "contract/host-port.ts";
+import type { EconLine } from "../../platform/econ/econ-connection.ts";
 import { EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
-import type { EconLine } from "../../platform/econ/econ-lines.ts";
 import { inNetworks, resolveHost } from "../../platform/resolve-host.ts";
 import { secretsOf } from "../secrets.ts";
 import type { Settings } from "../settings.ts";

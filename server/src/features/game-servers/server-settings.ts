@@ -1,4 +1,4 @@
-import { isUnknownCommand, quoted, valueIn } from "../../platform/econ/econ-lines.ts";
+import { isUnknownCommand, quoted, valueIn } from "../../platform/econ/econ-connection.ts";
 
 /** What a server can be set to, by the names of its settings. */
 export type ServerKind = {

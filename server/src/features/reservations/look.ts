@@ -1,5 +1,4 @@
-import { type EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
-import { nameInStatus } from "../../platform/econ/econ-lines.ts";
+import { type EconConnection, EconFault, nameInStatus } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
 import { findByGameNames } from "../imports/resolve-players.ts";
 import type { Game } from "./game-of.ts";

@@ -12,8 +12,7 @@ import {
   startTunnel,
 } from "../../../test/real-server.ts";
 import { openWithConsoles, readyMatch, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
-import { EconConnection } from "../../platform/econ/econ-connection.ts";
-import { valueIn } from "../../platform/econ/econ-lines.ts";
+import { EconConnection, valueIn } from "../../platform/econ/econ-connection.ts";
 import { askServerInfo } from "../../platform/econ/server-info.ts";
 
 const test = leagueTest.extend("league", () => openWithConsoles());

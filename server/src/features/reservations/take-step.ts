@@ -1,6 +1,5 @@
 import { transaction } from "../../platform/database/database.ts";
-import { EconFault } from "../../platform/econ/econ-connection.ts";
-import { valueIn } from "../../platform/econ/econ-lines.ts";
+import { EconFault, valueIn } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
 import { gameServerKeyHash, newGameServerKey } from "../game-servers/game-server-key.ts";
 import { readSettings } from "../game-servers/server-console.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Role } from "contract/roles.ts";
-import type { KeptRows } from "../../platform/cache/kept-rows.ts";
+import type { KeptRows } from "../../platform/cache/reply-cache.ts";
 import { continueWith } from "../../platform/continue-with.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context, LeagueDatabase } from "../context.ts";

@@ -4,7 +4,7 @@ import type { DiscordSettings } from "../../features/settings.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 
-import { lead } from "../../platform/database/leadership.ts";
+import { lead } from "../../platform/database/dialect.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { type DeliveryFailure, deliverNews } from "../../platform/outbox/deliver-news.ts";
 import { type Claim, hastenNews, shortenClaims } from "../../platform/outbox/outbox-queries.ts";

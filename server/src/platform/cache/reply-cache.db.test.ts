@@ -6,8 +6,7 @@ import { type Database, transaction } from "../database/database.ts";
 import { columnTypes, createTable } from "../database/dialect.ts";
 import { cascades } from "../database/tables-of-query.ts";
 import { tracedClock } from "../database/trace.ts";
-import { KeptRows } from "./kept-rows.ts";
-import { ReplyCache } from "./reply-cache.ts";
+import { KeptRows, ReplyCache } from "./reply-cache.ts";
 
 type Tables = {
   clans: { id: number; name: string };

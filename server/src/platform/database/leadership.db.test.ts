@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
-import { lead } from "./leadership.ts";
+import { lead } from "./dialect.ts";
 
 test("the leader leads until it is aborted, and ends its work first", async () => {
   const { db, close } = await openBareDatabase<object>();

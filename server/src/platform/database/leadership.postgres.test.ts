@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openBareDatabase, type TestDatabase } from "../../../test/open-test-database.ts";
-import { lead } from "./leadership.ts";
+import { lead } from "./dialect.ts";
 import { openDatabase } from "./open-database.ts";
 
 /** One process that would lead, and whether it does. */

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, type Transaction, transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
-import { createSharedCounts } from "./shared-counts.ts";
-import { createWriteProbe } from "./try-write.ts";
 
 /** A migration. Runs once, in one transaction with all others that are pending. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
@@ -100,26 +98,72 @@ function untyped<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;
 }
 
+/** The tables of the platform itself, which belong to no backup. */
 async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {
   const { text } = columnTypes(trx);
   await createTable(trx, "migration")
     .ifNotExists()
     .addColumn("name", text, (column) => column.primaryKey().notNull())
     .execute();
-  await createWriteProbe(trx);
-  await createLastChange(trx);
-  await createSharedCounts(trx);
+  // What `tryWrite` writes to; always empty.
+  await createTable(trx, "write_probe")
+    .ifNotExists()
+    .addColumn("padding", text, (column) => column.notNull())
+    .execute();
+  // What processes share, of which SQLite has one.
+  if (engineOf(trx) === "postgres") for (const statement of shared) await statement.execute(trx);
 }
+
+const shared = [
+  // The number of the last change, in one row.
+  sql`create table if not exists last_change (id bigint primary key check (id = 1), number bigint not null)`,
+  sql`insert into last_change (id, number) values (1, 0) on conflict do nothing`,
+  // PostgreSQL writes no log of it: after a crash of the database it is empty.
+  sql`create unlogged table if not exists shared_counts (
+    key text primary key, count bigint not null, ends_at timestamptz not null
+  )`,
+];
 
 function steps(db: Database<unknown>): Database<{ migration: { name: string } }> {
   return db.withTables<{ migration: { name: string } }>();
 }
 
-/** Creates the row that holds the number of the last change; on SQLite, which one process writes to, none is needed. */
-async function createLastChange(trx: Transaction<unknown>): Promise<void> {
-  if (engineOf(trx) === "sqlite") return;
-  await sql`create table if not exists last_change (id bigint primary key check (id = 1), number bigint not null)`.execute(
-    trx,
-  );
-  await sql`insert into last_change (id, number) values (1, 0) on conflict do nothing`.execute(trx);
+type Probe = { write_probe: { padding: string } };
+
+/** As much as a call may write: four pages of SQLite. */
+const BYTES = 16_384;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Writes, deletes and commits a row, to check that the database accepts writes and its disk has room for them.
+ *
+ * @throws the error of the write
+ */
+export async function tryWrite<Tables>(db: Database<Tables>): Promise<void> {
+  const untyped = db as Database<unknown>;
+  if (engineOf(db) === "sqlite") return transaction(untyped, writeAndErase);
+  const inNewFile = transaction(untyped, async (trx) => {
+    // A table keeps the space of deleted rows: only a new file for it shows that the disk has room.
+    await sql`lock table write_probe in access exclusive mode nowait`.execute(trx);
+    await sql`truncate table ${sql.table("write_probe")}`.execute(trx);
+    await writeAndErase(trx);
+  });
+  await inNewFile.catch((error) => {
+    if (!isLocked(error)) throw error;
+    // Another process writes it just now, or pg_dump reads the table.
+    return transaction(untyped, writeAndErase);
+  });
+}
+
+async function writeAndErase(untyped: Transaction<unknown>): Promise<void> {
+  const trx = untyped.withTables<Probe>();
+  await trx
+    .insertInto("write_probe")
+    .values({ padding: "x".repeat(BYTES) })
+    .execute();
+  await trx.deleteFrom("write_probe").execute();
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE;
 }

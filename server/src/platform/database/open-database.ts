@@ -1,6 +1,5 @@
 import { type CompiledQuery, Kysely, sql } from "kysely";
-import type { Database } from "./database.ts";
-import { type Engine, engineOf } from "./dialect.ts";
+import { engineOf } from "./dialect.ts";
 import { changeAnnouncer } from "./follow-changes.ts";
 import { postgresEngine } from "./postgres-driver.ts";
 import { databaseId, Replica, type ReplicaOptions } from "./replica.ts";
@@ -8,20 +7,7 @@ import { sqliteEngine } from "./sqlite-driver.ts";
 import { TableChanges } from "./table-changes.ts";
 import { guardedDriver } from "./transaction-guard.ts";
 
-export type OpenDatabase<Tables> = {
-  db: Database<Tables>;
-  engine: Engine;
-  changes: TableChanges;
-  /** The replica that answers read calls, if there is one. */
-  replica: Replica | undefined;
-  /** How many wait for the connection that writes; on PostgreSQL, for one of them. */
-  waitingWriters(): number;
-  /** @throws when the database does not answer */
-  ping(): Promise<void>;
-  /** Waits for running statements, then closes the database; later queries throw. */
-  close(): Promise<void>;
-  [Symbol.asyncDispose](): Promise<void>;
-};
+export type OpenDatabase<Tables> = Awaited<ReturnType<typeof openDatabase<Tables>>>;
 
 export type DatabaseLocation = {
   url: string | undefined;
@@ -50,7 +36,7 @@ export type DatabaseLocation = {
  *
  * @throws when another server uses the SQLite file (unless `isShared`), or the database cannot be reached
  */
-export async function openDatabase<Tables>(location: DatabaseLocation): Promise<OpenDatabase<Tables>> {
+export async function openDatabase<Tables>(location: DatabaseLocation) {
   const {
     url,
     file,
@@ -76,9 +62,11 @@ export async function openDatabase<Tables>(location: DatabaseLocation): Promise<
     dialect: { ...engine, createDriver: () => guardedDriver(driver, changes, announce) },
     ...(onQuery && { log: ({ query }) => onQuery(query) }),
   });
+  /** @throws when the database does not answer */
   const ping = async () => {
     await db.selectNoFrom(({ lit }) => lit(1).as("sign_of_life")).execute();
   };
+  /** Waits for running statements, then closes the database; later queries throw. */
   const close = () => db.destroy();
   try {
     await ping();

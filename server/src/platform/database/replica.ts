@@ -3,7 +3,7 @@ import type { Pool, PoolClient, QueryResult } from "pg";
 import { msOfProcess } from "../clock.ts";
 import { repeat } from "../repeat.ts";
 import { databaseFault } from "./database-fault.ts";
-import { limitsWithin, openPool, type TimedQuery } from "./postgres-pool.ts";
+import { limitsWithin, openPool, type TimedQuery } from "./postgres-driver.ts";
 import type { TableChanges } from "./table-changes.ts";
 import { currentReadCall } from "./trace.ts";
 

@@ -1,36 +1,14 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { Pool } from "pg";
 import { repeatEvery } from "../repeat.ts";
-import type { Transaction } from "./database.ts";
-import { engineOf } from "./dialect.ts";
 
 /** How often counts whose window is over are deleted, in milliseconds. */
 const SWEEP_MS = 60_000;
 /** How long a count is waited for, in milliseconds. */
 const PATIENCE_MS = 5000;
 
-export type SharedCount = { readonly count: number; readonly msLeft: number };
-
 /** Counters that all processes on a PostgreSQL database share, each for a window of time. */
-export type SharedCounts = {
-  /**
-   * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
-   * the window. Where the database does not answer, only this process is counted.
-   */
-  readonly add: (key: string, added: number, windowMs: number) => Promise<SharedCount>;
-  /** Ends a count's window. */
-  readonly forget: (key: string) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
-/** Creates their table. PostgreSQL writes no log of it: after a crash of the database it is empty. */
-export async function createSharedCounts(trx: Transaction<unknown>): Promise<void> {
-  if (engineOf(trx) === "sqlite") return;
-  await sql`create unlogged table if not exists shared_counts (
-    key text primary key, count bigint not null, ends_at timestamptz not null
-  )`.execute(trx);
-}
+export type SharedCounts = ReturnType<typeof openSharedCounts>;
 
 const add = `
   insert into shared_counts as shared (key, count, ends_at)
@@ -47,7 +25,7 @@ const add = `
  *
  * @param onFault called when a connection is lost
  */
-export function openSharedCounts(url: string, onFault: (error: unknown) => void): SharedCounts {
+export function openSharedCounts(url: string, onFault: (error: unknown) => void) {
   const timeouts = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
   const pool = new Pool({ connectionString: url, application_name: "league", keepAlive: true, max: 2, ...timeouts });
   pool.on("error", onFault);
@@ -58,15 +36,20 @@ export function openSharedCounts(url: string, onFault: (error: unknown) => void)
   };
   const sweeping = repeatEvery(sweep, { everyMs: SWEEP_MS, onFault });
   return {
-    async add(key, added, windowMs) {
+    /**
+     * Adds to a count, and answers what it then is and how many milliseconds its window still lasts. The first one opens
+     * the window. Where the database does not answer, only this process is counted.
+     */
+    async add(key: string, added: number, windowMs: number): Promise<{ count: number; msLeft: number }> {
       const counting = pool.query<{ count: number; ms_left: number }>(add, [hashOf(key), added, windowMs]);
       const [row] = await counting.then(({ rows }) => rows).catch(noRows);
       return { count: row?.count ?? added, msLeft: row?.ms_left ?? windowMs };
     },
-    async forget(key) {
+    /** Ends a count's window. */
+    async forget(key: string): Promise<void> {
       await pool.query("delete from shared_counts where key = $1", [hashOf(key)]).catch(onFault);
     },
-    async close() {
+    async close(): Promise<void> {
       await sweeping.stop();
       await pool.end();
     },

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { type EconLine, isConsoleAnswer, readEconLine } from "./econ-lines.ts";
 
 /** Why a console cannot be used, in words for admins. Nothing of it is the server's own text. */
 export class EconFault extends Error {
@@ -146,7 +145,7 @@ export class EconConnection {
   }
 
   #tell(text: string): void {
-    if (this.#reader !== null) this.#reader.read(text);
+    this.#reader?.read(text);
     const line = readEconLine(text);
     if (line !== null && !isConsoleAnswer(line)) this.#onLog(line);
   }
@@ -212,4 +211,54 @@ function connected(host: string, port: number, waitMs: number): Promise<Socket> 
     resolve(socket);
   });
   return promise.finally(() => clearTimeout(timer));
+}
+
+/** A line of a server's log, as its external console writes it. */
+export type EconLine = {
+  /** What wrote it, such as `game` or `Console`. */
+  readonly system: string;
+  readonly text: string;
+};
+
+const linePattern = /^(?:\[\d\d:\d\d:\d\d\]\[([^\]]+)\]|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [A-Z] ([^:]+)): (.*)$/su;
+
+/** Reads a line of Teeworlds (`[18:21:01][server]: …`) or DDNet (`2026-11-22 18:21:09 I server: …`); `null`: it is neither. */
+export function readEconLine(line: string): EconLine | null {
+  const [, teeworlds, ddnet, text = ""] = linePattern.exec(line) ?? [];
+  const system = teeworlds ?? ddnet;
+  return system === undefined ? null : { system, text };
+}
+
+/** What the console itself answers, by the names of both kinds of server; nothing that a player writes. */
+export function isConsoleAnswer({ system }: EconLine): boolean {
+  return ["Console", "console", "config", "chatresp"].includes(system);
+}
+
+/** The value that a setting's bare name was answered with; `undefined`: this is no such answer. */
+export function valueIn(answer: readonly string[]): string | undefined {
+  return answer.map((text) => /^Value: (.*)$/su.exec(text)?.[1]).find((value) => value !== undefined);
+}
+
+export function isUnknownCommand(answer: readonly string[]): boolean {
+  return answer.some((text) => /^No such command: .*\.$/su.test(text));
+}
+
+const statusPatterns = [
+  /^id=\d+ addr=\S+ client=\d+ name='(.*)' score=-?\d+$/su,
+  /^id=\d+ addr=<\{.*?\}> name='(.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
+];
+
+/** The name in a line of `status`; `null`: it is none. Names are not escaped: both ends are anchored. */
+export function nameInStatus(text: string): string | null {
+  return statusPatterns.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined) ?? null;
+}
+
+/**
+ * A value as one argument of a command, whatever it holds.
+ * @throws RangeError for a control character, which no quoting keeps from ending the command, and for more than 500 bytes
+ */
+export function quoted(value: string): string {
+  if (/\p{Cc}|\p{Cs}/u.test(value)) throw new RangeError("A value for a console holds a control character");
+  if (Buffer.byteLength(value) > 500) throw new RangeError("A value for a console has more than 500 bytes");
+  return `"${value.replace(/[\\"]/g, "\\$&")}"`;
 }

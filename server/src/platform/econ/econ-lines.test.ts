@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUnknownCommand, nameInStatus, quoted, readEconLine, valueIn } from "./econ-lines.ts";
+import { isUnknownCommand, nameInStatus, quoted, readEconLine, valueIn } from "./econ-connection.ts";
 
 /** Splits a line into commands and arguments as servers do: quotes, backslashes in them, and `;` outside. */
 function commandsIn(line: string): string[][] {
