@@ -14,10 +14,7 @@ import {
 
 export function serveAccountRequests(http: Http<SignedIn>, context: Context): void {
   serve(http, accountRequestsCalls, accountRequestsShapes, "ACCOUNT_REQUEST_NOT_FOUND", {
-    requestAccount: async ({ body, address }) => {
-      await requestAccount(context, { ...body, address });
-      return {};
-    },
+    requestAccount: ({ body, address }) => requestAccount(context, { ...body, address }),
     getRequestedAccount: async ({ body }) => ({ data: await findRequestedAccount(context, body.secret) }),
     listAccountRequests: async () => ({
       data: (await openAccountRequests(context.db)).map(({ id, user_name, contact, message, requested_at }) => ({
@@ -28,13 +25,7 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
         requestedAt: new Date(requested_at).toISOString(),
       })),
     }),
-    acceptAccountRequest: async ({ id, viewer }) => {
-      await acceptAccountRequest(context, viewer, id);
-      return {};
-    },
-    declineAccountRequest: async ({ id, body, viewer }) => {
-      await declineAccountRequest(context, viewer, id, body.answer);
-      return {};
-    },
+    acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
+    declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
   });
 }

@@ -70,9 +70,6 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
       await confirmAlias(context, viewer, id);
       return aliasById(id);
     },
-    removeAlias: async ({ id, viewer }) => {
-      await removeAlias(context, viewer, id);
-      return {};
-    },
+    removeAlias: ({ id, viewer }) => removeAlias(context, viewer, id),
   });
 }

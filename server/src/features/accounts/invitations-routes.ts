@@ -32,7 +32,6 @@ export function serveInvitations(http: Http<SignedIn>, context: Context): void {
         if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
         await removeInvitation(trx, id);
       });
-      return {};
     },
     openInvitation: async ({ body }) => {
       const invited = await findInvited(db, tokenHash(body.secret), clock.now());
@@ -40,10 +39,7 @@ export function serveInvitations(http: Http<SignedIn>, context: Context): void {
       const { user_name, email, expires_at } = invited;
       return { data: { userName: user_name, email, expiresAt: new Date(expires_at).toISOString() } };
     },
-    requestReset: async ({ body, address }) => {
-      await requestReset(guarded, body.email, address);
-      return {};
-    },
+    requestReset: ({ body, address }) => requestReset(guarded, body.email, address),
     acceptInvitation: async ({ body, address }) => ({
       data: { email: await acceptInvitation(context, { ...body, address }) },
     }),

@@ -63,7 +63,6 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     signOut: async ({ session }) => {
       if (session.sent !== null) await signOut(context, session.sent.token);
       session.end();
-      return {};
     },
     searchUsers: async ({ body = {}, viewer }) => {
       refuseAdminsFilter(body, viewer?.role ?? null);
@@ -86,12 +85,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       const password = body?.currentPassword ?? undefined;
       await deleteOwnAccount({ ...context, failures }, { viewer, address }, password);
       session.end();
-      return {};
     },
-    deleteUser: async ({ id, viewer }) => {
-      await deleteUser(context, viewer, id);
-      return {};
-    },
+    deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
     changePassword: async ({ body, viewer }) => {
       await changePassword(context, viewer, body._id, body.password);
       return { data: await userInFull(body._id) };

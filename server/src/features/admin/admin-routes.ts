@@ -10,9 +10,6 @@ export function serveAdmin(http: Http, context: Context): void {
   serve(http, adminCalls, adminShapes, "NOT_FOUND", {
     countWaiting: async () => ({ data: await countWaiting(context) }),
     findWaiting: async () => ({ data: await findWaiting(context) }),
-    dismissMoveIn: async () => {
-      await dismissMoveIn(context);
-      return {};
-    },
+    dismissMoveIn: () => dismissMoveIn(context),
   });
 }

@@ -45,10 +45,7 @@ export function serveClans(http: Http, context: Context): void {
       await updateClan(context, id, body);
       return { data: await clanById(id) };
     },
-    deleteClan: async ({ id }) => {
-      await deleteClan(context, id);
-      return {};
-    },
+    deleteClan: ({ id }) => deleteClan(context, id),
     syncClan: async ({ id }) => {
       await syncClan(context, id);
       return { data: await clanById(id) };
@@ -122,10 +119,7 @@ export function serveClanLeaders(http: Http, context: Context): void {
       await acceptClanInvitation(context, viewer.id, id);
       return clanById(id);
     },
-    declineClanInvitation: async ({ id, viewer }) => {
-      await declineClanInvitation(context, viewer.id, id);
-      return {};
-    },
+    declineClanInvitation: ({ id, viewer }) => declineClanInvitation(context, viewer.id, id),
     leaveClan: async ({ id, viewer }) => {
       await leaveOwnClan(context, viewer.id, id);
       return clanById(id);

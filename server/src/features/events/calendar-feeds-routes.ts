@@ -82,10 +82,7 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
       const url = `${settings.publicUrl}${ownFeedPath}/${secret}.ics`;
       return { data: { createdAt: new Date(now).toISOString(), url } };
     },
-    deleteCalendarLink: async ({ viewer }) => {
-      await transaction(db, (trx) => removeCalendarLink(trx, viewer.id));
-      return {};
-    },
+    deleteCalendarLink: ({ viewer }) => transaction(db, (trx) => removeCalendarLink(trx, viewer.id)),
   });
 }
 

@@ -54,10 +54,7 @@ export function serveEvents(http: Http, context: Context): void {
       await updateEvent(context, id, changeOf(body));
       return eventById(id);
     },
-    deleteEvent: async ({ id }) => {
-      await deleteEvent(context, id);
-      return {};
-    },
+    deleteEvent: ({ id }) => deleteEvent(context, id),
     moveEvent: async ({ id, body: { startDate, endDate, version } }) => {
       await rescheduleEvent(context, id, { starts_at: startDate, ends_at: endDate }, version);
       return eventById(id);

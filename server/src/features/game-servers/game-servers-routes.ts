@@ -47,10 +47,7 @@ export function serveGameServers(http: Http, context: Context): void {
       await updateGameServer(context, id, body);
       return { data: await gameServerById(id) };
     },
-    deleteGameServer: async ({ id }) => {
-      await deleteGameServer(context, id);
-      return {};
-    },
+    deleteGameServer: ({ id }) => deleteGameServer(context, id),
     rotateGameServerKey: async ({ id, body = {} }) => {
       const key = await rotateKey(context, id, body.keepOld ?? true);
       return { data: await withKey(id, key) };

@@ -29,10 +29,7 @@ export function serveModes(http: Http, context: Context): void {
       await updateMode(context, id, body);
       return modeById(id);
     },
-    deleteMode: async ({ id }) => {
-      await deleteMode(context, id);
-      return {};
-    },
+    deleteMode: ({ id }) => deleteMode(context, id),
   });
 }
 

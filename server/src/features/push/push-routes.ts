@@ -38,10 +38,8 @@ export function servePush(http: Http, { db, clock, settings }: Context): void {
       await transaction(db, (trx) => saveSubscription(trx, row));
       return { data: { calls, clan, answers } };
     },
-    endPush: async ({ body, viewer }) => {
-      await transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint }));
-      return {};
-    },
+    endPush: ({ body, viewer }) =>
+      transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint })),
     testPush: async ({ body, viewer }) => {
       const found = await subscriptionOf(db, viewer.id, body.endpoint);
       if (found === undefined) throw refuse("PUSH_NOT_FOUND");
@@ -51,7 +49,6 @@ export function servePush(http: Http, { db, clock, settings }: Context): void {
         ...{ path: "/ranked/users/profile", tag: "test", until: now + testMs },
       };
       await transaction(db, (trx) => recordNews(trx, { kind: "push", subscriptionId: found.id, note }, now));
-      return {};
     },
   });
 }

@@ -24,10 +24,7 @@ export function serveQueues(http: Http, context: Context): void {
       await updateQueue(context, id, body);
       return { data: await queueById(db, id, viewer) };
     },
-    deleteQueue: async ({ id }) => {
-      await deleteQueue(context, id);
-      return {};
-    },
+    deleteQueue: ({ id }) => deleteQueue(context, id),
     getQueueHistory: async ({ id }) => ({ data: await showQueueHistory(db, id) }),
   });
 }

@@ -124,10 +124,7 @@ function sharedHandlers<View>(context: Context, area: ResultArea<View>) {
     removeForfeit: changing((ref) => removeForfeit(context, ref)),
     freezeResult: changing((ref) => freezeResult(context, ref)),
     getStory: async ({ id }: OnResult) => ({ data: await showStory(context.db, area.name, id) }),
-    deleteResult: async ({ id }: OnResult) => {
-      await deleteResult(context, { area, id });
-      return {};
-    },
+    deleteResult: ({ id }: OnResult) => deleteResult(context, { area, id }),
   };
 }
 

@@ -36,12 +36,8 @@ export function serveSessions(http: Http<SignedIn>, context: Context): void {
     endSession: async ({ id, viewer, session }) => {
       await endSession(context, viewer, id);
       if (id === viewer.sessionId) session.end();
-      return {};
     },
-    endOtherSessions: async ({ viewer }) => {
-      await endOtherSessions(context, viewer);
-      return {};
-    },
+    endOtherSessions: ({ viewer }) => endOtherSessions(context, viewer),
   });
 }
 
@@ -62,18 +58,13 @@ export function serveSecondFactor(http: Http<SignedIn>, context: Context): void 
     confirmSecondFactor: async ({ viewer, body }) => ({
       data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
     }),
-    removeSecondFactor: async ({ viewer, address, body }) => {
-      await removeOwnSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined);
-      return {};
-    },
+    removeSecondFactor: ({ viewer, address, body }) =>
+      removeOwnSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined),
     getSecondFactorOf: async ({ id }) => {
       if ((await findUser(db, id)) === undefined) throw refuse("SECOND_FACTOR_NOT_FOUND");
       return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
     },
-    removeSecondFactorOf: async ({ id, viewer }) => {
-      await removeSecondFactorOf(context, viewer, id);
-      return {};
-    },
+    removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOf(context, viewer, id),
   });
 }
 

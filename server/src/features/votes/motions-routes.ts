@@ -43,10 +43,7 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
       await closeMotion(context, id);
       return motionById(id, viewer.id);
     },
-    deleteMotion: async ({ id }) => {
-      await deleteMotion(context, id);
-      return {};
-    },
+    deleteMotion: ({ id }) => deleteMotion(context, id),
     voteOnMotion: async ({ id, body, viewer }) => {
       await voteOnMotion(context, viewer.id, id, body.inFavour);
       return motionById(id, viewer.id);

@@ -43,10 +43,7 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
       await updateVote(context, id, changeOf(body));
       return { data: await voteById(id, viewer) };
     },
-    deleteVote: async ({ id }) => {
-      await deleteVote(context, id);
-      return {};
-    },
+    deleteVote: ({ id }) => deleteVote(context, id),
   });
 }
 

@@ -45,7 +45,6 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
     connectBot: async () => {
       configured(context);
       await transaction(db, (trx) => recordNews(trx, { kind: "connection-asked" }, context.clock.now()));
-      return {};
     },
     connectQueue: async ({ id, body, viewer }) => {
       await updateQueue(context, id, { guildId: body.guildId });
@@ -63,10 +62,8 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
       configured(context);
       return { data: (await accountOf(db, viewer.id)) ?? null };
     },
-    unlinkDiscordAccount: async ({ viewer, address, body }) => {
-      await unlinkAccount(guarded, { viewer, address }, body?.currentPassword ?? undefined);
-      return {};
-    },
+    unlinkDiscordAccount: ({ viewer, address, body }) =>
+      unlinkAccount(guarded, { viewer, address }, body?.currentPassword ?? undefined),
   });
 }
 

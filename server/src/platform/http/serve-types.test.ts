@@ -25,6 +25,9 @@ test("a call that does not say who may make it is none", () => {
 
 test("every call has a handler, and answers what its shape says", () => {
   expectTypeOf<{ read(): { data: string }; make(): Record<never, never> }>().toExtend<All>();
+  expectTypeOf<{ read(): { data: string }; make(): Promise<void> }>().toExtend<All>();
+  expectTypeOf<{ read(): Promise<void>; make(): Promise<void> }>().not.toExtend<All>();
+  expectTypeOf<{ read(): { data: string }; make(): Promise<number> }>().not.toExtend<All>();
   expectTypeOf<{ read(): { data: string } }>().not.toExtend<All>();
   expectTypeOf<{ read(): { data: number }; make(): Record<never, never> }>().not.toExtend<All>();
 });

@@ -38,10 +38,11 @@ type ToAudience<A extends Audience, C extends Call, V extends Viewer> = {
 
 type Admitted<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
-/** For each call, the function that answers it: the reply without its envelope. */
+/** For each call, the function that answers it: the reply without its envelope; nothing where the reply is empty. */
 export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
-  readonly [Name in keyof C]: (received: Received<C[Name], S[Name], V>) => ReplyOf<S[Name]> | Promise<ReplyOf<S[Name]>>;
+  readonly [Name in keyof C]: (received: Received<C[Name], S[Name], V>) => AnswerOf<ReplyOf<S[Name]>>;
 };
+type AnswerOf<Reply> = Reply | Promise<Reply> | (Reply extends Record<string, never> ? Promise<void> : never);
 
 /**
  * Serves calls below `/api`. In this order: the limit, authorization, the key in the path, the body, the handler. A
@@ -62,7 +63,7 @@ export function serve<const C extends Calls, const S extends Shapes<C>, V extend
   }
 }
 
-type Handler = (received: object) => object | Promise<object>;
+type Handler = (received: object) => object | undefined | Promise<object | undefined>;
 
 /** A call with all that serving it takes. */
 type Served = ServedCall & { readonly unknownId: NotFoundCode; readonly handle: Handler };
@@ -136,7 +137,7 @@ function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, han
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
     const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call, viewer) };
-    return asReadCall(changeKnownTo(request), () => handle(received));
+    return (await asReadCall(changeKnownTo(request), () => handle(received))) ?? {};
   });
   http.server.route({ method: "GET", url: `/api${call.path}`, onRequest: admission(http, call), handler });
 }
@@ -149,7 +150,7 @@ function isReadOnly({ method, reads }: Call): boolean {
  * Sends the number of the change in `x-change`: the client sends it back, and its next call sees the change on any
  * process.
  */
-async function answerChange(handle: () => Promise<object>, reply: FastifyReply): Promise<object> {
+async function answerChange<Answer>(handle: () => Promise<Answer>, reply: FastifyReply): Promise<Answer> {
   const trace = newTrace();
   const answer = await traced(trace, handle);
   if (trace.change !== null) reply.header("x-change", String(trace.change));
