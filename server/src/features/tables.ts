@@ -1,240 +1,151 @@
+import type { BackupFault } from "contract/admin.ts";
 import type { Area } from "contract/constants.ts";
+import type { HistoryAuthor, SubjectKind } from "contract/history-words.ts";
 import type { TextPage } from "contract/text-pages.ts";
 import type { Generated, Insertable, Selectable } from "kysely";
-import type { Outbox } from "../platform/outbox/outbox-tables.ts";
-import type { BackupStateTable } from "./backup-tables.ts";
-import type {
-  CalendarLinksTable,
-  CancelledEventsTable,
-  DateProposalsTable,
-  EventsTable,
-  LineUpPlayersTable,
-  MapPicksTable,
-  MotionsTable,
-  MotionVotesTable,
-  SeasonRulesTable,
-  VoteEntriesTable,
-  VotesTable,
-} from "./calendar-tables.ts";
-import type { ClanInvitationsTable, ClanPlayersTable, ClansTable, PastClanPlayersTable } from "./clan-tables.ts";
+import type { OutboxTables } from "../platform/outbox/outbox-tables.ts";
 import type { Flag, Instant } from "./columns.ts";
-import type {
-  DiscordAccountsTable,
-  DiscordGuildsTable,
-  DiscordLinksTable,
-  DiscordResourcesTable,
-  DiscordSignInsTable,
-  DiscordStateTable,
-} from "./discord-tables.ts";
-import type {
-  GameServerKeysTable,
-  GameServersTable,
-  MissingNamesTable,
-  PostedBytesTable,
-  ReceivedRoundsTable,
-  ReservationsTable,
-} from "./game-server-tables.ts";
-import type {
-  HistoryAddressesTable,
-  HistoryPruningTable,
-  HistoryRepeatsTable,
-  HistorySubjectsTable,
-  HistoryTable,
-} from "./history-tables.ts";
-import type { MapPlayersTable, MapRoundsTable, RecordsTable, SeasonPairsTable } from "./map-tables.ts";
-import type { MovedIdsTable, MoveInsTable } from "./move-in-tables.ts";
-import type { EventRemindersTable, PushSubscriptionsTable } from "./push-tables.ts";
-import type {
-  CooldownsTable,
-  MatchesTable,
-  MatchPlayersTable,
-  PresencesTable,
-  QueuePlayersTable,
-  QueuesTable,
-  QueueWaitsTable,
-} from "./queue-tables.ts";
-import type { DisputesTable, ResultPlayersTable, ResultSpansTable, ResultsTable } from "./result-tables.ts";
-import type {
-  BoardFiguresTable,
-  PlayerEloSpansTable,
-  PlayerFiguresTable,
-  PlayerMapsTable,
-  PlayerPairsTable,
-  PlayerRoundsTable,
-  RatingsTable,
-  StatSidesTable,
-  StatsTable,
-} from "./stat-tables.ts";
-import type {
-  AccountRequestsTable,
-  AliasesTable,
-  BansTable,
-  HeldNamesTable,
-  InvitationsTable,
-  NameChangesTable,
-  RecoveryCodesTable,
-  SecondFactorsTable,
-  SessionsTable,
-  UsersTable,
-} from "./user-tables.ts";
+import type { GameServerTables } from "./game-server-tables.ts";
+import type { QueueTables } from "./queue-tables.ts";
+import type { ResultTables } from "./result-tables.ts";
+import type { SeasonTables } from "./season-tables.ts";
+import type { StatTables } from "./stat-tables.ts";
+import type { UserTables } from "./user-tables.ts";
 
-type ModesTable = {
-  id: Generated<number>;
-  name: string;
-  name_key: string;
-  /** Points and minutes to which servers are set, 0: no limit, and places for spectators; `null`: not agreed. */
-  score_limit: Generated<number | null>;
-  time_limit: Generated<number | null>;
-  spectators: Generated<number | null>;
-};
+/** All tables. */
+export interface Tables
+  extends UserTables,
+    SeasonTables,
+    ResultTables,
+    StatTables,
+    QueueTables,
+    GameServerTables,
+    OutboxTables {
+  announcements: {
+    id: Generated<number>;
+    /** Markdown. */
+    text: string;
+    /** On whose first page it stands; `null`: on both. */
+    area: Area | null;
+    created_at: Instant;
+    ends_at: Instant;
+  };
 
-type PoolsTable = {
-  id: Generated<number>;
-  /** Counter of its freeze numbers. Freezes lock this row. */
-  freezes: Generated<number>;
-};
+  /** The versions of the texts that admins write. */
+  texts: {
+    id: Generated<number>;
+    page: TextPage;
+    /** Markdown. */
+    text: string;
+    /** The version before; 0: the league's first text. One follows each. */
+    after: number;
+    written_at: Instant;
+  };
 
-type BoardsTable = {
-  id: Generated<number>;
-  area: Area;
-  mode_id: number | null;
-  season_id: number | null;
-  pool_id: number;
-};
+  /** What admins set while the league runs: one row at most. `null`: as the environment says. */
+  league_settings: {
+    id: number;
+    league_name: string | null;
+    community_url: string | null;
+    account_requests: Flag | null;
+    ready_seconds: number | null;
+    /** `#rrggbb`. */
+    accent: string | null;
+    /** A PNG in base64. */
+    mark: string | null;
+  };
 
-type SeasonsTable = {
-  id: Generated<number>;
-  name: string;
-  name_key: string;
-  starts_at: Instant;
-  ends_at: Instant;
-  /** 1 for the one that is active; `null` for all others, of which there may be many. */
-  active: 1 | null;
-  ended_at: Instant | null;
-  /** Euros; `null`: there are no prizes. */
-  prize_pool: number | null;
-  /** Leaders change rosters from here … `null`: from its start. */
-  transfer_from: Instant | null;
-  /** … to here, both included. `null`: to its end. */
-  transfer_to: Instant | null;
-};
+  /** Who did what and when. Triggers refuse every change, and each deletion but of what is older than the pruning says. */
+  history: {
+    id: Generated<number>;
+    at: Instant;
+    author: HistoryAuthor;
+    /** Who did it; `null` where that was no signed-in user. */
+    user_id: number | null;
+    author_name: string | null;
+    /** The name of a call, or one of `ownActions`. */
+    action: string;
+    subject_kind: SubjectKind | null;
+    subject_id: number | null;
+    /** What the subject was called then. */
+    subject_name: string | null;
+    /** JSON, `FactChange[]`. Holds no secrets. */
+    changes: string;
+  };
 
-type AnnouncementsTable = {
-  id: Generated<number>;
-  /** Markdown. */
-  text: string;
-  /** On whose first page it stands; `null`: on both. */
-  area: Area | null;
-  created_at: Instant;
-  ends_at: Instant;
-};
+  /** All that an entry concerns. */
+  history_subjects: {
+    kind: SubjectKind;
+    /** 0: nothing that the league knows. */
+    subject_id: number;
+    /** The entry's. */
+    at: Instant;
+    history_id: number;
+  };
 
-/** The versions of the texts that admins write. */
-type TextsTable = {
-  id: Generated<number>;
-  page: TextPage;
-  /** Markdown. */
-  text: string;
-  /** The version before; 0: the league's first text. One follows each. */
-  after: number;
-  written_at: Instant;
-};
+  /** Where an entry's call came from. Deleted long before the entry. */
+  history_addresses: { history_id: number; address: string; at: Instant };
 
-/** What admins set while the league runs: one row at most. `null`: as the environment says. */
-type LeagueSettingsTable = {
-  id: number;
-  league_name: string | null;
-  community_url: string | null;
-  account_requests: Flag | null;
-  ready_seconds: number | null;
-  /** `#rrggbb`. */
-  accent: string | null;
-  /** A PNG in base64. */
-  mark: string | null;
-};
+  /** How often that happened which an entry stands for, where that may be more than once. */
+  history_repeats: {
+    id: Generated<number>;
+    /** By what they belong together: the hour (ms UTC by its length) and the address; `null` once addresses are deleted. */
+    key: string | null;
+    /** `null` only within the transaction that makes the entry. */
+    history_id: Generated<number | null>;
+    times: number;
+    at: Instant;
+  };
 
-export type Tables = {
-  users: UsersTable;
-  aliases: AliasesTable;
-  held_names: HeldNamesTable;
-  name_changes: NameChangesTable;
-  bans: BansTable;
-  sessions: SessionsTable;
-  invitations: InvitationsTable;
-  password_resets: InvitationsTable;
-  second_factors: SecondFactorsTable;
-  recovery_codes: RecoveryCodesTable;
-  modes: ModesTable;
-  pools: PoolsTable;
-  boards: BoardsTable;
-  seasons: SeasonsTable;
-  clans: ClansTable;
-  clan_players: ClanPlayersTable;
-  past_clan_players: PastClanPlayersTable;
-  clan_invitations: ClanInvitationsTable;
-  ratings: RatingsTable;
-  results: ResultsTable;
-  result_players: ResultPlayersTable;
-  disputes: DisputesTable;
-  result_spans: ResultSpansTable;
-  stats: StatsTable;
-  stat_sides: StatSidesTable;
-  player_rounds: PlayerRoundsTable;
-  player_figures: PlayerFiguresTable;
-  board_figures: BoardFiguresTable;
-  player_maps: PlayerMapsTable;
-  player_pairs: PlayerPairsTable;
-  player_elo_spans: PlayerEloSpansTable;
-  map_rounds: MapRoundsTable;
-  map_players: MapPlayersTable;
-  season_pairs: SeasonPairsTable;
-  records: RecordsTable;
-  events: EventsTable;
-  cancelled_events: CancelledEventsTable;
-  date_proposals: DateProposalsTable;
-  line_up_players: LineUpPlayersTable;
-  map_picks: MapPicksTable;
-  calendar_links: CalendarLinksTable;
-  motions: MotionsTable;
-  motion_votes: MotionVotesTable;
-  season_rules: SeasonRulesTable;
-  votes: VotesTable;
-  vote_entries: VoteEntriesTable;
-  announcements: AnnouncementsTable;
-  texts: TextsTable;
-  league_settings: LeagueSettingsTable;
-  account_requests: AccountRequestsTable;
-  queues: QueuesTable;
-  queue_players: QueuePlayersTable;
-  queue_waits: QueueWaitsTable;
-  presences: PresencesTable;
-  matches: MatchesTable;
-  match_players: MatchPlayersTable;
-  cooldowns: CooldownsTable;
-  game_servers: GameServersTable;
-  game_server_keys: GameServerKeysTable;
-  posted_bytes: PostedBytesTable;
-  received_rounds: ReceivedRoundsTable;
-  missing_names: MissingNamesTable;
-  reservations: ReservationsTable;
-  push_subscriptions: PushSubscriptionsTable;
-  event_reminders: EventRemindersTable;
-  history: HistoryTable;
-  history_subjects: HistorySubjectsTable;
-  history_addresses: HistoryAddressesTable;
-  history_repeats: HistoryRepeatsTable;
-  history_pruning: HistoryPruningTable;
-  outbox: Outbox;
-  backup_state: BackupStateTable;
-  discord_state: DiscordStateTable;
-  discord_guilds: DiscordGuildsTable;
-  discord_accounts: DiscordAccountsTable;
-  discord_links: DiscordLinksTable;
-  discord_sign_ins: DiscordSignInsTable;
-  discord_things: DiscordResourcesTable;
-  move_ins: MoveInsTable;
-  moved_ids: MovedIdsTable;
-};
+  /** One row: entries from before that instant may be deleted. */
+  history_pruning: { id: 1; before: Instant };
+
+  /** How the scheduled backups go; one row, from the first attempt on. */
+  backup_state: {
+    id: 1;
+    /** The end of the lease of the process that makes one. */
+    claimed_until: Instant;
+    /** Of when the last backup is. */
+    taken_at: Instant | null;
+    /** When the last attempt failed; `null`: it did not. */
+    failed_at: Instant | null;
+    fault: BackupFault | null;
+  };
+
+  /** The league's move from the original software; one row, none where it began here. */
+  move_ins: {
+    id: 1;
+    moved_at: Instant;
+    /** The name of the database that it came from. */
+    database: string;
+    /** JSON, `MovedCounts`. */
+    counts: string;
+    /** When an admin dismissed the notice of it; `null`: it is shown. */
+    dismissed_at: Instant | null;
+  };
+
+  /** Where the addresses of the original lead: to what has the new id in the table of its kind. */
+  moved_ids: {
+    kind:
+      | "user"
+      | "clan"
+      | "season"
+      | "mode"
+      | "ranked_result"
+      | "league_result"
+      | "event"
+      | "vote"
+      | "queue"
+      | "ranked_stat"
+      | "league_stat";
+    /** 24 hexadecimal digits in lower case. */
+    old_id: string;
+    /** Of a stat its user's, because a recount may make its row anew. */
+    new_id: number;
+    /** Of a stat its board; of all else `null`. */
+    board_id: number | null;
+  };
+}
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

@@ -1,4 +1,4 @@
-import type { MovedIdsTable } from "../features/move-in-tables.ts";
+import type { Row } from "../features/tables.ts";
 import { DumpFault } from "./dump-bytes.ts";
 
 /** Most people and documents that are kept in memory: more than any league has, and less than fills it. */
@@ -25,7 +25,7 @@ export type KeyedTable = (typeof keyedTables)[number];
 export class Moving {
   /** ms UTC. */
   readonly now: number;
-  readonly movedIds: MovedIdsTable[] = [];
+  readonly movedIds: Row<"moved_ids">[] = [];
   readonly #lastKeys: Map<KeyedTable, number>;
   #kept = 0;
 

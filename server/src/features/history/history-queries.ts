@@ -2,8 +2,7 @@ import type { SubjectKind } from "contract/history-words.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { HistoryTable } from "../history-tables.ts";
-import type { NewRow } from "../tables.ts";
+import type { NewRow, Tables } from "../tables.ts";
 
 /** Identifies what an entry concerns. */
 export type Subject = { readonly kind: SubjectKind; readonly id: number };
@@ -118,7 +117,7 @@ function isOfSubject(filter: HistoryFilter): filter is HistoryFilter & Subjected
 }
 
 function passes({ userId, action, kind, from, to, after }: HistoryFilter): Expression<SqlBool> {
-  const eb = expressionBuilder<{ h: HistoryTable }, "h">();
+  const eb = expressionBuilder<{ h: Tables["history"] }, "h">();
   const tests: Expression<SqlBool>[] = [];
   if (userId !== undefined) tests.push(eb("h.user_id", "=", userId));
   if (action !== undefined) tests.push(eb("h.action", "=", action));

@@ -1,10 +1,10 @@
 import type { Match } from "contract/matches.ts";
 import type { LeagueDatabase } from "../../features/context.ts";
-import type { ResourceKindTable } from "../../features/discord-tables.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
 import { matchesWithServer } from "../../features/reservations/shown-reservations-queries.ts";
 import { listStats } from "../../features/stats/stats-queries.ts";
+import type { Row } from "../../features/tables.ts";
 import { cut, limits } from "./markdown.ts";
 import { leaderboardMessage, leaders, type MessageBody, matchMessage, queueMessage } from "./queue-messages.ts";
 
@@ -12,7 +12,7 @@ import { leaderboardMessage, leaders, type MessageBody, matchMessage, queueMessa
 export type ChannelSpec = {
   /** Its purpose, such as `results` or `match 9 red`; unique among the queue's resources. */
   readonly key: string;
-  readonly kind: Exclude<ResourceKindTable, "message">;
+  readonly kind: Exclude<Row<"discord_things">["kind"], "message">;
   readonly name: string;
 };
 
