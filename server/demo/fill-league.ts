@@ -48,8 +48,8 @@ async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, userName] of playerNames.entries()) {
     const password = "demo";
-    const user = { userName, email: `player${index + 1}@league.test`, password, confirmPassword: password };
-    ids.push(await createUser(context, admin, user));
+    const account = { email: `player${index + 1}@league.test`, password, confirmPassword: password };
+    ids.push(await createUser(context, admin, { userName, role: "USER", ...account }));
   }
   return ids;
 }

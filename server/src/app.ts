@@ -18,7 +18,7 @@ import { findMovedPage } from "./features/move-in/find-moved-page.ts";
 import type { Settings } from "./features/settings.ts";
 import type { Tables } from "./features/tables.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
-import type { FoundSession } from "./features/users/sessions-queries.ts";
+import type { FoundSession } from "./features/users/sign-in-queries.ts";
 import { KeptRows, ReplyCache } from "./platform/cache/reply-cache.ts";
 import { continueWith } from "./platform/continue-with.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";

@@ -2,7 +2,7 @@ import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
 import { insertHeldName } from "../src/features/users/held-names-queries.ts";
 import { newToken, tokenHash } from "../src/features/users/session-rules.ts";
-import { insertSession } from "../src/features/users/sessions-queries.ts";
+import { insertSession } from "../src/features/users/sign-in-queries.ts";
 import { insertUser } from "../src/features/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";

@@ -2,3 +2,10 @@
 export type Instant = number;
 /** 0 or 1. */
 export type Flag = number;
+
+/** An instant as the API says it, in ISO 8601. */
+export function dateOf(instant: Instant): string;
+export function dateOf(instant: Instant | null): string | null;
+export function dateOf(instant: Instant | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -2,8 +2,11 @@ import { maxUnpaged, numberPerPage } from "contract/constants.ts";
 
 export type Paging = { page?: number | undefined; numberPerPage?: number | undefined };
 
-/** The rows to read: the requested page, or the first thousand. */
-export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Paging) {
+/** Which rows of a list are read. */
+export type Page = { readonly limit: number; readonly offset: number };
+
+/** The requested page, or the first thousand. */
+export function pageOf({ page, numberPerPage: size = numberPerPage.default }: Paging): Page {
   return page === undefined ? { limit: maxUnpaged, offset: 0 } : { limit: size, offset: (page - 1) * size };
 }
 

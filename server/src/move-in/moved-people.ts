@@ -4,7 +4,7 @@ import { searchKey } from "contract/search-key.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import { emailIn } from "contract/users.ts";
 import type { Row } from "../features/tables.ts";
-import { nameSkeleton } from "../features/users/name-skeleton.ts";
+import { nameSkeleton } from "../features/users/held-names-queries.ts";
 import { isMovedHash, isPassword } from "../features/users/password.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { cutName, MovedNames } from "./moved-names.ts";

@@ -44,3 +44,11 @@ export function refuse<Code extends ErrorCode>(
   ]);
   return new Refusal(code, Object.fromEntries(shown));
 }
+
+type CodeWithoutDetails = { [Code in ErrorCode]: keyof DetailsOf<Code> extends never ? Code : never }[ErrorCode];
+
+/** What was looked for. @throws `code` where there is nothing */
+export function orRefuse<Found>(found: Found | undefined, code: CodeWithoutDetails): Found {
+  if (found === undefined) throw refuse(code);
+  return found;
+}

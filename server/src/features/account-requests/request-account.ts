@@ -8,7 +8,7 @@ import { insertEntry } from "../history/history-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { freeAmong } from "../users/held-names-queries.ts";
-import { findInvited, saveInvitation } from "../users/invitations-queries.ts";
+import { findInvited, saveLink } from "../users/links-queries.ts";
 import { refuseTaken } from "../users/reserve-name.ts";
 import { tokenHash } from "../users/session-rules.ts";
 import { asAdmin } from "../users/user-rules.ts";
@@ -92,7 +92,8 @@ export async function acceptAccountRequest(context: Context, viewer: SignedIn, i
     }
     const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
     const user_id = await insertNamed(trx, context, viewer, user);
-    await saveInvitation(trx, { user_id, secret_hash, created_at: now, expires_at: now + invitationDays * dayMs });
+    const expires_at = now + invitationDays * dayMs;
+    await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   });
   await refuseTaken(user_name, accepted);
 }

@@ -2,7 +2,8 @@ import { aliasesShapes, type Proposal } from "contract/aliases.ts";
 import { aliasesCalls } from "contract/aliases-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { roundsMissing } from "../game-servers/missing-names-queries.ts";
 import { paged, pageOf } from "../paging.ts";
@@ -16,17 +17,14 @@ import {
 } from "../users/aliases-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findLookAlikes } from "../users/held-names-queries.ts";
-import { presentAlias, presentNameChange, proposeAlias } from "../users/propose-alias.ts";
-import { confirmAlias, removeAlias } from "./edit-aliases.ts";
+import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
 /** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */
 export function serveAliases(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
   async function aliasById(id: number) {
-    const alias = await findAlias(db, id);
-    if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
-    return { data: presentAlias(alias) };
+    return { data: presentAlias(orRefuse(await findAlias(db, id), "ALIAS_NOT_FOUND")) };
   }
 
   async function withRounds(alias: AliasRow, looksLike: string | undefined): Promise<Proposal> {
@@ -35,11 +33,11 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
       ...presentAlias(alias),
       ...(looksLike !== undefined && { looksLike }),
       userName: alias.user_name,
-      proposedAt: new Date(alias.proposed_at).toISOString(),
+      proposedAt: dateOf(alias.proposed_at),
       rounds: newest.map(({ id, game_server_name, received_at }) => ({
         _id: String(id),
         gameServerName: game_server_name,
-        receivedAt: new Date(received_at).toISOString(),
+        receivedAt: dateOf(received_at),
       })),
       roundsTotal: total,
     };
@@ -54,10 +52,8 @@ export function serveAliases(http: Http<SignedIn>, context: Context): void {
     searchProposals: async ({ body: { userId, ...paging } = {} }) => {
       const filter = { userId, isConfirmed: false };
       const proposals = await listAliases(db, filter, pageOf(paging));
-      const lookAlike = await findLookAlikes(
-        db,
-        proposals.map(({ name }) => name),
-      );
+      const names = proposals.map(({ name }) => name);
+      const lookAlike = await findLookAlikes(db, names);
       const shown = await Promise.all(proposals.map((alias) => withRounds(alias, lookAlike(alias.name))));
       return paged(paging, shown, () => countAliases(db, filter));
     },

@@ -4,8 +4,8 @@ import { refuse } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recorded } from "../history/history-scope.ts";
-import { endedBans, insertBan, removeBan } from "../users/bans-queries.ts";
-import { changeUser, lockUserForUpdate, type UserEdit, type UserRow } from "../users/users-queries.ts";
+import { endedBans, insertBan } from "../users/bans-queries.ts";
+import { changeUser, lockUserForUpdate, removeRowsOf, type UserEdit, type UserRow } from "../users/users-queries.ts";
 
 /** What is to hold; one of all without a reason is `blocked` alone. */
 type Ban = { readonly scope: BanScope; readonly reason: string; readonly endDate: number | null };
@@ -33,7 +33,7 @@ function isHeld({ ban_scope, ban_reason, ban_ends_at }: UserRow, ban: Ban | null
 export async function setBan(trx: LeagueTransaction, userId: number, ban: Ban | null, now: number): Promise<void> {
   // Locks the user's row before the ban's, as whoever lifts it does.
   await changeUser(trx, userId, { blocked: ban?.scope === "ALL" ? 1 : 0 });
-  await removeBan(trx, userId);
+  await removeRowsOf(trx, userId, "bans");
   if (ban === null || ban.reason === "") return;
   const { scope, reason, endDate } = ban;
   await insertBan(trx, { user_id: userId, scope, reason, ends_at: endDate, banned_at: now });

@@ -1,11 +1,11 @@
+import type { BodyOf } from "contract/endpoint.ts";
 import { foldedName } from "contract/names.ts";
-import type { Role } from "contract/roles.ts";
+import type { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { removeDisputesOf } from "../disputes/disputes-queries.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/act-in-match.ts";
@@ -14,20 +14,16 @@ import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/active-season.ts";
 import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
-import { insertNameChanges, removeAliasesOf } from "../users/aliases-queries.ts";
-import { removeBan } from "../users/bans-queries.ts";
-import { removeCalendarLink } from "../users/calendar-links-queries.ts";
-import { type PasswordCaller, requirePassword } from "../users/change-password.ts";
-import { removeAccount } from "../users/discord-accounts-queries.ts";
-import type { FailedSignIns } from "../users/failed-sign-ins.ts";
+import { insertNameChanges, removeAliases } from "../users/aliases-queries.ts";
+import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { insertHeldName } from "../users/held-names-queries.ts";
-import { removeInvitation } from "../users/invitations-queries.ts";
 import { leaveClan } from "../users/leave-clan-queries.ts";
+import { endAccess } from "../users/links-queries.ts";
 import { hashPassword } from "../users/password.ts";
 import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
-import { deleteSecondFactor } from "../users/second-factor-queries.ts";
-import { isThereSession, removeSessionsOf } from "../users/sessions-queries.ts";
+import { findCredentials } from "../users/sign-in-queries.ts";
+import { type PasswordCaller, requirePassword } from "../users/update-profile.ts";
 import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../users/user-rules.ts";
 import {
   changeOf,
@@ -36,21 +32,14 @@ import {
   insertUser,
   lockAdminsForUpdate,
   lockUserForUpdate,
+  removeRowsOf,
   retireUser,
   type UserEdit,
   type UserRow,
 } from "../users/users-queries.ts";
 import { newBan, setBan } from "./bans.ts";
 
-type NewUser = {
-  readonly userName: string;
-  readonly email: string;
-  readonly password: string;
-  readonly confirmPassword: string;
-  readonly role?: Role | undefined;
-  /** The key of a clan of the active season to join. */
-  readonly clanId?: number | null | undefined;
-};
+type NewUser = BodyOf<(typeof usersShapes)["createUser"]>;
 
 /**
  * Makes a user, which needs an active season, and returns the key.
@@ -72,16 +61,9 @@ export function makePlayer(context: Context, viewer: SignedIn, userName: string)
   return createNamed(context, viewer, { user_name: userName, email: null, role: "USER", password_hash: "" });
 }
 
-function createNamed(
-  context: Context,
-  viewer: SignedIn,
-  user: NamedUser,
-  clanId: number | null = null,
-): Promise<number> {
-  return refuseTaken(
-    user.user_name,
-    asAdmin(context, viewer, (trx) => insertNamed(trx, context, viewer, user, clanId)),
-  );
+function createNamed(context: Context, viewer: SignedIn, user: NamedUser, clanId?: number | null): Promise<number> {
+  const created = asAdmin(context, viewer, (trx) => insertNamed(trx, context, viewer, user, clanId));
+  return refuseTaken(user.user_name, created);
 }
 
 type NamedUser = Pick<NewRow<"users">, "user_name" | "email" | "role" | "password_hash">;
@@ -108,8 +90,7 @@ export async function insertNamed(
 /** Its locks keep the clan from being deleted, and results from being frozen, as everywhere that rosters change. */
 async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clanId: number): Promise<void> {
   await lockPoolForUpdate(trx, season.pool_id);
-  const clan = await findSeasonOfClan(trx, clanId);
-  if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+  const clan = orRefuse(await findSeasonOfClan(trx, clanId), "UNKNOWN_CLAN");
   if (clan.season_id !== season.id) throw await seasonEnded(trx, clan.season_id);
   await noteSubject(trx, { kind: "CLAN", id: clanId });
 }
@@ -120,8 +101,7 @@ async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clan
  */
 export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
   const updated = asAdmin(context, viewer, async (trx, admins) => {
-    const user = await findUser(trx, id);
-    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    const user = orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
     await noteSubject(trx, { kind: "USER", id });
     const ban = newBan(user, edit, context.clock.now());
     if (edit.role === "USER" || ban) refuseOnOneself(admins, viewer.id, id);
@@ -130,9 +110,8 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
     if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
     if (ban?.scope === "ALL") {
-      await removeSessionsOf(trx, id);
-      await removeCalendarLink(trx, id);
-      await removeInvitation(trx, id);
+      await endAccess(trx, id);
+      await removeRowsOf(trx, id, "calendar_links");
       await endLeadAndInvitations(trx, id);
     }
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
@@ -155,7 +134,7 @@ async function renamed(trx: LeagueTransaction, before: UserRow, userName: string
  */
 export async function deleteUser(context: Context, viewer: SignedIn, id: number): Promise<void> {
   await asAdmin(context, viewer, async (trx, admins) => {
-    if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
+    orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
     await noteSubject(trx, { kind: "USER", id });
     refuseOnOneself(admins, viewer.id, id);
     await removeUser(context, trx, id, { by: viewer.id });
@@ -166,19 +145,15 @@ export async function deleteUser(context: Context, viewer: SignedIn, id: number)
  * Deletes the viewer's own account, as `deleteUser` does. What results hold stays under a neutral name, such as "Player 123".
  * @throws LAST_ADMIN, and as `requirePassword` does
  */
-export async function deleteOwnAccount(
-  context: Context & { readonly failures: FailedSignIns },
-  caller: PasswordCaller,
-  password: string | undefined,
-): Promise<void> {
-  await requirePassword(context, caller, password, { isAlways: true });
+export async function deleteOwnAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+  await requirePassword(context, caller, { isAlways: true });
   const { id, sessionId } = caller.viewer;
   await transaction(context.db, async (trx) => {
     // Of two admins who leave at once, the second one waits here, and finds itself the last.
     const admins = await lockAdminsForUpdate(trx);
     if (admins.includes(id) && admins.length === 1) throw refuse("LAST_ADMIN");
     await lockUserForUpdate(trx, id);
-    if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
+    orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await noteSubject(trx, { kind: "USER", id });
     await removeUser(context, trx, id, { by: id, name: `Player ${id}` });
   });
@@ -193,17 +168,10 @@ async function removeUser(
 ): Promise<void> {
   await withdrawPlayer(context, trx, id);
   await retireUser(trx, id, context.clock.now(), name);
-  const aliases = await removeAliasesOf(trx, id);
+  const aliases = await removeAliases(trx, { user_id: id });
   await insertNameChanges(trx, "REMOVED", aliases, { ...context, by });
   await releaseNames(trx, id);
-  await removeSessionsOf(trx, id);
-  await deleteSecondFactor(trx, id);
-  await removeBan(trx, id);
-  await removeCalendarLink(trx, id);
-  await removeInvitation(trx, id);
-  await removeAccount(trx, id);
   await endLeadAndInvitations(trx, id);
-  await removeDisputesOf(trx, id);
   await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   // The user's row is locked now: no clan and no season that begins meanwhile can add them.
   const season = await lockActiveSeasonForShare(trx);

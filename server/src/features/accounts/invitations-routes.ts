@@ -2,42 +2,37 @@ import { invitationsShapes } from "contract/invitations.ts";
 import { invitationsCalls } from "contract/invitations-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { FailedSignIns } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { findInvitation, findInvited, removeInvitation } from "../users/invitations-queries.ts";
+import { findInvitation, findInvited } from "../users/links-queries.ts";
 import { tokenHash } from "../users/session-rules.ts";
 import { asAdmin } from "../users/user-rules.ts";
-import { findUser } from "../users/users-queries.ts";
+import { findUser, removeRowsOf } from "../users/users-queries.ts";
 import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 
 export function serveInvitations(http: Http<SignedIn>, context: Context): void {
   const { db, clock } = context;
-  const guarded = { ...context, requests: new FailedSignIns(http.sharedCounts) };
+  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
   serve(http, invitationsCalls, invitationsShapes, "USER_NOT_FOUND", {
     createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
     getInvitation: async ({ id }) => {
-      if ((await findUser(db, id)) === undefined) throw refuse("USER_NOT_FOUND");
-      const invitation = await findInvitation(db, id, clock.now());
-      if (invitation === undefined) return { data: null };
-      const { created_at, expires_at } = invitation;
-      return {
-        data: { createdAt: new Date(created_at).toISOString(), expiresAt: new Date(expires_at).toISOString() },
-      };
+      orRefuse(await findUser(db, id), "USER_NOT_FOUND");
+      const found = await findInvitation(db, id, clock.now());
+      return { data: found ? { createdAt: dateOf(found.created_at), expiresAt: dateOf(found.expires_at) } : null };
     },
-    deleteInvitation: async ({ id, viewer }) => {
-      await asAdmin(context, viewer, async (trx) => {
-        if ((await findUser(trx, id)) === undefined) throw refuse("USER_NOT_FOUND");
-        await removeInvitation(trx, id);
-      });
-    },
+    deleteInvitation: ({ id, viewer }) =>
+      asAdmin(context, viewer, async (trx) => {
+        orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
+        await removeRowsOf(trx, id, "invitations", "password_resets");
+      }),
     openInvitation: async ({ body }) => {
-      const invited = await findInvited(db, tokenHash(body.secret), clock.now());
-      if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
+      const invited = orRefuse(await findInvited(db, tokenHash(body.secret), clock.now()), "INVITATION_NOT_FOUND");
       const { user_name, email, expires_at } = invited;
-      return { data: { userName: user_name, email, expiresAt: new Date(expires_at).toISOString() } };
+      return { data: { userName: user_name, email, expiresAt: dateOf(expires_at) } };
     },
     requestReset: ({ body, address }) => requestReset(guarded, body.email, address),
     acceptInvitation: async ({ body, address }) => ({

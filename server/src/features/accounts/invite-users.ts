@@ -1,24 +1,18 @@
 import { invitationDays, resetMinutes } from "contract/constants.ts";
-import type { NewInvitation } from "contract/invitations.ts";
+import type { BodyOf } from "contract/endpoint.ts";
+import type { invitationsShapes, NewInvitation } from "contract/invitations.ts";
 import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject, recordOfUser } from "../history/history-scope.ts";
 import { recordNews } from "../outbox-queries.ts";
-import type { FailedSignIns } from "../users/failed-sign-ins.ts";
+import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import {
-  findInvited,
-  findPasswordReset,
-  removeInvitation,
-  saveInvitation,
-  savePasswordReset,
-} from "../users/invitations-queries.ts";
+import { endAccess, findInvited, findPasswordReset, saveLink } from "../users/links-queries.ts";
 import { hashPassword } from "../users/password.ts";
 import { refuseTaken } from "../users/reserve-name.ts";
 import { newToken, tokenHash } from "../users/session-rules.ts";
-import { removeSessionsOf } from "../users/sessions-queries.ts";
 import { findSignIn } from "../users/sign-in-queries.ts";
 import { asAdmin, refuseUnfitPassword } from "../users/user-rules.ts";
 import { changeUser, findUser, lockUserForUpdate } from "../users/users-queries.ts";
@@ -48,13 +42,12 @@ export async function inviteUser(
 ): Promise<NewInvitation> {
   // Under the lock nobody blocks or deletes the user, which would have to end the link.
   const locked = await lockUserForUpdate(trx, id);
-  const user = locked && (await findUser(trx, id));
-  if (user === undefined) throw refuse("USER_NOT_FOUND");
+  const user = orRefuse(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
   if (user.blocked === 1) throw refuse("USER_BLOCKED", { userName: user.user_name });
   await noteSubject(trx, { kind: "USER", id });
   const [secret, now] = [newToken(), clock.now()];
   const expires_at = now + invitationDays * dayMs;
-  await saveInvitation(trx, { user_id: id, secret_hash: tokenHash(secret), created_at: now, expires_at });
+  await saveLink(trx, "invitations", { user_id: id, secret_hash: tokenHash(secret), created_at: now, expires_at });
   return {
     userId: String(id),
     userName: user.user_name,
@@ -96,7 +89,7 @@ export async function makePasswordReset(
     const isRecent = last !== undefined && last.created_at > now - pauseMinutes * minuteMs;
     if (isRecent && last.created_at <= latestPlausible(now) && !isRetry) return null;
     const link = { user_id: user.id, secret_hash: tokenHash(secret), created_at: now };
-    await savePasswordReset(trx, { ...link, expires_at: now + resetMinutes * minuteMs });
+    await saveLink(trx, "password_resets", { ...link, expires_at: now + resetMinutes * minuteMs });
     const entry = { at: now, author: "VISITOR", user_id: null, action: "requestReset" } as const;
     await recordOfUser(trx, entry, user, null);
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
@@ -109,24 +102,16 @@ export async function makePasswordReset(
  * @throws MAIL_NOT_CONFIGURED, and TOO_MANY after ten requests of an address within 15 minutes
  */
 export async function requestReset(
-  { db, clock, settings, requests }: Context & { readonly requests: FailedSignIns },
+  { db, clock, settings, failures }: GuardedContext,
   email: string,
   address: string,
 ): Promise<void> {
   if (settings.mail === undefined) throw refuse("MAIL_NOT_CONFIGURED");
-  const pair = { account: "password reset", address };
-  requests.count(pair, clock.now());
-  await requests.countWithOthers(pair);
+  await failures.count({ account: "password reset", address }, clock.now());
   await transaction(db, (trx) => recordNews(trx, { kind: "password-reset", email }, clock.now()));
 }
 
-type Acceptance = {
-  readonly secret: string;
-  readonly email?: string | null | undefined;
-  readonly password: string;
-  readonly confirmPassword: string;
-  readonly address: string;
-};
+type Acceptance = BodyOf<(typeof invitationsShapes)["acceptInvitation"]> & { readonly address: string };
 
 /**
  * Sets the password of the user whom a link was made for, and their e-mail where they have none. The link is used up, and
@@ -138,20 +123,17 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   const { db, clock, settings } = context;
   const { password, confirmPassword } = acceptance;
   const secretHash = tokenHash(acceptance.secret);
-  const invited = await findInvited(db, secretHash, clock.now());
-  if (invited === undefined) throw refuse("INVITATION_NOT_FOUND");
+  const invited = orRefuse(await findInvited(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
   refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
   const password_hash = await hashPassword(password, context.passwordCost);
   const accepted = transaction(db, async (trx) => {
     // Others who use the link, blocking and deleting lock this row too, and end the link: whoever comes first decides.
     await lockUserForUpdate(trx, invited.id);
-    const current = await findInvited(trx, secretHash, clock.now());
-    if (current === undefined) throw refuse("INVITATION_NOT_FOUND");
-    // This link, and another one of theirs, which may be in the hands of whoever read their mail.
-    await removeInvitation(trx, current.id);
+    const current = orRefuse(await findInvited(trx, secretHash, clock.now()), "INVITATION_NOT_FOUND");
     const email = emailFor(current.email, acceptance.email ?? null);
     await changeUser(trx, current.id, { email, password_hash });
-    await removeSessionsOf(trx, current.id);
+    // This link, and another one of theirs, which may be in the hands of whoever read their mail.
+    await endAccess(trx, current.id);
     const entry = { at: clock.now(), author: "USER", user_id: current.id, action: "acceptInvitation" } as const;
     await recordOfUser(trx, entry, current, acceptance.address);
     return email;

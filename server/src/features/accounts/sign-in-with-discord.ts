@@ -3,7 +3,7 @@ import { userNameMax } from "contract/constants.ts";
 import { nameIn, withoutUnseen } from "contract/names.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { recordOfUser } from "../history/history-scope.ts";
@@ -14,21 +14,15 @@ import {
   findIdentity,
   findLinked,
   type Identity,
-  insertAccount,
-  isLinked,
+  saveAccount,
   signInMs,
 } from "../users/discord-accounts-queries.ts";
+import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import { freeAmong } from "../users/held-names-queries.ts";
-import {
-  type Browser,
-  countCode,
-  insertSessionOf,
-  openSession,
-  recordFailure,
-  type SignInContext,
-} from "../users/open-session.ts";
 import { refuseTaken, reserveDistinctName } from "../users/reserve-name.ts";
+import { countCode } from "../users/second-factor.ts";
 import { newToken, tokenHash } from "../users/session-rules.ts";
+import { type Browser, insertSessionOf, openSession, recordFailure } from "../users/sign-in.ts";
 import { insertUser } from "../users/users-queries.ts";
 
 type DiscordSignIn = {
@@ -44,14 +38,15 @@ type DiscordSignIn = {
  * @throws DISCORD_LINK_EXPIRED, DISCORD_NOT_LINKED, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE, and as
  * `signUpWithDiscord` does
  */
-export async function signInWithDiscord(context: SignInContext, signIn: DiscordSignIn) {
+export async function signInWithDiscord(context: GuardedContext, signIn: DiscordSignIn) {
   const { db, clock, settings } = context;
   const { secret, code, userName, ...browser } = signIn;
   const browserHash = tokenHash(secret);
-  const identity = await findIdentity(db, browserHash, clock.now());
-  if (identity === undefined) throw refuse("DISCORD_LINK_EXPIRED");
+  const identity = orRefuse(await findIdentity(db, browserHash, clock.now()), "DISCORD_LINK_EXPIRED");
   const user = await findLinked(db, identity.id);
-  const consume = (trx: LeagueTransaction) => consumeOnce(trx, browserHash, clock.now());
+  const consume = async (trx: LeagueTransaction) => {
+    if (!(await consumeIdentity(trx, browserHash, clock.now()))) throw refuse("DISCORD_LINK_EXPIRED");
+  };
   if (user === undefined) {
     if (settings.discordSignUp) return signUpWithDiscord(context, { identity, userName, consume }, browser);
     await transaction(db, consume);
@@ -61,19 +56,11 @@ export async function signInWithDiscord(context: SignInContext, signIn: DiscordS
   await countCode(context, user.id, code);
   const recheck = async (trx: LeagueTransaction) => {
     await consume(trx);
-    await requireLink(trx, user.id, identity);
+    // The user may have unlinked the account, or been deleted, since it was looked up.
+    if ((await findLinked(trx, identity.id))?.id !== user.id) throw refuse("DISCORD_NOT_LINKED");
   };
   const token = await openSession(context, { user, action: "signInWithDiscord", code, recheck }, browser);
   return { token, userId: user.id };
-}
-
-async function consumeOnce(trx: LeagueTransaction, browserHash: string, now: number): Promise<void> {
-  if (!(await consumeIdentity(trx, browserHash, now))) throw refuse("DISCORD_LINK_EXPIRED");
-}
-
-/** The user may have unlinked the account, or been deleted, since it was looked up; their row is locked. */
-async function requireLink(trx: LeagueTransaction, userId: number, { id }: Identity): Promise<void> {
-  if (!(await isLinked(trx, userId, id))) throw refuse("DISCORD_NOT_LINKED");
 }
 
 type SignUp = {
@@ -101,14 +88,10 @@ async function signUpWithDiscord(context: Context, { identity, userName, consume
     const row = { user_name: userName, email: null, role: "USER", password_hash: "", created_at: now } as const;
     const user = { id: await insertUser(trx, row), user_name: userName };
     await reserveDistinctName(trx, user.id, userName);
-    await insertAccount(trx, { user_id: user.id, discord_id: identity.id, name: identity.name });
+    await saveAccount(trx, { user_id: user.id, discord_id: identity.id, name: identity.name });
     await retryRoundsNaming(trx, userName);
-    await recordOfUser(
-      trx,
-      { at: now, author: "USER", user_id: user.id, action: "signUpWithDiscord" },
-      user,
-      browser.address,
-    );
+    const entry = { at: now, author: "USER", user_id: user.id, action: "signUpWithDiscord" } as const;
+    await recordOfUser(trx, entry, user, browser.address);
     const token = await insertSessionOf(trx, context, { user, action: "signInWithDiscord" }, browser);
     return { token, userId: user.id };
   });

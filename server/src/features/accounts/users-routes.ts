@@ -5,28 +5,27 @@ import { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
 import { usersShapes } from "contract/users.ts";
 import { usersCalls } from "contract/users-calls.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { findAlias } from "../users/aliases-queries.ts";
-import { changePassword } from "../users/change-password.ts";
 import { signInMs } from "../users/discord-accounts-queries.ts";
-import { FailedSignIns } from "../users/failed-sign-ins.ts";
+import { FailedSignIns, type GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { deviceOf, type SignInContext } from "../users/open-session.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
-import { presentAlias } from "../users/propose-alias.ts";
-import { longestSessionSeconds } from "../users/session-rules.ts";
-import { signIn, signOut } from "../users/sign-in.ts";
-import { updateProfile } from "../users/update-profile.ts";
+import { longestSessionSeconds, tokenHash } from "../users/session-rules.ts";
+import { deviceOf, signIn } from "../users/sign-in.ts";
+import { removeSession } from "../users/sign-in-queries.ts";
+import { changePassword, updateProfile } from "../users/update-profile.ts";
 import { refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
-import { linkName } from "./edit-aliases.ts";
+import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
 import { ownRows } from "./own-data-queries.ts";
@@ -43,9 +42,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
 
   /** Only for the user and for admins. */
   async function userInFull(id: number) {
-    const user = await findUser(db, id);
-    if (user === undefined) throw refuse("USER_NOT_FOUND");
-    return presentFullUser(user);
+    return presentFullUser(orRefuse(await findUser(db, id), "USER_NOT_FOUND"));
   }
 
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
@@ -61,12 +58,13 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return { ...(sent?.inHeader && { token: sent.token }), user: await userInFull(viewer.id) };
     },
     signOut: async ({ session }) => {
-      if (session.sent !== null) await signOut(context, session.sent.token);
+      const { sent } = session;
+      if (sent !== null) await transaction(db, (trx) => removeSession(trx, tokenHash(sent.token)));
       session.end();
     },
     searchUsers: async ({ body = {}, viewer }) => {
       refuseAdminsFilter(body, viewer?.role ?? null);
-      const users = await listUsers(db, body, { ...pageOf(body), idleLast: body.idleLast === true });
+      const users = await listUsers(db, body, pageOf(body));
       const lookAlike = await lookAlikesFor(db, viewer, users);
       const data = users.map((user) => presentUser(user, viewer, lookAlike));
       return paged(body, data, () => countUsers(db, body));
@@ -82,8 +80,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     },
     getOwnData: async ({ viewer }) => ({ data: await ownRows(db, viewer.id) }),
     deleteOwnAccount: async ({ body, viewer, address, session }) => {
-      const password = body?.currentPassword ?? undefined;
-      await deleteOwnAccount({ ...context, failures }, { viewer, address }, password);
+      await deleteOwnAccount({ ...context, failures }, { viewer, address, password: body?.currentPassword });
       session.end();
     },
     deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
@@ -101,8 +98,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     }),
     linkName: async ({ id, body, viewer }) => {
       const alias = await findAlias(db, await linkName(context, viewer, id, body.name));
-      if (alias === undefined) throw refuse("ALIAS_NOT_FOUND");
-      return { data: presentAlias(alias) };
+      return { data: presentAlias(orRefuse(alias, "ALIAS_NOT_FOUND")) };
     },
   });
 
@@ -110,12 +106,9 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
 }
 
 /** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
-function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void {
+function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, clock, settings } = context;
-  const discord = () => {
-    if (settings.discord === undefined) throw refuse("DISCORD_NOT_CONFIGURED");
-    return settings.discord;
-  };
+  const discord = () => orRefuse(settings.discord, "DISCORD_NOT_CONFIGURED");
   serve(http, discordSignInCalls, discordSignInShapes, "USER_NOT_FOUND", {
     beginDiscordSignIn: ({ body, session }) => {
       const { state, secret } = newState(discord(), clock.now());
@@ -127,8 +120,7 @@ function serveDiscordSignIn(http: Http<SignedIn>, context: SignInContext): void 
       const { secret } = readKept(session.pendingSignIn.sent);
       const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
       const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
-      const user = await findUser(db, userId);
-      if (user === undefined) throw refuse("USER_NOT_FOUND");
+      const user = orRefuse(await findUser(db, userId), "USER_NOT_FOUND");
       session.pendingSignIn.end();
       session.start(token, longestSessionSeconds);
       return { user: presentFullUser(user) };
@@ -142,8 +134,7 @@ export function servePlayerLists(http: Http<SignedIn>, context: Context): void {
   serve(http, playerListsCalls, playerListsShapes, "USER_NOT_FOUND", {
     previewPlayerList: async ({ body }) => {
       const lines = readPlayerList(body.text);
-      const season = await findActiveSeason(db);
-      if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+      const season = orRefuse(await findActiveSeason(db), "NO_ACTIVE_SEASON");
       const players = await checkPlayerList(db, season.id, lines);
       const clans = new Set((await clansBySeason(db, season.id)).map(({ name_key }) => name_key));
       const named = new Set(players.flatMap(({ clanName }) => clanName ?? []));

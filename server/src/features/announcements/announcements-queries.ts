@@ -1,11 +1,12 @@
 import type { Area } from "contract/constants.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Page } from "../paging.ts";
 import type { NewRow } from "../tables.ts";
 
 export type AnnouncementFields = Omit<NewRow<"announcements">, "id" | "created_at">;
 
-export function listAnnouncements(db: LeagueDatabase, { limit, offset }: { limit: number; offset: number }) {
+export function listAnnouncements(db: LeagueDatabase, { limit, offset }: Page) {
   return db.selectFrom("announcements").selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
 }
 

@@ -60,7 +60,3 @@ export async function saveAnswer(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-export async function removeDisputesOf(trx: LeagueTransaction, userId: number): Promise<void> {
-  await trx.deleteFrom("disputes").where("user_id", "=", userId).execute();
-}

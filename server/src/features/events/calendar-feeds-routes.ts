@@ -10,13 +10,9 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
-import {
-  findCalendarLink,
-  findUserOfCalendarLink,
-  removeCalendarLink,
-  saveCalendarLink,
-} from "../users/calendar-links-queries.ts";
+import { findCalendarLink, findUserOfCalendarLink, saveLink } from "../users/links-queries.ts";
 import { newToken, tokenHash } from "../users/session-rules.ts";
+import { removeRowsOf } from "../users/users-queries.ts";
 import {
   clansOfUser,
   type FeedEvent,
@@ -78,11 +74,11 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
     createCalendarLink: async ({ viewer }) => {
       const [secret, now] = [newToken(), clock.now()];
       const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
-      await transaction(db, (trx) => saveCalendarLink(trx, link));
+      await transaction(db, (trx) => saveLink(trx, "calendar_links", link));
       const url = `${settings.publicUrl}${ownFeedPath}/${secret}.ics`;
       return { data: { createdAt: new Date(now).toISOString(), url } };
     },
-    deleteCalendarLink: ({ viewer }) => transaction(db, (trx) => removeCalendarLink(trx, viewer.id)),
+    deleteCalendarLink: ({ viewer }) => transaction(db, (trx) => removeRowsOf(trx, viewer.id, "calendar_links")),
   });
 }
 

@@ -1,11 +1,12 @@
 import type { NameChangeKind } from "contract/constants.ts";
 import { foldedName } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { Page } from "../paging.ts";
 import type { Row } from "../tables.ts";
 
-type Rows = { readonly limit: number; readonly offset: number };
+type Named = Pick<Row<"aliases">, "user_id" | "name">;
 
 /** Filter of aliases. An absent or `null` field does not filter. */
 export type AliasesFilter = {
@@ -22,7 +23,7 @@ export function findAlias(db: LeagueDatabase, id: number): Promise<AliasRow | un
 }
 
 /** Aliases by player, in the order in which they were proposed. */
-export function listAliases(db: LeagueDatabase, filter: AliasesFilter, { limit, offset }: Rows) {
+export function listAliases(db: LeagueDatabase, filter: AliasesFilter, { limit, offset }: Page) {
   return matching(db, filter).orderBy("a.id").limit(limit).offset(offset).execute();
 }
 
@@ -70,34 +71,20 @@ export async function insertAlias(
 }
 
 /** @param now ms UTC @returns whether it was confirmed just now: not if it is gone or was confirmed before */
-export async function markConfirmed(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("aliases")
-    .set({ confirmed_at: now })
-    .where("id", "=", id)
-    .where("confirmed_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+export function markConfirmed(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
+  return affectsRows(
+    trx.updateTable("aliases").set({ confirmed_at: now }).where("id", "=", id).where("confirmed_at", "is", null),
+  );
 }
 
-/** What an alias was when it was removed. */
-type RemovedAlias = Pick<Row<"aliases">, "user_id" | "name">;
-
-export function removeAliasRow(trx: LeagueTransaction, id: number): Promise<RemovedAlias | undefined> {
-  return trx.deleteFrom("aliases").where("id", "=", id).returning(["user_id", "name"]).executeTakeFirst();
-}
-
-export function removeAliasesOf(trx: LeagueTransaction, userId: number): Promise<RemovedAlias[]> {
-  return trx.deleteFrom("aliases").where("user_id", "=", userId).returning(["user_id", "name"]).execute();
-}
-
-/** Removes a user's proposals of a name. */
-export function removeProposalsOf(trx: LeagueTransaction, userId: number, key: string): Promise<RemovedAlias[]> {
+/** Removes one alias, or a user's: all of them, or those of a name that are only proposed. @returns what was removed */
+export function removeAliases(
+  trx: LeagueTransaction,
+  which: { id: number } | { user_id: number; name_key?: string; confirmed_at?: null },
+): Promise<Named[]> {
   return trx
     .deleteFrom("aliases")
-    .where("user_id", "=", userId)
-    .where("name_key", "=", key)
-    .where("confirmed_at", "is", null)
+    .where(({ and }) => and(which))
     .returning(["user_id", "name"])
     .execute();
 }
@@ -106,7 +93,7 @@ export function removeProposalsOf(trx: LeagueTransaction, userId: number, key: s
 export async function insertNameChanges(
   trx: LeagueTransaction,
   kind: NameChangeKind,
-  names: readonly RemovedAlias[],
+  names: readonly Named[],
   { clock, by }: Pick<Context, "clock"> & { readonly by: number },
 ): Promise<void> {
   if (names.length === 0) return;
@@ -118,7 +105,7 @@ export async function insertNameChanges(
 }
 
 /** What happened to in-game names, the newest first. @param userId whose; `null`: everyone's */
-export function listNameChanges(db: LeagueDatabase, userId: number | null, { limit, offset }: Rows) {
+export function listNameChanges(db: LeagueDatabase, userId: number | null, { limit, offset }: Page) {
   return db
     .selectFrom("name_changes as c")
     .innerJoin("users as u", "u.id", "c.user_id")

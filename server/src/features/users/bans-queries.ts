@@ -1,12 +1,10 @@
+import { dateOf } from "../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
 /** A user's ban from ranked matches at that instant (ms UTC), if any. */
 export function rankedBan(db: LeagueDatabase, userId: number, now: number) {
-  return db
-    .selectFrom("bans")
-    .select(["reason", "ends_at"])
-    .where("user_id", "=", userId)
+  return bansOf(db, userId)
     .where("scope", "=", "RANKED")
     .where((either) => either.or([either("ends_at", "is", null), either("ends_at", ">", now)]))
     .executeTakeFirst();
@@ -14,27 +12,23 @@ export function rankedBan(db: LeagueDatabase, userId: number, now: number) {
 
 /** What a banned user is told besides that they are: reason and end, where they were given. */
 export async function banDetails(db: LeagueDatabase, userId: number): Promise<Record<string, string>> {
-  const ban = await db
-    .selectFrom("bans")
-    .select(["reason", "ends_at"])
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const ban = await bansOf(db, userId).executeTakeFirst();
   if (ban === undefined) return {};
-  return { banReason: ban.reason, ...(ban.ends_at !== null && { banEndDate: new Date(ban.ends_at).toISOString() }) };
+  return { banReason: ban.reason, ...(ban.ends_at !== null && { banEndDate: dateOf(ban.ends_at) }) };
+}
+
+function bansOf(db: LeagueDatabase, userId: number) {
+  return db.selectFrom("bans").select(["reason", "ends_at"]).where("user_id", "=", userId);
 }
 
 /** Until when somebody is banned, in the words of refusals, which have no zone. */
 export function untilWords(end: number | null): string {
   if (end === null) return "until an admin lifts the ban";
-  return `until ${new Date(end).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return `until ${dateOf(end).slice(0, 16).replace("T", " ")} UTC`;
 }
 
 export async function insertBan(trx: LeagueTransaction, ban: NewRow<"bans">): Promise<void> {
   await trx.insertInto("bans").values(ban).execute();
-}
-
-export async function removeBan(trx: LeagueTransaction, userId: number): Promise<void> {
-  await trx.deleteFrom("bans").where("user_id", "=", userId).execute();
 }
 
 /** The users whose ban ends at that instant (ms UTC) or earlier. */

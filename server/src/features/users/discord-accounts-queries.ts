@@ -1,4 +1,5 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, type NotNull } from "kysely";
+import { affectsRows, overwrite } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row, Tables } from "../tables.ts";
 
@@ -17,34 +18,13 @@ export function findLinked(db: LeagueDatabase, discordId: string) {
     .executeTakeFirst();
 }
 
-/** Whether a user has linked this account; their row is locked. */
-export async function isLinked(trx: LeagueTransaction, userId: number, discordId: string): Promise<boolean> {
-  const account = await trx
-    .selectFrom("discord_accounts")
-    .select("user_id")
-    .where("user_id", "=", userId)
-    .where("discord_id", "=", discordId)
-    .executeTakeFirst();
-  return account !== undefined;
-}
-
-/** Links an account to a new user. Fails on `discord_accounts_by_discord_id` where another user has it. */
-export async function insertAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {
-  await trx.insertInto("discord_accounts").values(account).execute();
-}
-
-/** Links an account to a user, replacing their former one. Fails as `insertAccount` does. */
+/** Links an account to a user, replacing their former one. Fails on `discord_accounts_by_discord_id` where another user has it. */
 export async function saveAccount(trx: LeagueTransaction, account: Row<"discord_accounts">): Promise<void> {
-  const { discord_id, name } = account;
   await trx
     .insertInto("discord_accounts")
     .values(account)
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ discord_id, name }))
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(overwrite(account, ["user_id"])))
     .execute();
-}
-
-export async function removeAccount(db: LeagueDatabase, userId: number): Promise<void> {
-  await db.deleteFrom("discord_accounts").where("user_id", "=", userId).execute();
 }
 
 /** How long a browser has to come back from Discord, and then to finish, in milliseconds. */
@@ -58,12 +38,12 @@ export async function insertSignIn(trx: LeagueTransaction, browserHash: string, 
     .deleteFrom("discord_sign_ins")
     .where(({ not }) => not(isCurrent(now)))
     .execute();
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("discord_sign_ins")
-    .values({ browser_hash: browserHash, discord_id: null, name: null, expires_at: now + signInMs })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  return affectsRows(
+    trx
+      .insertInto("discord_sign_ins")
+      .values({ browser_hash: browserHash, discord_id: null, name: null, expires_at: now + signInMs })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 export async function saveIdentity(db: LeagueDatabase, browserHash: string, { id, name }: Identity): Promise<void> {
@@ -75,34 +55,30 @@ export async function saveIdentity(db: LeagueDatabase, browserHash: string, { id
 }
 
 /** The account with which a browser came back and has not signed in yet. @param now ms UTC */
-export async function findIdentity(
-  db: LeagueDatabase,
-  browserHash: string,
-  now: number,
-): Promise<Identity | undefined> {
-  const { discord_id: id, name } =
-    (await db
-      .selectFrom("discord_sign_ins")
-      .select(["discord_id", "name"])
-      .where("browser_hash", "=", browserHash)
-      .where(isCurrent(now))
-      .executeTakeFirst()) ?? {};
-  return id == null || name == null ? undefined : { id, name };
+export function findIdentity(db: LeagueDatabase, browserHash: string, now: number): Promise<Identity | undefined> {
+  return db
+    .selectFrom("discord_sign_ins")
+    .select(["discord_id as id", "name"])
+    .where("browser_hash", "=", browserHash)
+    .where("discord_id", "is not", null)
+    .where(isCurrent(now))
+    .$narrowType<{ id: NotNull; name: NotNull }>()
+    .executeTakeFirst();
 }
 
 /**
  * Uses up the account with which a browser came back; the row stays, so that it cannot come back by the same state.
  * @param now ms UTC @returns whether it was there: of several calls at once, one uses it
  */
-export async function consumeIdentity(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("discord_sign_ins")
-    .set({ discord_id: null, name: null })
-    .where("browser_hash", "=", browserHash)
-    .where("discord_id", "is not", null)
-    .where(isCurrent(now))
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+export function consumeIdentity(trx: LeagueTransaction, browserHash: string, now: number): Promise<boolean> {
+  return affectsRows(
+    trx
+      .updateTable("discord_sign_ins")
+      .set({ discord_id: null, name: null })
+      .where("browser_hash", "=", browserHash)
+      .where("discord_id", "is not", null)
+      .where(isCurrent(now)),
+  );
 }
 
 /** Not expired, and not further in the future than a new one, as after the clock was put back. */

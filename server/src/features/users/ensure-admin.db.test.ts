@@ -7,7 +7,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { systemRandom } from "../../platform/random.ts";
 import type { Context } from "../context.ts";
 import type { Tables } from "../tables.ts";
-import { insertAccount } from "./discord-accounts-queries.ts";
+import { saveAccount } from "./discord-accounts-queries.ts";
 import { canAnAdminSignIn, ensureAdmin } from "./ensure-admin.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 import { insertHeldName } from "./held-names-queries.ts";
@@ -93,7 +93,7 @@ test.each<[string, Held]>([
   const { context } = league;
   const user_id = await putIn(context, "Ada", { role: "ADMIN", ...held });
   const account = { user_id, discord_id: "1", name: "ada" };
-  if (held.password_hash === "") await transaction(context.db, (trx) => insertAccount(trx, account));
+  if (held.password_hash === "") await transaction(context.db, (trx) => saveAccount(trx, account));
   expect(await ensureAdmin(context, unsaid)).toBe(null);
 });
 

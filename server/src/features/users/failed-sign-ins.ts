@@ -1,5 +1,6 @@
 import type { SharedCounts } from "../../platform/database/shared-counts.ts";
 import { refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
 
 const allowed = 10;
 const windowMs = 15 * 60_000;
@@ -8,6 +9,9 @@ const pairsKept = 20_000;
 
 /** An account (by its e-mail) and the client's address. */
 export type SignInPair = { readonly account: string; readonly address: string };
+
+/** What commands get that check a password or a code. */
+export type GuardedContext = Context & { readonly failures: FailedSignIns };
 
 /**
  * Counts failed sign-ins per pair of account and address: it stops somebody guessing, but not the account's owner at
@@ -23,32 +27,24 @@ export class FailedSignIns {
   }
 
   /**
-   * Counts an attempt as failed until `forget` is called, so that concurrent attempts are all counted before the first
-   * is checked.
+   * Counts an attempt as failed until `forget` is called, at once, so that concurrent attempts are all counted before the
+   * first is checked; then with those of other processes, whose 15 minutes begin with the first one.
    * @param most how many are allowed within 15 minutes
    * @throws TOO_MANY after that many
    */
-  count(pair: SignInPair, now: number, most = allowed): void {
+  async count(pair: SignInPair, now: number, most = allowed): Promise<void> {
     const key = keyOf(pair);
     const recent = (this.#instants.get(key) ?? []).filter(
       // An attempt in the future is from before the clock was put back: ignore it.
       (instant) => instant > now - windowMs && instant <= now,
     );
     const [oldest = now] = recent;
-    if (recent.length >= most) throw refuse("TOO_MANY", { seconds: Math.ceil((oldest + windowMs - now) / 1000) });
+    if (recent.length >= most) throw tooMany(oldest + windowMs - now);
     this.#instants.delete(key);
     this.#instants.set(key, [...recent, now]);
     this.#forgetOldest();
-  }
-
-  /**
-   * Counts an attempt that `count` let pass with those of other processes; their 15 minutes begin with the first one.
-   * @throws TOO_MANY
-   */
-  async countWithOthers(pair: SignInPair, most = allowed): Promise<void> {
-    if (this.#shared === undefined) return;
-    const { count, msLeft } = await this.#shared.add(`failed ${keyOf(pair)}`, 1, windowMs);
-    if (count > most) throw refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
+    const shared = await this.#shared?.add(`failed ${key}`, 1, windowMs);
+    if (shared !== undefined && shared.count > most) throw tooMany(shared.msLeft);
   }
 
   /** The password was correct: stop counting the attempt. */
@@ -66,4 +62,8 @@ export class FailedSignIns {
 
 function keyOf({ account, address }: SignInPair): string {
   return `${address} ${account}`;
+}
+
+function tooMany(msLeft: number) {
+  return refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) });
 }

@@ -5,7 +5,7 @@ import { continueWith } from "../../platform/continue-with.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { isDueToBeSeen, isOpen, openSince, tokenHash } from "./session-rules.ts";
-import { type FoundSession, findSession, markSeen } from "./sessions-queries.ts";
+import { type FoundSession, findSession, markSeen } from "./sign-in-queries.ts";
 
 /** Milliseconds that a call waits for the write that keeps its session from expiring. */
 const longestWaitMs = 200;

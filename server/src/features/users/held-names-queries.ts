@@ -1,7 +1,16 @@
-import { foldedName } from "contract/names.ts";
+import { foldedName, nameKey, visibleName } from "contract/names.ts";
+import unhomoglyph from "unhomoglyph";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { nameSkeleton } from "./name-skeleton.ts";
+
+/**
+ * The key by which names look alike, in whatever scripts they are written: their skeleton by Unicode's Technical Standard 39,
+ * regardless of case and of width, which that leaves to others.
+ */
+export function nameSkeleton(name: string): string {
+  const decomposed = visibleName(name).normalize("NFKD");
+  return nameKey(unhomoglyph(decomposed).normalize("NFD"));
+}
 
 /**
  * Holds a name for a user unless another holds it already. Until the transaction ends no name that looks alike is held:

@@ -1,4 +1,5 @@
 import type { Ban, FullUser, PublicUser } from "contract/users.ts";
+import { dateOf } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { type FindLookAlike, findLookAlikes } from "./held-names-queries.ts";
 import { presentPerson } from "./person.ts";
@@ -40,5 +41,5 @@ export function presentFullUser(user: UserRow): FullUser {
 
 function presentBan({ ban_scope: scope, ban_reason: reason, ban_ends_at: end }: UserRow): Ban | null {
   if (scope === null || reason === null) return null;
-  return { scope, reason, endDate: end === null ? null : new Date(end).toISOString() };
+  return { scope, reason, endDate: dateOf(end) };
 }

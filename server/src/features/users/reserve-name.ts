@@ -2,7 +2,7 @@ import { foldedName } from "contract/names.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { insertNameChanges, removeProposalsOf } from "./aliases-queries.ts";
+import { insertNameChanges, removeAliases } from "./aliases-queries.ts";
 import {
   findLookAlikes,
   insertHeldName,
@@ -50,7 +50,7 @@ export async function reserveNameFirst(
   if (holder === userId) return;
   // Whoever changes names of the holder locks this row too.
   await lockUserForUpdate(trx, holder);
-  const removed = await removeProposalsOf(trx, holder, key);
+  const removed = await removeAliases(trx, { user_id: holder, name_key: key, confirmed_at: null });
   const keys = await keysOfNames(trx, holder, { confirmedOnly: true });
   if (removed.length === 0 || keys.includes(key)) throw refuse("NAME_TAKEN", { userName: name });
   await insertNameChanges(trx, "REMOVED", removed, change);

@@ -1,8 +1,10 @@
 import { secondFactorShapes, sessionsShapes } from "contract/sessions.ts";
 import { secondFactorCalls, sessionsCalls } from "contract/sessions-calls.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
@@ -12,32 +14,37 @@ import {
   removeOwnSecondFactor,
   removeSecondFactorOf,
 } from "./second-factor.ts";
-import { findSecondFactor, recoveryCodesOf } from "./second-factor-queries.ts";
 import { openSince } from "./session-rules.ts";
-import { listSessionsOf } from "./sessions-queries.ts";
-import { endOtherSessions, endSession } from "./sign-in.ts";
+import {
+  countRecoveryCodes,
+  findSecondFactor,
+  listSessionsOf,
+  removeSessionOf,
+  removeSessionsOf,
+} from "./sign-in-queries.ts";
 import { findUser } from "./users-queries.ts";
 
 /** The viewer's own sessions. */
-export function serveSessions(http: Http<SignedIn>, context: Context): void {
-  const { db, clock, settings } = context;
+export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Context): void {
   serve(http, sessionsCalls, sessionsShapes, "SESSION_NOT_FOUND", {
     listSessions: async ({ viewer }) => {
       const sessions = await listSessionsOf(db, viewer.id, openSince(clock.now(), settings.sessionDays));
       const data = sessions.map(({ id, device, created_at, seen_at }) => ({
         _id: String(id),
         device,
-        startDate: new Date(created_at).toISOString(),
-        lastUse: new Date(seen_at).toISOString(),
+        startDate: dateOf(created_at),
+        lastUse: dateOf(seen_at),
         isOwn: id === viewer.sessionId,
       }));
       return { data };
     },
     endSession: async ({ id, viewer, session }) => {
-      await endSession(context, viewer, id);
+      await transaction(db, async (trx) => {
+        if (!(await removeSessionOf(trx, viewer.id, id))) throw refuse("SESSION_NOT_FOUND");
+      });
       if (id === viewer.sessionId) session.end();
     },
-    endOtherSessions: ({ viewer }) => endOtherSessions(context, viewer),
+    endOtherSessions: ({ viewer }) => transaction(db, (trx) => removeSessionsOf(trx, viewer.id, viewer.sessionId)),
   });
 }
 
@@ -47,21 +54,20 @@ export function serveSecondFactor(http: Http<SignedIn>, context: Context): void 
   serve(http, secondFactorCalls, secondFactorShapes, "SECOND_FACTOR_NOT_FOUND", {
     getSecondFactor: async ({ viewer }) => {
       const factor = await findSecondFactor(db, viewer.id);
-      return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await recoveryCodesOf(db, viewer.id) } };
+      return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
     },
     beginSecondFactor: async ({ viewer, address, body }) => {
-      const secret = await beginSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined);
-      const user = await findUser(db, viewer.id);
-      if (user === undefined) throw refuse("NOT_SIGNED_IN");
-      return { data: { secret, url: addressOf(settings.leagueName, user.user_name, secret) } };
+      const secret = await beginSecondFactor(guarded, { viewer, address, password: body?.currentPassword });
+      const { user_name } = orRefuse(await findUser(db, viewer.id), "NOT_SIGNED_IN");
+      return { data: { secret, url: addressOf(settings.leagueName, user_name, secret) } };
     },
     confirmSecondFactor: async ({ viewer, body }) => ({
       data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
     }),
     removeSecondFactor: ({ viewer, address, body }) =>
-      removeOwnSecondFactor(guarded, { viewer, address }, body?.currentPassword ?? undefined),
+      removeOwnSecondFactor(guarded, { viewer, address, password: body?.currentPassword }),
     getSecondFactorOf: async ({ id }) => {
-      if ((await findUser(db, id)) === undefined) throw refuse("SECOND_FACTOR_NOT_FOUND");
+      orRefuse(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
       return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };
     },
     removeSecondFactorOf: ({ id, viewer }) => removeSecondFactorOf(context, viewer, id),

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
-import type { LeagueDatabase } from "../context.ts";
+import { affectsRows, countRows } from "../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { NewRow } from "../tables.ts";
+import type { OpenSince } from "./session-rules.ts";
 
 export function findSignIn(db: LeagueDatabase, email: string) {
   return db
@@ -34,4 +37,142 @@ export function keysOfAdmins(db: LeagueDatabase) {
     .where("u.blocked", "=", 0)
     .where("u.deleted_at", "is", null)
     .execute();
+}
+
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+/** A session with its user, who is neither blocked nor deleted; it may have expired. */
+export function findSession(db: LeagueDatabase, tokenHash: string) {
+  return sessionsWithUsers(db)
+    .select(["s.id as session_id", "s.seen_at", "s.created_at", "u.id", "u.role"])
+    .where("s.token_hash", "=", tokenHash)
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+/** The e-mail and password of a session's user, and when the session was started; `undefined`: it has been ended. */
+export function findCredentials(db: LeagueDatabase, sessionId: number) {
+  return sessionsWithUsers(db)
+    .select(["u.email", "u.password_hash", "s.created_at"])
+    .where("s.id", "=", sessionId)
+    .executeTakeFirst();
+}
+
+function sessionsWithUsers(db: LeagueDatabase) {
+  return db.selectFrom("sessions as s").innerJoin("users as u", "u.id", "s.user_id");
+}
+
+/** The open sessions of a user, the one used last first. */
+export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, createdAfter }: OpenSince) {
+  return db
+    .selectFrom("sessions")
+    .select(["id", "device", "created_at", "seen_at"])
+    .where("user_id", "=", userId)
+    .where("seen_at", ">", seenAfter)
+    .where("created_at", ">", createdAfter)
+    .orderBy("seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(100)
+    .execute();
+}
+
+export async function insertSession(trx: LeagueTransaction, session: NewRow<"sessions">): Promise<void> {
+  await trx.insertInto("sessions").values(session).execute();
+}
+
+/** Stores that a session is in use now, and corrects a start in the future. */
+export async function markSeen(db: LeagueDatabase, id: number, now: number): Promise<void> {
+  await db
+    .updateTable("sessions")
+    .set(({ eb, ref }) => ({
+      seen_at: now,
+      created_at: eb.case().when("created_at", ">", now).then(now).else(ref("created_at")).end(),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function removeSession(db: LeagueDatabase, tokenHash: string): Promise<void> {
+  await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+}
+
+/** @returns whether the user had it */
+export function removeSessionOf(trx: LeagueTransaction, userId: number, id: number): Promise<boolean> {
+  return affectsRows(trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "=", id));
+}
+
+/** Ends all sessions of a user, except for one if given. */
+export async function removeSessionsOf(trx: LeagueTransaction, userId: number, kept = 0): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", kept).execute();
+}
+
+/**
+ * Deletes sessions that were last used before that instant. Sessions at their maximum age stop being used, so they
+ * follow.
+ */
+export async function removeUnseen(trx: LeagueTransaction, { seenAfter }: OpenSince): Promise<void> {
+  await trx.deleteFrom("sessions").where("seen_at", "<=", seenAfter).execute();
+}
+
+/** The second factor of a user, also one that is not active yet. */
+export function findSecondFactor(db: LeagueDatabase, userId: number) {
+  return db.selectFrom("second_factors").selectAll().where("user_id", "=", userId).executeTakeFirst();
+}
+
+/** Stores the key of a second factor that is not active yet, instead of one that never was. @returns whether it did */
+export function savePending(trx: LeagueTransaction, userId: number, secret: string): Promise<boolean> {
+  return affectsRows(
+    trx
+      .insertInto("second_factors")
+      .values({ user_id: userId, secret, active: 0, last_step: 0 })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet({ secret }).where("second_factors.active", "=", 0),
+      ),
+  );
+}
+
+/** Makes a second factor active by the code of a step. @returns whether it was not before */
+export function activate(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
+  return affectsRows(
+    trx
+      .updateTable("second_factors")
+      .set({ active: 1, last_step: step })
+      .where("user_id", "=", userId)
+      .where("active", "=", 0),
+  );
+}
+
+/** Uses up the code of a step, and all before it. @returns whether it was not used before */
+export function consumeStep(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
+  return affectsRows(
+    trx
+      .updateTable("second_factors")
+      .set({ last_step: step })
+      .where("user_id", "=", userId)
+      .where("last_step", "<", step),
+  );
+}
+
+/** Uses up a recovery code. @returns whether it was there */
+export function consumeRecoveryCode(trx: LeagueTransaction, userId: number, codeHash: string): Promise<boolean> {
+  return affectsRows(trx.deleteFrom("recovery_codes").where("user_id", "=", userId).where("code_hash", "=", codeHash));
+}
+
+export async function saveRecoveryCodes(trx: LeagueTransaction, userId: number, hashes: readonly string[]) {
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await trx
+    .insertInto("recovery_codes")
+    .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
+    .execute();
+}
+
+export function countRecoveryCodes(db: LeagueDatabase, userId: number): Promise<number> {
+  return countRows(db.selectFrom("recovery_codes").where("user_id", "=", userId));
+}
+
+/** @returns whether there was one */
+export async function deleteSecondFactor(trx: LeagueTransaction, userId: number): Promise<boolean> {
+  await trx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  return affectsRows(trx.deleteFrom("second_factors").where("user_id", "=", userId));
 }

@@ -1,13 +1,23 @@
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import type { SignedIn } from "./find-viewer.ts";
-import { type Browser, countCode, openSession, recordFailure, type SignInContext } from "./open-session.ts";
+import { recordOfUnknown, recordOfUser } from "../history/history-scope.ts";
+import { banDetails } from "./bans-queries.ts";
+import type { GuardedContext } from "./failed-sign-ins.ts";
 import { isMovedHash, renewHash, verifySignIn } from "./password.ts";
-import { tokenHash } from "./session-rules.ts";
-import { removeSession, removeSessionOf, removeSessionsOf } from "./sessions-queries.ts";
-import { findSignIn, highestMovedCost } from "./sign-in-queries.ts";
-import { changeUser } from "./users-queries.ts";
+import { checkCode, countCode, forgetCodes } from "./second-factor.ts";
+import { newToken, openSince, tokenHash } from "./session-rules.ts";
+import { findSignIn, highestMovedCost, insertSession, removeSession, removeUnseen } from "./sign-in-queries.ts";
+import { changeUser, lockUserForUpdate } from "./users-queries.ts";
+
+/** Where a session is begun. */
+export type Browser = {
+  /** Such as "Firefox on Windows"; `null`: unknown. */
+  readonly device?: string | null;
+  /** The token that it has; the session of that ends. */
+  readonly token?: string | null;
+  readonly address: string;
+};
 
 type SignIn = {
   readonly email: string;
@@ -20,11 +30,10 @@ type SignIn = {
  * time. A password of the original software is stored as one of ours with the session.
  * @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE
  */
-export async function signIn(context: SignInContext, { email, password, code, ...browser }: SignIn) {
+export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
   const { db, clock, failures } = context;
   const pair = { account: email.trim().toLowerCase(), address: browser.address };
-  failures.count(pair, clock.now());
-  await failures.countWithOthers(pair);
+  await failures.count(pair, clock.now());
   const user = await findSignIn(db, pair.account);
   const cost = { own: context.passwordCost, moved: await highestMovedCost(db) };
   const isRight = await verifySignIn(password, user?.password_hash ?? null, cost);
@@ -47,19 +56,98 @@ export async function signIn(context: SignInContext, { email, password, code, ..
   return { token, userId: user.id };
 }
 
-/** Ends the session that a token opens, if it opens one. */
-export async function signOut({ db }: Pick<Context, "db">, token: string): Promise<void> {
-  await transaction(db, (trx) => removeSession(trx, tokenHash(token)));
+type Named = { readonly id: number; readonly user_name: string };
+
+/** A user as they are once their row is locked. */
+type LockedUser = NonNullable<Awaited<ReturnType<typeof lockUserForUpdate>>>;
+
+type Opening = {
+  readonly user: Named;
+  /** What the history calls it. */
+  readonly action: string;
+  /** Of the second factor, checked where the user has one. */
+  readonly code: string | null | undefined;
+  /** Checks what the user was let in by, again, with their row locked. @throws */
+  readonly recheck: (trx: LeagueTransaction, current: LockedUser | undefined) => Promise<void> | void;
+};
+
+/**
+ * Opens a session of a user whose code was counted, and returns its token. The user's row is locked and read again: they may
+ * have been blocked since.
+ * @throws BLOCKED, WRONG_CODE, and what `recheck` throws; each is recorded
+ */
+export async function openSession(
+  context: GuardedContext,
+  { user, action, code, recheck }: Opening,
+  browser: Browser,
+): Promise<string> {
+  const { db, clock } = context;
+  const opening = transaction(db, async (trx) => {
+    const current = await lockUserForUpdate(trx, user.id);
+    await recheck(trx, current);
+    if (current?.blocked === 1) throw refuse("BLOCKED").withDetails(await banDetails(trx, user.id));
+    await checkCode(trx, user.id, code ?? "", clock.now());
+    return insertSessionOf(trx, context, { user, action }, browser);
+  });
+  const token = await opening.catch(async (fault) => {
+    if (fault instanceof Refusal) await recordFailure(context, user, browser.address);
+    throw fault;
+  });
+  if (code) await forgetCodes(context, user.id);
+  return token;
 }
 
-/** Ends one of the viewer's own sessions. @throws SESSION_NOT_FOUND, also for one of somebody else */
-export async function endSession({ db }: Pick<Context, "db">, viewer: SignedIn, id: number): Promise<void> {
+/** Inserts a session in place of the browser's former one, with its entry of the history, and returns its token. */
+export async function insertSessionOf(
+  trx: LeagueTransaction,
+  { clock, settings }: Context,
+  { user, action }: Pick<Opening, "user" | "action">,
+  { device = null, token: former, address }: Browser,
+): Promise<string> {
+  const [token, now] = [newToken(), clock.now()];
+  await removeUnseen(trx, openSince(now, settings.sessionDays));
+  if (former != null) await removeSession(trx, tokenHash(former));
+  await insertSession(trx, { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device });
+  await recordOfUser(trx, { at: now, author: "USER", user_id: user.id, action }, user, address);
+  return token;
+}
+
+/**
+ * Records a failed sign-in; `null`: of an unknown account. Takes one transaction for either, so that the time tells nobody
+ * which accounts there are. What was entered is not stored: it may be a password.
+ */
+export async function recordFailure({ db, clock }: Context, user: Named | null, address: string): Promise<void> {
+  const entry = { at: clock.now(), author: "VISITOR", user_id: null, action: "signInFailed" } as const;
   await transaction(db, async (trx) => {
-    if (!(await removeSessionOf(trx, viewer.id, id))) throw refuse("SESSION_NOT_FOUND");
+    if (user === null) await recordOfUnknown(trx, entry, address);
+    else await recordOfUser(trx, entry, user, address);
   });
 }
 
-/** Ends all sessions of the viewer but the one that they use. */
-export async function endOtherSessions({ db }: Pick<Context, "db">, viewer: SignedIn): Promise<void> {
-  await transaction(db, (trx) => removeSessionsOf(trx, viewer.id, viewer.sessionId));
+/** The first that matches names the browser: others say that they are those below them, too. */
+const browsers = [
+  ["Edge", /\bEdgA?\//],
+  ["Opera", /\bOPR\//],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//],
+  ["Chrome", /\b(?:Headless)?(?:Chrome|CriOS)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+  ["iOS", /\b(?:iPhone|iPad)\b/],
+  ["Android", /\bAndroid\b/],
+  ["Windows", /\bWindows\b/],
+  ["macOS", /\bMac OS X\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** What a call was made with by its `User-Agent`, such as "Firefox on Windows" or "curl"; `null`: it does not say. */
+export function deviceOf(userAgent: string | null): string | null {
+  if (userAgent === null) return null;
+  const [browser] = browsers.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [system] = systems.find(([, pattern]) => pattern.test(userAgent)) ?? [];
+  const [, program] = /^([A-Za-z][\w.-]{0,31})(?:\/|$)/.exec(userAgent) ?? [];
+  const name = browser ?? (program === "Mozilla" ? undefined : program);
+  if (name === undefined) return system ?? null;
+  return system === undefined ? name : `${name} on ${system}`;
 }

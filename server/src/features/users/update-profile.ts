@@ -1,49 +1,79 @@
 import { transaction } from "../../platform/database/database.ts";
-import { refuse } from "../../platform/refusal.ts";
-import type { Context, LeagueDatabase } from "../context.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
+import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { type PasswordCaller, requirePassword } from "./change-password.ts";
-import { removeAccount } from "./discord-accounts-queries.ts";
-import type { FailedSignIns } from "./failed-sign-ins.ts";
-import { removeInvitation } from "./invitations-queries.ts";
-import { hashPassword, isPassword } from "./password.ts";
+import type { GuardedContext } from "./failed-sign-ins.ts";
+import type { SignedIn } from "./find-viewer.ts";
+import { endAccess } from "./links-queries.ts";
+import { hashPassword, isPassword, verifyPassword } from "./password.ts";
 import { refuseTaken } from "./reserve-name.ts";
-import { findCredentials, isThereSession, removeSessionsOf } from "./sessions-queries.ts";
-import { refuseUnfitPassword } from "./user-rules.ts";
-import { changeOf, changeUser, lockUserForUpdate, type ProfileEdit, type UserChange } from "./users-queries.ts";
+import { findCredentials } from "./sign-in-queries.ts";
+import { asAdmin, refuseShortPassword, refuseUnfitPassword } from "./user-rules.ts";
+import {
+  changeOf,
+  changeUser,
+  findUser,
+  lockUserForUpdate,
+  type ProfileEdit,
+  removeRowsOf,
+  type UserChange,
+} from "./users-queries.ts";
+
+/** For how long after a sign-in nobody is asked for their password again, in milliseconds. */
+const freshMs = 10 * 60_000;
+
+/** Who makes a call that wants their current password, with what they gave for it. */
+export type PasswordCaller = {
+  readonly viewer: SignedIn;
+  readonly address: string;
+  readonly password: string | null | undefined;
+};
 
 /**
- * Changes the viewer's own profile; a new password ends all their other sessions and an
- * invitation.
+ * Checks the viewer's current password, unless they signed in within the last ten minutes and `isAlways` is not set or they
+ * have none. Wrong ones are limited as failed sign-ins are.
+ * @throws PASSWORD_NEEDED when none is given, WRONG_PASSWORD, SIGN_IN_AGAIN for who has none, TOO_MANY, NOT_SIGNED_IN when the session has been ended
+ */
+export async function requirePassword(
+  { db, clock, failures }: GuardedContext,
+  { viewer, address, password }: PasswordCaller,
+  { isAlways = false } = {},
+): Promise<void> {
+  const credentials = orRefuse(await findCredentials(db, viewer.sessionId), "NOT_SIGNED_IN");
+  const age = clock.now() - credentials.created_at;
+  const hasPassword = isPassword(credentials.password_hash);
+  if (age < freshMs && !(isAlways && hasPassword)) return;
+  if (!hasPassword) throw refuse("SIGN_IN_AGAIN");
+  if (!password) throw refuse("PASSWORD_NEEDED");
+  const pair = { account: `password of ${viewer.id}`, address };
+  await failures.count(pair, clock.now());
+  if (!(await verifyPassword(password, credentials.password_hash))) throw refuse("WRONG_PASSWORD");
+  await failures.forget(pair);
+}
+
+/**
+ * Changes the viewer's own profile; a new password ends all their other sessions and an invitation.
  * @throws PASSWORD_NEEDED and WRONG_PASSWORD for another e-mail or password, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
 export async function updateProfile(
-  context: Context & { readonly failures: FailedSignIns },
-  caller: PasswordCaller,
+  context: GuardedContext,
+  caller: Omit<PasswordCaller, "password">,
   edit: ProfileEdit,
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
-  if (await changesCredentials(context.db, sessionId, edit)) {
-    await requirePassword(context, caller, edit.currentPassword);
-  }
+  const { email, password, currentPassword } = edit;
+  const isOtherEmail = email !== undefined && email !== (await findCredentials(context.db, sessionId))?.email;
+  if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
   const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);
     await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
-    if (!(await isThereSession(trx, sessionId))) throw refuse("NOT_SIGNED_IN");
+    orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await changeUser(trx, id, change);
-    if (change.password_hash !== undefined) {
-      await removeInvitation(trx, id);
-      await removeSessionsOf(trx, id, sessionId);
-    }
+    if (change.password_hash !== undefined) await endAccess(trx, id, sessionId);
   });
   await refuseTaken(undefined, updated);
-}
-
-async function changesCredentials(db: LeagueDatabase, sessionId: number, edit: ProfileEdit): Promise<boolean> {
-  if ((edit.password ?? "") !== "") return true;
-  return edit.email !== undefined && edit.email !== (await findCredentials(db, sessionId))?.email;
 }
 
 /** The password stays if both fields are empty. */
@@ -57,18 +87,28 @@ async function newPasswordOf(
 }
 
 /**
+ * Sets a user's password as an admin; ends all their sessions except the calling one, and their invitation.
+ * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN
+ */
+export async function changePassword(context: Context, viewer: SignedIn, id: number, password: string): Promise<void> {
+  refuseShortPassword(password, context.settings.passwordMinLength);
+  const password_hash = await hashPassword(password, context.passwordCost);
+  await asAdmin(context, viewer, async (trx) => {
+    orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
+    await changeUser(trx, id, { password_hash });
+    await endAccess(trx, id, viewer.sessionId);
+  });
+}
+
+/**
  * Unlinks the viewer's Discord account, if they have linked one.
  * @throws DISCORD_ONLY_SIGN_IN for who has no e-mail or password, and as `requirePassword` does
  */
-export async function unlinkAccount(
-  context: Context & { readonly failures: FailedSignIns },
-  caller: PasswordCaller,
-  password?: string,
-): Promise<void> {
-  await requirePassword(context, caller, password);
+export async function unlinkAccount(context: GuardedContext, caller: PasswordCaller): Promise<void> {
+  await requirePassword(context, caller);
   await transaction(context.db, async (trx) => {
     const user = await lockUserForUpdate(trx, caller.viewer.id);
     if (user?.email == null || !isPassword(user.password_hash)) throw refuse("DISCORD_ONLY_SIGN_IN");
-    await removeAccount(trx, caller.viewer.id);
+    await removeRowsOf(trx, caller.viewer.id, "discord_accounts");
   });
 }

@@ -3,7 +3,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import type { SignedIn } from "./find-viewer.ts";
-import { lockAdminsForUpdate } from "./users-queries.ts";
+import { lockAdminsForUpdate, type UsersFilter } from "./users-queries.ts";
 
 /** @throws PASSWORDS_DIFFER, PASSWORD_TOO_SHORT (`minLength` is in characters) */
 export function refuseUnfitPassword(password: string, confirmPassword: string, minLength: number): void {
@@ -27,15 +27,9 @@ export function refuseOnOneself(admins: readonly number[], viewerId: number, use
   if (userId === viewerId) throw refuse(admins.length === 1 ? "LAST_ADMIN" : "NOT_ONESELF");
 }
 
-type AdminsFilter = {
-  readonly email?: string | null | undefined;
-  readonly role?: Role | null | undefined;
-  readonly blocked?: boolean | null | undefined;
-};
-
 /** Filters by fields that only admins may see are for admins only. @throws NOT_SIGNED_IN, FORBIDDEN */
-export function refuseAdminsFilter({ email, role, blocked }: AdminsFilter, viewerRole: Role | null): void {
-  const isUsed = [email, role, blocked].some((value) => value !== undefined && value !== null);
+export function refuseAdminsFilter({ email, role, blocked }: UsersFilter, viewerRole: Role | null): void {
+  const isUsed = [email, role, blocked].some((value) => value != null);
   if (isUsed && viewerRole !== "ADMIN") throw refuse(viewerRole === null ? "NOT_SIGNED_IN" : "FORBIDDEN");
 }
 

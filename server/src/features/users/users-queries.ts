@@ -1,12 +1,12 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { foldedName, nameKey } from "contract/names.ts";
-import type { Role } from "contract/roles.ts";
 import { searchKey } from "contract/search-key.ts";
 import type { usersShapes } from "contract/users.ts";
 import { contains, keysForIn } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { omitUndefined } from "../omit-undefined.ts";
+import type { Page } from "../paging.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
 import { personColumns } from "./person.ts";
@@ -14,18 +14,9 @@ import { personColumns } from "./person.ts";
 /** The columns of a user that are shown. */
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-/** Filter for users. An absent or `null` field does not filter. */
-export type UsersFilter = {
-  readonly _id?: number | null | undefined;
+/** Filter for users, by parts of their name and e-mail. An absent field does not filter, nor does `null` but for the clan. */
+export type UsersFilter = Partial<BodyOf<(typeof usersShapes)["searchUsers"]>> & {
   readonly ids?: readonly number[] | undefined;
-  /** Part of the name. */
-  readonly userName?: string | null | undefined;
-  /** `null`, unlike absent, means users without a clan. */
-  readonly clanId?: number | null | undefined;
-  /** Part of the e-mail. */
-  readonly email?: string | null | undefined;
-  readonly role?: Role | null | undefined;
-  readonly blocked?: boolean | null | undefined;
 };
 
 const banColumns = ["b.scope as ban_scope", "b.reason as ban_reason", "b.ends_at as ban_ends_at"] as const;
@@ -39,20 +30,13 @@ export function findUser(db: LeagueDatabase, id: number) {
   return inClans(db).select(shown).where("u.id", "=", id).executeTakeFirst();
 }
 
-/** Which users of a list: where it begins, and whether those who have no game and no clan come last. */
-type UsersPage = { readonly limit: number; readonly offset: number; readonly idleLast?: boolean };
-
 /** Users by name. */
-export function listUsers(
-  db: LeagueDatabase,
-  filter: UsersFilter,
-  { limit, offset, idleLast = false }: UsersPage,
-): Promise<UserRow[]> {
+export function listUsers(db: LeagueDatabase, filter: UsersFilter, { limit, offset }: Page): Promise<UserRow[]> {
   return (
     matching(db, filter)
       .select(shown)
       // There is a stat from the first game on.
-      .$if(idleLast, (query) =>
+      .$if(filter.idleLast === true, (query) =>
         query.orderBy(
           ({ or, eb, exists, selectFrom }) =>
             or([
@@ -181,7 +165,7 @@ export async function changeUser(trx: LeagueTransaction, id: number, change: Use
 }
 
 /**
- * Deletes a user, keeping the name alone, for results. Name and e-mail can be used by others.
+ * Deletes a user with what is theirs alone, keeping the name for results. Name and e-mail can be used by others.
  * @param name kept instead of theirs
  */
 export async function retireUser(trx: LeagueTransaction, id: number, now: number, name?: string): Promise<void> {
@@ -191,7 +175,17 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
     .set({ ...afterDeletion(now), ...kept })
     .where("id", "=", id)
     .execute();
-  await trx.deleteFrom("push_subscriptions").where("user_id", "=", id).execute();
+  await removeRowsOf(trx, id, ...ownTables);
+}
+
+/** Tables whose rows are each a user's own, and go with them. */
+const ownTables = [
+  ...(["sessions", "recovery_codes", "second_factors", "invitations", "password_resets", "calendar_links"] as const),
+  ...(["discord_accounts", "push_subscriptions", "bans", "disputes"] as const),
+];
+
+export async function removeRowsOf(trx: LeagueTransaction, userId: number, ...tables: typeof ownTables): Promise<void> {
+  for (const table of tables) await trx.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
 /** What each column of a user holds once they are deleted; `undefined`: what it held before. */
@@ -223,14 +217,14 @@ function keysOfName(name: string) {
 
 function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role, blocked }: UsersFilter) {
   return inClans(db)
-    .$if(isDefined(_id), (query) => query.where("u.id", "=", _id ?? 0))
+    .$if(_id != null, (query) => query.where("u.id", "=", _id ?? 0))
     .$if(ids !== undefined, (query) => query.where("u.id", "in", keysForIn(ids ?? [])))
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
-    .$if(isDefined(clanId), (query) => query.where("c.id", "=", clanId ?? 0))
+    .$if(clanId != null, (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
     .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
-    .$if(isDefined(role), (query) => query.where("role", "=", role ?? "USER"))
-    .$if(isDefined(blocked), (query) => query.where("blocked", "=", blocked ? 1 : 0));
+    .$if(role != null, (query) => query.where("role", "=", role ?? "USER"))
+    .$if(blocked != null, (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }
 
 /** Everyone with their clan in the active, else the latest season. */
@@ -246,8 +240,4 @@ function inClans(db: LeagueDatabase) {
 /** All users who are not deleted. */
 function present(db: LeagueDatabase) {
   return db.selectFrom("users as u").where("u.deleted_at", "is", null);
-}
-
-function isDefined(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

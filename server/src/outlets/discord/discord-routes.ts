@@ -55,15 +55,15 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
       return queueById(id, viewer);
     },
     beginDiscordLink: async ({ viewer, address, body }) => {
-      const password = body?.currentPassword ?? undefined;
-      return { data: { url: await beginLink(guarded, configured(context), { viewer, address }, password) } };
+      const caller = { viewer, address, password: body?.currentPassword };
+      return { data: { url: await beginLink(guarded, configured(context), caller) } };
     },
     getDiscordAccount: async ({ viewer }) => {
       configured(context);
       return { data: (await accountOf(db, viewer.id)) ?? null };
     },
     unlinkDiscordAccount: ({ viewer, address, body }) =>
-      unlinkAccount(guarded, { viewer, address }, body?.currentPassword ?? undefined),
+      unlinkAccount(guarded, { viewer, address, password: body?.currentPassword }),
   });
 }
 

@@ -3,16 +3,16 @@ import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts
 import type { Context } from "../../features/context.ts";
 import { type RecordedChange, recorded } from "../../features/history/history-scope.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
-import { type PasswordCaller, requirePassword } from "../../features/users/change-password.ts";
 import { saveAccount } from "../../features/users/discord-accounts-queries.ts";
-import type { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
+import type { GuardedContext } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
 import { tokenHash } from "../../features/users/session-rules.ts";
-import { isThereSession } from "../../features/users/sessions-queries.ts";
+import { findCredentials } from "../../features/users/sign-in-queries.ts";
+import { type PasswordCaller, requirePassword } from "../../features/users/update-profile.ts";
 import { lockUserForUpdate } from "../../features/users/users-queries.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { insertLink, useLink } from "./discord-queries.ts";
 import { exchangeCode } from "./exchange-code.ts";
 
@@ -21,13 +21,12 @@ import { exchangeCode } from "./exchange-code.ts";
  * @throws as `requirePassword` does
  */
 export async function beginLink(
-  context: Context & { readonly failures: FailedSignIns },
+  context: GuardedContext,
   discord: DiscordSettings,
   caller: PasswordCaller,
-  password?: string,
 ): Promise<string> {
   const { db, clock, settings } = context;
-  await requirePassword(context, caller, password);
+  await requirePassword(context, caller);
   const state = randomBytes(32).toString("base64url");
   const link = { state_hash: tokenHash(state), user_id: caller.viewer.id };
   await transaction(db, (trx) => insertLink(trx, link, clock.now()));
@@ -65,7 +64,7 @@ export async function finishLink(
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
       // Somebody may have ended this session while Discord was asked, so that nobody links an account by it.
-      if (!(await isThereSession(trx, viewer.sessionId))) throw refuse("NOT_SIGNED_IN");
+      orRefuse(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
       await saveAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });
   await recorded(context, linking, save).catch((error) => {

@@ -1,6 +1,8 @@
 import {
   type CompiledQuery,
+  DeleteResult,
   type ExtractTypeFromStringReference,
+  type InsertResult,
   type Kysely,
   type QueryResult,
   type RawBuilder,
@@ -9,6 +11,7 @@ import {
   type StringReference,
   sql,
   type Transaction,
+  UpdateResult,
 } from "kysely";
 import { engineOf } from "./dialect.ts";
 
@@ -94,6 +97,16 @@ export function prepareQuery<Tables, Values extends readonly (number | string)[]
     });
     return (await db.executeQuery<Output>({ ...query, parameters })).rows;
   };
+}
+
+type Change = { execute(): Promise<(InsertResult | UpdateResult | DeleteResult)[]> };
+
+/** Runs a statement. @returns whether it inserted, updated or deleted a row */
+export async function affectsRows(change: Change): Promise<boolean> {
+  const [result] = await change.execute();
+  if (result instanceof UpdateResult) return result.numUpdatedRows > 0n;
+  if (result instanceof DeleteResult) return result.numDeletedRows > 0n;
+  return (result?.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** How many rows a query has, whatever it selects and in whatever order. */

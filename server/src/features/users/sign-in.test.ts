@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceOf } from "./open-session.ts";
+import { deviceOf } from "./sign-in.ts";
 
 test("a device is named by browser and system, whatever else it claims to be", () => {
   const windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)";

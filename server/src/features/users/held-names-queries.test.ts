@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSkeleton } from "./name-skeleton.ts";
+import { nameSkeleton } from "./held-names-queries.ts";
 
 test.each([
   ["Paul", "Рaul", "Cyrillic Р"],
