@@ -1,5 +1,4 @@
 import type { GamesRecord } from "contract/careers.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 export function GamesShare({ games }: { readonly games: GamesRecord }) {
   const { wins, losses } = games;
@@ -10,7 +9,7 @@ export function GamesShare({ games }: { readonly games: GamesRecord }) {
       <span className="min-w-16 tabular-nums text-end whitespace-nowrap" aria-hidden={true}>
         {[wins, losses, draws].join("–")}
       </span>
-      <VisuallyHidden>{`${wins} won, ${losses} lost, ${draws} drawn`}</VisuallyHidden>
+      <span className="sr-only">{`${wins} won, ${losses} lost, ${draws} drawn`}</span>
     </span>
   );
 }

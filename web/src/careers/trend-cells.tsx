@@ -5,7 +5,6 @@ import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { Icon } from "../ui/icon.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { type TrendsPage, trendsQueries } from "./careers-queries.ts";
 
 interface TrendCellProps {
@@ -52,7 +51,7 @@ function Movement({ ranks }: { readonly ranks: number }) {
     >
       <Icon of={isUp ? ArrowUp : ArrowDown} size={14} />
       <span aria-hidden={true}>{Math.abs(ranks)}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 const redClass =
   "w-32 [td&]:font-semibold text-end [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
@@ -28,7 +27,7 @@ export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
             {red}
           </th>
           <th scope="col" className="px-0!">
-            <VisuallyHidden>Shares</VisuallyHidden>
+            <span className="sr-only">Shares</span>
           </th>
           <th scope="col" className={blueClass}>
             {blue}

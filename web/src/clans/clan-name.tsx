@@ -6,7 +6,6 @@ import { Rank } from "../league-ui/rank.tsx";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 
 /** A clan in the table: rank, crest, name, the fault of its roster's size, and form. */
@@ -47,7 +46,7 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
             size={12} /* The relegation places. */
             className="absolute right-[-2px] bottom-[-2px] text-warn-text"
           />
-          <VisuallyHidden>Relegation place</VisuallyHidden>
+          <span className="sr-only">Relegation place</span>
         </>
       )}
     </span>

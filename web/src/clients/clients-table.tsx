@@ -7,7 +7,6 @@ import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clientsQueries } from "./clients-queries.ts";
 
 export function ClientsTable() {
@@ -65,10 +64,10 @@ function ClientLink({ client }: { readonly client: GameClient | undefined }) {
       <span className="underline decoration-line-strong underline-offset-[0.2em] decoration-1 group-hover/link:decoration-current">
         Download
       </span>
-      <VisuallyHidden>
+      <span className="sr-only">
         {" "}
         the {client.family} client for {systemWords[client.system]},{" "}
-      </VisuallyHidden>
+      </span>
       {client.bytes !== null && <span className="text-soft text-sm font-normal">{fileSize(client.bytes)}</span>}
     </a>
   );

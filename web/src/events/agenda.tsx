@@ -9,7 +9,6 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { calendarDayOf, type Day, useToday } from "./days.ts";
 import { dayWords, phaseOf } from "./event-times.ts";
 import { daysOf, useShown } from "./use-shown.ts";
@@ -80,7 +79,7 @@ function Match({ event }: { readonly event: Event }) {
           <time dateTime={event.startDate}>{clockWords(zonedTime(event.startDate, timeZone))}</time>
           {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink text-xs">Now</strong>}
           {twitch && phase !== "on" && <Icon of={Tv} size={14} />}
-          {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
+          {twitch && <span className="sr-only">, streamed</span>}
         </span>
         <span className="grid grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)] items-center font-semibold [&>:first-child]:flex-row-reverse max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:[&>:first-child]:flex-row">
           <ClanLabel name={clanAName} />

@@ -8,7 +8,6 @@ import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { PHONE } from "../ui/use-media.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { Agenda } from "./agenda.tsx";
 import css from "./calendar-view.module.css";
 import { type Day, type Hours, playedHours, visibleHours } from "./days.ts";
@@ -144,7 +143,7 @@ function GridSkeleton({ hours, children }: { readonly hours: Hours; readonly chi
   const { shown } = useShown();
   return (
     <div className={css["skeleton"]}>
-      <VisuallyHidden>{children ?? "Loading"}</VisuallyHidden>
+      <span className="sr-only">{children ?? "Loading"}</span>
       {shown.view === "week" && (
         <div className={css["heads"]} aria-hidden={true}>
           {WEEK.map((day) => (

@@ -5,7 +5,6 @@ import { Crest } from "../league-ui/crest.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { clocksOf, phaseOf } from "./event-times.ts";
 import css from "./fixture.module.css";
 
@@ -44,7 +43,7 @@ export function FixtureSlip({ event }: { readonly event: Event }) {
           <Clan name={clanBName} points={score?.clanB} />
         </span>
       </span>
-      {twitch && <VisuallyHidden>, streamed</VisuallyHidden>}
+      {twitch && <span className="sr-only">, streamed</span>}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Icon, type IconShape } from "../ui/icon.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 export const row = "flex items-center gap-2 min-h-5.5 [&_svg]:flex-none";
 
@@ -60,7 +59,7 @@ export function Row({ mark, name, figure, isWinner }: RowProps) {
       {figure !== undefined && (
         <span className="flex-none in-data-[winner=true]:font-semibold in-data-[winner=false]:text-soft">{figure}</span>
       )}
-      {isWinner && <VisuallyHidden> won</VisuallyHidden>}
+      {isWinner && <span className="sr-only"> won</span>}
     </span>
   );
 }

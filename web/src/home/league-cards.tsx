@@ -8,7 +8,6 @@ import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { ownOptions } from "../votes/vote-options.ts";
 import { votesQueries } from "../votes/votes-queries.ts";
 import { Card, Row } from "./home-card.tsx";
@@ -52,7 +51,7 @@ function ClanRow({ name, standing }: { readonly name: string; readonly standing:
           {form && <FormDots form={form.slice(-3)} />}
           {rank !== null && (
             <span className="min-w-6 text-soft text-end">
-              <VisuallyHidden>rank </VisuallyHidden>
+              <span className="sr-only">rank </span>
               {rank}.
             </span>
           )}

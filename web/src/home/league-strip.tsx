@@ -9,7 +9,6 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Section } from "../ui/page.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { leagueHomeQuery } from "./home-queries.ts";
 import { Announcements, Cards } from "./home-strip.tsx";
 import { OwnNextMatch, OwnNotices } from "./own-notices.tsx";
@@ -80,7 +79,7 @@ function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
               <FormDots form={form} />
               <span className="min-w-14 text-end">
                 <strong className="font-display text-lg leading-[1.2] font-bold">{points}</strong>
-                <VisuallyHidden> points</VisuallyHidden>
+                <span className="sr-only"> points</span>
               </span>
             </Link>
           </li>

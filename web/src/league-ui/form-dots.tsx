@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./form-dots.module.css";
 
 interface FormDotsProps {
@@ -13,11 +12,11 @@ export function FormDots({ form }: FormDotsProps) {
   const results = [...form.slice(-5)];
   return (
     <span className={css["form"]}>
-      <VisuallyHidden>
+      <span className="sr-only">
         {results.length === 0
           ? "No games yet"
           : `Last games: ${results.map((result) => WORDS[result] ?? result).join(", ")}`}
-      </VisuallyHidden>
+      </span>
       {results.map((result, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the five stand in a fixed order
         <Dot key={index} result={result} />
@@ -30,7 +29,7 @@ export function FormDots({ form }: FormDotsProps) {
 export function OutcomeDot({ outcome }: { readonly outcome: string }) {
   return (
     <span className={css["form"]} title={WORDS[outcome]}>
-      <VisuallyHidden>{WORDS[outcome]}</VisuallyHidden>
+      <span className="sr-only">{WORDS[outcome]}</span>
       <Dot result={outcome} />
     </span>
   );

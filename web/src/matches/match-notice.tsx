@@ -5,7 +5,6 @@ import { useTitleCall } from "../platform/document-title.ts";
 import { isLive } from "../platform/query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { toast } from "../ui/toast.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { spokenWords, stageOf } from "./match-stage.ts";
 import { ownMatchQuery, WATCHFUL } from "./matches-queries.ts";
 import { useMatchCall } from "./use-match-call.ts";
@@ -29,9 +28,9 @@ export function MatchNotice() {
   return (
     <>
       {/* Always there, so that what appears in it is read out. */}
-      <VisuallyHidden>
+      <span className="sr-only">
         <span role="status">{match && player && spokenWords(match, player)}</span>
-      </VisuallyHidden>
+      </span>
       <Suspense fallback={null}>
         {barOf({ match, player, cooldown }) ?? (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
       </Suspense>

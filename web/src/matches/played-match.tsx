@@ -7,7 +7,6 @@ import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
   const played = zonedTime(result.date, useTimeZone());
@@ -46,7 +45,7 @@ function Team({ result, side }: { readonly result: ResultOfMatch; readonly side:
       <span className="text-soft in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold">
         {scoreOf(result, side)}
       </span>
-      {isWinner && <VisuallyHidden> won</VisuallyHidden>}
+      {isWinner && <span className="sr-only"> won</span>}
     </span>
   );
 }

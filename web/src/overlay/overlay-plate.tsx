@@ -2,7 +2,6 @@ import type { Shown } from "contract/shown.ts";
 import type { Side } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { Avatar } from "../league-ui/person.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import css from "./overlay-plate.module.css";
 
 interface OverlayPlateProps {
@@ -18,7 +17,7 @@ export function OverlayPlate({ title, left, center, right, line }: OverlayPlateP
   return (
     <main id="content" className={css["overlay"]}>
       <h1>
-        <VisuallyHidden>{title}</VisuallyHidden>
+        <span className="sr-only">{title}</span>
       </h1>
       <div className={css["plate"]}>
         {left}

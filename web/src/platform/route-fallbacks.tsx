@@ -4,7 +4,6 @@ import { ChunkError } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";
 
@@ -66,6 +65,6 @@ export function ScreenSkeleton() {
 const TITLE = (
   <>
     <Skeleton width="8ch" />
-    <VisuallyHidden>Loading</VisuallyHidden>
+    <span className="sr-only">Loading</span>
   </>
 );

@@ -11,7 +11,6 @@ import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { bestFigures, killsByDeaths, type PlayerFigure, sumsOf } from "./player-figures.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
 
@@ -127,7 +126,7 @@ function FigureCell({ value, isBest }: { readonly value: number | null; readonly
   return (
     <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
       {words}
-      <VisuallyHidden> (best)</VisuallyHidden>
+      <span className="sr-only"> (best)</span>
     </mark>
   );
 }

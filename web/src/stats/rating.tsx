@@ -1,5 +1,4 @@
 import { fixed } from "../platform/numbers.ts";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { isProvisional } from "./stat-figures.ts";
 
 /** An Elo with two decimals; a provisional one (few games) has a question mark. */
@@ -18,7 +17,7 @@ export function RatingFigure({
       >
         ?
       </span>
-      <VisuallyHidden> (provisional)</VisuallyHidden>
+      <span className="sr-only"> (provisional)</span>
     </span>
   );
 }

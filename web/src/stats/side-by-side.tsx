@@ -6,7 +6,6 @@ import { fixed, grouped, percent } from "../platform/numbers.ts";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import type { ShownStatsArea, Stat } from "./stats-area.ts";
 
 interface SideBySideProps {
@@ -23,7 +22,7 @@ export function SideBySide({ area, stat }: SideBySideProps) {
             <SideLabel side="red" />
           </th>
           <td className="w-35">
-            <VisuallyHidden>Figure</VisuallyHidden>
+            <span className="sr-only">Figure</span>
           </td>
           <th scope="col" className="text-end">
             <SideLabel side="blue" />

@@ -1,12 +1,10 @@
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
-
 export function GameRecord({ games }: { readonly games: Games }) {
   const { numberGames, numberWins, numberLosses } = games;
   const draws = numberGames - numberWins - numberLosses;
   return (
     <>
       <span aria-hidden={true}>{recordWords(games)}</span>
-      <VisuallyHidden>{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</VisuallyHidden>
+      <span className="sr-only">{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</span>
     </>
   );
 }

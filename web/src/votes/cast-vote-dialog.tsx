@@ -13,7 +13,6 @@ import { ComboboxField } from "../ui/combobox-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import { OptionName } from "./option-bars.tsx";
 import {
   choiceOf,
@@ -200,7 +199,7 @@ function RemoveVoteButton({ vote, option: { id, name }, verb }: { vote: Vote; op
   return (
     <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
       {verb}
-      <VisuallyHidden> for {name}</VisuallyHidden>
+      <span className="sr-only"> for {name}</span>
     </Button>
   );
 }
