@@ -8,10 +8,10 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { DateField } from "../ui/date-field.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 
 export function HistoryScreen() {
@@ -59,8 +59,8 @@ function FilteredEntries() {
           onValue={(chosen) => change({ kind: chosen, of: "" })}
         />
         <div className="flex gap-3 max-sm:contents">
-          <DateField label="From" value={search.from} onValue={(from) => change({ from })} />
-          <DateField label="To" value={search.to} onValue={(to) => change({ to })} />
+          <TextField type="date" label="From" value={search.from} onValue={(from) => change({ from })} />
+          <TextField type="date" label="To" value={search.to} onValue={(to) => change({ to })} />
         </div>
       </FilterRow>
       <Entries

@@ -15,14 +15,13 @@ import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-field.tsx";
 import { CreateButton, DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Page } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { TextArea } from "../ui/text-field.tsx";
+import { DateTimeField, TextArea } from "../ui/text-field.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 import { announcementsQuery, whatShowsAnnouncements } from "./announcements-queries.ts";
 

@@ -11,12 +11,12 @@ import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../p
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-field.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { DateTimeField } from "../ui/text-field.tsx";
 import { proposalFaults, typedDates } from "./event-fields.tsx";
 import { startOf } from "./event-times.ts";
 import { dateProposalsQueries, eventsQueries, whatShowsDates } from "./events-queries.ts";

@@ -6,9 +6,8 @@ import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import type { Form } from "../platform/use-form.ts";
-import { DateTimeField } from "../ui/date-field.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextArea } from "../ui/text-field.tsx";
+import { DateTimeField, TextArea } from "../ui/text-field.tsx";
 
 type Chosen = Pick<EventDraft, "clanAId" | "clanBId">;
 

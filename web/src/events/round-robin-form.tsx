@@ -7,7 +7,6 @@ import type { Season } from "contract/seasons.ts";
 import type { Faults } from "../platform/failures.ts";
 import { viewerTimeZone, zoneWords } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
-import { DateField } from "../ui/date-field.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
@@ -34,8 +33,8 @@ export function RoundRobinForm({ form, timeZone }: RoundRobinFormProps) {
           ]}
           {...form.fields.legs}
         />
-        <DateField label="First day" {...form.fields.firstDay} />
-        <DateField label="Last day" {...form.fields.lastDay} />
+        <TextField type="date" label="First day" {...form.fields.firstDay} />
+        <TextField type="date" label="Last day" {...form.fields.lastDay} />
       </div>
       <WeekdaysField label="Weekdays" {...form.fields.weekdays} />
       <div className={fieldsClass}>

@@ -2,8 +2,7 @@ import { gameLimits, mapMax, maps } from "contract/constants.ts";
 import { type ReactNode, useId } from "react";
 import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
-import { DateTimeField } from "../ui/date-field.tsx";
-import { NumberField, TextField } from "../ui/text-field.tsx";
+import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
 import type { ResultDraft } from "./result-draft.ts";
 
 import type { Result } from "./results-area.ts";

@@ -7,10 +7,9 @@ import { reloadSaying } from "../platform/reload.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
-import { DateTimeField } from "../ui/date-field.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { NameField, NumberField } from "../ui/text-field.tsx";
+import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {

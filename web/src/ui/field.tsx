@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
@@ -12,16 +12,18 @@ export interface FieldWords {
   readonly error?: string | undefined;
 }
 
-/** The attributes that link the control to its label, help and error. */
-export interface ControlProps {
-  readonly id: string;
-  readonly className: string;
-  readonly "aria-describedby"?: string;
-  readonly "aria-invalid"?: true;
-}
+/** Of a native control: its words, its value, and its attributes but for those that the field sets. */
+export type ControlProps<Tag extends "input" | "select" | "textarea", Value> = FieldWords &
+  Omit<ComponentProps<Tag>, "id" | "className" | "value" | "onChange"> & {
+    readonly value: Value;
+    readonly onValue: (value: Value) => void;
+  };
 
 interface FieldProps extends FieldWords {
-  readonly children: (control: ControlProps) => ReactNode;
+  /** @param control the attributes that link it to its label, help and error */
+  readonly children: (
+    control: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid"> & { id: string; className: string },
+  ) => ReactNode;
 }
 
 /** Label, control, and help or error, linked for screen readers. */

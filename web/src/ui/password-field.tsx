@@ -1,19 +1,15 @@
 import { Eye, EyeOff } from "lucide-react";
-import { type InputHTMLAttributes, useState } from "react";
+import { useState } from "react";
 import css from "./field.module.css";
-import { Field, type FieldWords } from "./field.tsx";
+import { type ControlProps, Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-interface PasswordFieldProps
-  extends FieldWords,
-    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange" | "type" | "autoComplete"> {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
+interface PasswordFieldProps extends ControlProps<"input", string> {
   /** Tells password managers which password it is. */
   readonly autoComplete: "current-password" | "new-password";
 }
 
-export function PasswordField({ label, help, error, value, onValue, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, help, error, onValue, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
     <Field label={label} help={help} error={error}>
@@ -25,7 +21,6 @@ export function PasswordField({ label, help, error, value, onValue, ...rest }: P
             type={shown ? "text" : "password"}
             spellCheck={false}
             autoCapitalize="off"
-            value={value}
             onChange={(typed) => onValue(typed.target.value)}
           />
           <IconButton

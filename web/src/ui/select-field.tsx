@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import type { SelectHTMLAttributes } from "react";
 import css from "./field.module.css";
-import { Field, type FieldWords } from "./field.tsx";
+import { type ControlProps, Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface SelectOption<Value extends string> {
@@ -10,19 +9,16 @@ export interface SelectOption<Value extends string> {
   readonly disabled?: boolean;
 }
 
-interface SelectFieldProps<Value extends string>
-  extends FieldWords,
-    Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "className" | "value" | "onChange" | "multiple"> {
+interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"select", Value>, "value"> {
   /** The chosen value, or "" for none (then `placeholder` is shown). */
   readonly value: Value | "";
   readonly options: readonly SelectOption<Value>[];
-  readonly onValue: (value: Value) => void;
   /** Shown, as a disabled option, while there is no value. */
   readonly placeholder?: string;
 }
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, help, error, value, options, onValue, placeholder, ...rest } = props;
+  const { label, help, error, options, onValue, placeholder, ...rest } = props;
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -30,7 +26,6 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           <select
             {...rest}
             {...control}
-            value={value}
             onChange={(chosen) => {
               const option = options.find((each) => each.value === chosen.target.value);
               if (option) onValue(option.value);

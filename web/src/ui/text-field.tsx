@@ -1,18 +1,13 @@
-import type { ComponentProps, InputHTMLAttributes, KeyboardEvent } from "react";
-import { Field, type FieldWords } from "./field.tsx";
+import type { KeyboardEvent } from "react";
+import { type ControlProps, Field } from "./field.tsx";
 
-interface TextFieldProps extends FieldWords, Omit<ComponentProps<"input">, "id" | "className" | "value" | "onChange"> {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-  readonly type?: "text" | "email" | "url" | "date" | "time";
-}
+type TextFieldProps = ControlProps<"input", string>;
 
-export function TextField({ label, help, error, value, onValue, ...rest }: TextFieldProps) {
+/** A line of text, or with another `type` what that says: a day as `YYYY-MM-DD`, or "" for none. */
+export function TextField({ label, help, error, onValue, ...rest }: TextFieldProps) {
   return (
     <Field label={label} help={help} error={error}>
-      {(control) => (
-        <input type="text" {...rest} {...control} value={value} onChange={(typed) => onValue(typed.target.value)} />
-      )}
+      {(control) => <input type="text" {...rest} {...control} onChange={(typed) => onValue(typed.target.value)} />}
     </Field>
   );
 }
@@ -21,15 +16,13 @@ export function NameField(props: Omit<TextFieldProps, "label">) {
   return <TextField label="Name" name="name" autoComplete="off" dir="auto" {...props} />;
 }
 
-interface TextAreaProps
-  extends FieldWords,
-    Omit<ComponentProps<"textarea">, "id" | "className" | "value" | "onChange"> {
-  readonly value: string;
-  readonly onValue: (value: string) => void;
+/** A local time as `YYYY-MM-DDTHH:mm`, or "" for none. */
+export function DateTimeField(props: TextFieldProps) {
+  return <TextField {...props} type="datetime-local" />;
 }
 
 /** Several lines of text; grows with its content in browsers that support it. Ctrl+Enter submits its form. */
-export function TextArea({ label, help, error, value, onValue, rows = 4, ...rest }: TextAreaProps) {
+export function TextArea({ label, help, error, onValue, rows = 4, ...rest }: ControlProps<"textarea", string>) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (
@@ -38,7 +31,6 @@ export function TextArea({ label, help, error, value, onValue, rows = 4, ...rest
           onKeyDown={submitOnCtrlEnter}
           {...rest}
           {...control}
-          value={value}
           onChange={(typed) => onValue(typed.target.value)}
         />
       )}
@@ -51,16 +43,8 @@ function submitOnCtrlEnter({ key, ctrlKey, metaKey, currentTarget }: KeyboardEve
   if (key === "Enter" && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }
 
-interface NumberFieldProps
-  extends FieldWords,
-    Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className" | "value" | "onChange" | "type"> {
-  /** The number, or null while the box is empty or holds none. */
-  readonly value: number | null;
-  readonly onValue: (value: number | null) => void;
-}
-
-/** A number; `min`, `max` and `step` as on the native input. */
-export function NumberField({ label, help, error, value, onValue, ...rest }: NumberFieldProps) {
+/** A number, or null while the box is empty or holds none; `min`, `max` and `step` as on the native input. */
+export function NumberField({ label, help, error, value, onValue, ...rest }: ControlProps<"input", number | null>) {
   return (
     <Field label={label} help={help} error={error}>
       {(control) => (

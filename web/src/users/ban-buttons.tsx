@@ -9,11 +9,10 @@ import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
-import { DateTimeField } from "../ui/date-field.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { DateTimeField, TextField } from "../ui/text-field.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 interface BanButtonsProps {
