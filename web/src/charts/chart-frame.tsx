@@ -1,7 +1,6 @@
 import { ChartLine, ChevronLeft, ChevronRight, Sheet } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import type { RenderLink } from "../ui/render-link.ts";
 
 interface ChartFrameProps<Point> {

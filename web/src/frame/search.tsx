@@ -1,8 +1,7 @@
 import { Search } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import { useMissingAddress } from "../platform/missing-address.ts";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 

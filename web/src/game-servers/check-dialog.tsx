@@ -4,10 +4,9 @@ import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import { whatShowsGameServers } from "./game-servers-queries.ts";
 
 /** Asks a server what it is, and shows what would go wrong. */

@@ -3,8 +3,8 @@ import type { Cooldown } from "contract/matches.ts";
 import { TimerReset, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { clockWords, playedAt, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
 import css from "./bar.module.css";
 import { TimeLeft } from "./played-match.tsx";
 

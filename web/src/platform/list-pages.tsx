@@ -1,8 +1,7 @@
 import { pageSizes } from "contract/constants.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../ui/button.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
+import { Button, IconButton } from "../ui/button.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import css from "./list-pages.module.css";

@@ -39,3 +39,28 @@ export function Button({ kind = "plain", size = "medium", icon, busy = false, ch
 export function buttonClass(kind: ButtonKind = "plain", size: ButtonSize = "medium"): string {
   return classNames(css["button"], css[kind], size === "small" && css["small"]);
 }
+
+interface IconButtonProps extends Omit<ButtonProps, "busy" | "children"> {
+  /** The accessible name, also shown on hover. */
+  readonly label: string;
+  readonly icon: IconShape;
+}
+
+export function IconButton({ label, icon, kind = "quiet", size = "medium", className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={classNames(
+        buttonClass(kind, size),
+        "flex-none p-0",
+        size === "small" ? "w-control-sm" : "w-control",
+        className,
+      )}
+      aria-label={label}
+    >
+      <Icon of={icon} size={size === "small" ? 16 : 18} />
+    </button>
+  );
+}

@@ -1,8 +1,8 @@
 import { Dialog as Parts } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { IconButton } from "./button.tsx";
 import css from "./dialog-window.module.css";
-import { IconButton } from "./icon-button.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 export interface DialogProps {

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "./button.tsx";
 import css from "./field.module.css";
 import { type ControlProps, Field } from "./field.tsx";
-import { IconButton } from "./icon-button.tsx";
 
 interface PasswordFieldProps extends ControlProps<"input", string> {
   /** Tells password managers which password it is. */

@@ -1,9 +1,9 @@
 import { Search, X } from "lucide-react";
 import { useId, useRef } from "react";
+import { IconButton } from "./button.tsx";
 import css from "./field.module.css";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
 
 interface SearchFieldProps {
   readonly label: string;

@@ -2,9 +2,9 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog as Parts } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
+import { IconButton } from "./button.tsx";
 import dialog from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
 
 interface SearchOption {

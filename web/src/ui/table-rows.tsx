@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, ChevronDown } from "lucide-react";
 import { Fragment, type ReactNode, useId, useState } from "react";
+import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { type Column, nextSort, type RowLink, type Sort, type TableProps } from "./column.ts";
 import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";

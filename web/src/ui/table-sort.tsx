@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
+import { IconButton } from "./button.tsx";
 import { nextSort, type TableProps } from "./column.ts";
-import { IconButton } from "./icon-button.tsx";
 import { SelectField } from "./select-field.tsx";
 import css from "./table-cards.module.css";
 

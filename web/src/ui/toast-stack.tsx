@@ -1,8 +1,8 @@
 import { Toast as Parts } from "@base-ui/react/toast";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { useEffect } from "react";
+import { IconButton } from "./button.tsx";
 import { Icon, type IconShape } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
 import { receiveToasts, TOAST_TIMES, TOASTS_SHOWN, type Toast } from "./toast.ts";
 import css from "./toast-stack.module.css";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
