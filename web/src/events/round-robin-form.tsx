@@ -7,10 +7,10 @@ import type { Season } from "contract/seasons.ts";
 import type { Faults } from "../platform/failures.ts";
 import { viewerTimeZone, zoneWords } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
+import { WeekdaysField } from "../ui/choices.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
-import { WeekdaysField } from "../ui/weekdays-field.tsx";
 import { calendarDayOf, type Day, today } from "./days.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";

@@ -1,6 +1,6 @@
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { Button } from "../ui/button.tsx";
-import { useCopyLine } from "../ui/copy-line.tsx";
+import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../ui/button.tsx";
-import { useCopyLine } from "../ui/copy-line.tsx";
+import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 

@@ -2,7 +2,7 @@ import type { MatchDetails } from "contract/matches.ts";
 import type { Mode } from "contract/modes.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useQuery } from "../platform/query.ts";
-import { useCopyLine } from "../ui/copy-line.tsx";
+import { useCopyLine } from "../ui/copy-button.tsx";
 import { Section } from "../ui/page.tsx";
 
 /** What to type into a server's console for a match; nothing where nothing was agreed for its mode. */

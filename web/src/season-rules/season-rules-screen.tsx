@@ -19,13 +19,13 @@ import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-que
 import { textsQueries } from "../texts/texts-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { WeekdaysField } from "../ui/choices.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
-import { WeekdaysField } from "../ui/weekdays-field.tsx";
 import { motionsQuery } from "../votes/council.tsx";
 import {
   changesOf,

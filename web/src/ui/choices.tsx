@@ -18,13 +18,13 @@ interface ChoiceListProps {
 export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
   const name = useId();
   return (
-    <Choices legend={legend} className={classNames("h-62", fits && "h-auto min-h-36 max-h-62")} error={error}>
+    <Choices legend={legend} className={classNames(BOX, "h-62", fits && "h-auto min-h-36 max-h-62")} error={error}>
       {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
       {options.map((option) => (
         <Choice
           key={option.value}
           type="radio"
-          /* Also while it is pointed at. */ className="min-h-row py-1 px-4 border-b border-line last:border-b-0 has-checked:bg-gold-tint has-checked:inset-shadow-[3px_0_var(--color-gold-edge)] has-checked:font-semibold"
+          /* Also while it is pointed at. */ className="gap-3 min-h-row py-1 px-4 border-b border-line last:border-b-0 has-checked:bg-gold-tint has-checked:inset-shadow-[3px_0_var(--color-gold-edge)] has-checked:font-semibold"
           name={name}
           value={option.value}
           checked={option.value === value}
@@ -78,7 +78,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           {isAll ? "Choose none" : "Choose all"}
         </Button>
       }
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64"
+      className={classNames(BOX, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
       error={error}
     >
       {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
@@ -86,7 +86,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
         <Choice
           key={value}
           type="checkbox"
-          className="min-h-control py-1 px-3"
+          className="gap-3 min-h-control py-1 px-3"
           checked={values.includes(value)}
           onChange={() => toggle(value)}
           isWrong={Boolean(error)}
@@ -98,10 +98,44 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
   );
 }
 
+const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+
+interface WeekdaysFieldProps {
+  readonly label: string;
+  /** From 1, Monday. */
+  readonly value: readonly number[];
+  readonly onValue: (value: number[]) => void;
+  readonly error: string | undefined;
+}
+
+export function WeekdaysField({ label, value, onValue, error }: WeekdaysFieldProps) {
+  const toggle = (day: number) =>
+    onValue(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort());
+  return (
+    <Choices legend={label} className="flex flex-wrap gap-2" error={error}>
+      {WEEKDAYS.map((name, index) => (
+        <Choice
+          key={name}
+          type="checkbox"
+          className="gap-2 min-h-control py-1 px-3 border border-line-strong rounded-md bg-surface has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold"
+          checked={value.includes(index + 1)}
+          onChange={() => toggle(index + 1)}
+          isWrong={Boolean(error)}
+        >
+          {name}
+        </Choice>
+      ))}
+    </Choices>
+  );
+}
+
+/** A list of choices that scrolls. */
+const BOX = "overflow-y-auto border border-line-strong rounded-md bg-surface";
+
 interface ChoicesProps {
   readonly legend: ReactNode;
   readonly beside?: ReactNode;
-  /** The class of the scrollable list. */
+  /** The class of the list. */
   readonly className: string;
   readonly error: string | undefined;
   readonly children: ReactNode;
@@ -113,9 +147,7 @@ function Choices({ legend, beside, className, error, children }: ChoicesProps) {
     <fieldset className="relative min-w-0 p-0 border-0" aria-describedby={error ? errorId : undefined}>
       <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
       {beside}
-      <div className={classNames("overflow-y-auto border border-line-strong rounded-md bg-surface", className)}>
-        {children}
-      </div>
+      <div className={className}>{children}</div>
       {error && (
         <p id={errorId} className="flex items-center gap-1.5 mt-1.5 text-danger-text text-sm font-medium" role="alert">
           <Icon of={CircleAlert} size={14} />
@@ -137,7 +169,7 @@ function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        "flex items-center gap-3 cursor-pointer hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
+        "flex items-center cursor-pointer hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
         className,
       )}
     >

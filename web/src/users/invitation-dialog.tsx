@@ -6,7 +6,7 @@ import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { useCopyLine } from "../ui/copy-line.tsx";
+import { useCopyLine } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { Notice } from "../ui/notice.tsx";
