@@ -6,9 +6,9 @@ import { readPageData } from "./page-data.ts";
 import { canonicalPath } from "./paths.ts";
 import { writeCanonical } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
-import { sayAfterReload } from "./platform/reload.ts";
 import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter, knownAddress } from "./routes.tsx";
+import { sayAfterReload } from "./ui/toast.ts";
 
 const queries = buildQueryClient();
 const isRendered = readPageData(queries);

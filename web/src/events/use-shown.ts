@@ -1,6 +1,6 @@
 import type { Event } from "contract/events.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { PHONE, useMedia } from "../ui/use-media.ts";
+import { PHONE, useMedia } from "../ui/rendering.ts";
 import { agendaDays, calendarDayOf, type Day, daysAfter, mondayOf, standsOn, useToday } from "./days.ts";
 import { calendarSearch, type View } from "./events-queries.ts";
 

@@ -1,6 +1,5 @@
 import { CalendarScreen } from "../events/calendar-screen.tsx";
-import { useIsHydrated } from "../ui/rendering.ts";
-import { PHONE, useMedia } from "../ui/use-media.ts";
+import { PHONE, useIsHydrated, useMedia } from "../ui/rendering.ts";
 import { LeagueCards } from "./league-strip.tsx";
 
 /** The calendar, on phones with what is on in the league before it. */

@@ -1,13 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type LinkOptions, type SearchSchemaInput, stripSearchParams, useNavigate } from "@tanstack/react-router";
+import {
+  type LinkOptions,
+  type SearchSchemaInput,
+  stripSearchParams,
+  useNavigate,
+  useRouter,
+} from "@tanstack/react-router";
 import { type ComponentType, use, useEffect } from "react";
+import type { IconShape } from "../ui/icon.tsx";
 import { inTime } from "../ui/lazy-part.tsx";
 import { reportRendered } from "../ui/rendering.ts";
 import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
 import { type Params, readSearch, type SearchOf } from "./search-params.ts";
 import { serverPage } from "./server-page.ts";
-import type { SitePage } from "./site-pages.ts";
 
 /** How long a navigation awaits a screen's data before it shows the screen with skeletons, in milliseconds. */
 const PATIENCE = 150;
@@ -121,4 +127,30 @@ export function useRedirectIfMissing(isMissing: boolean, list: LinkOptions, word
     if (words !== undefined) toast.error(words);
     void navigate({ ...list, replace: true });
   }, [isMissing, list, words, navigate]);
+}
+
+/** How people find a page, as its route says it: by the menu of its area, and by searching for it. */
+export interface SitePage {
+  readonly name: string;
+  readonly icon: IconShape;
+  /** Other words for it. */
+  readonly also?: string;
+  /** In whose menu it stands; in nobody's unless given. Only admins find what stands in theirs alone. */
+  readonly menu?: "everyone" | "admins";
+  /** Stands behind its name in the menu. */
+  readonly badge?: ComponentType;
+}
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    readonly page?: SitePage | undefined;
+  }
+}
+
+/** The pages of which the routes say so, in their order. */
+export function useSitePages(): readonly (SitePage & { readonly to: string })[] {
+  const routes = Object.values(useRouter().routesByPath);
+  return routes.flatMap(({ fullPath, options: { staticData } }) =>
+    staticData?.page ? [{ ...staticData.page, to: fullPath }] : [],
+  );
 }

@@ -10,7 +10,7 @@ import { mapWord } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
-import { useSitePages } from "../platform/site-pages.ts";
+import { useSitePages } from "../platform/screen.tsx";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Failure } from "../ui/notice.tsx";

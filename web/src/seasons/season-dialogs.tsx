@@ -3,13 +3,13 @@ import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
 import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
-import { reloadSaying } from "../platform/reload.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
+import { reloadSaying } from "../ui/toast.ts";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
 interface CreateSeasonDialogProps extends OpenDialog {

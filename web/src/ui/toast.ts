@@ -49,3 +49,27 @@ function send(next: Toast): void {
   waiting = [...waiting, next];
   for (const changed of listeners) changed();
 }
+
+const SAID = "said before a reload";
+
+/** Reloads this page without its search, and shows a success toast afterwards. */
+export function reloadSaying(success: string): void {
+  try {
+    sessionStorage.setItem(SAID, success);
+  } catch {
+    // Without storage the page still reloads, without the toast.
+  }
+  location.replace(location.pathname);
+}
+
+/** Shows the toast that was stored for after the reload. */
+export function sayAfterReload(): void {
+  try {
+    const success = sessionStorage.getItem(SAID);
+    if (success === null) return;
+    sessionStorage.removeItem(SAID);
+    toast.success(success);
+  } catch {
+    // Without storage there is no toast.
+  }
+}
