@@ -1,19 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import { type SignInRequest, useSessionLapse } from "../platform/session-lapse.ts";
+import { type SignInRequest, sessionLapse } from "../platform/session-lapse.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { DialogWindow } from "../ui/dialog-window.tsx";
 import { FormActions } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useStore } from "../ui/store.ts";
 import { SignInFields, signInErrors } from "./auth-form.tsx";
 
 /** Signs the user whose session ended in again, in a dialog above the page. It closes once they are signed in. */
 export function SignInDialog({ request: { former, answer }, open }: { request: SignInRequest; open: boolean }) {
   const queries = useQueryClient();
-  const lapse = useSessionLapse();
+  const lapse = useStore(sessionLapse);
   const form = useForm({
     initial: { email: former.email ?? "", password: "", code: "" },
     isGuarded: false,

@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { communityUrl, leagueMark, leagueName } from "../platform/league-page.ts";
 import { useSitePages } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
-import { useSessionLapse } from "../platform/session-lapse.ts";
+import { sessionLapse } from "../platform/session-lapse.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -16,6 +16,7 @@ import { Shell } from "../ui/shell.tsx";
 import type { ShellLink } from "../ui/shell-bar.tsx";
 import { ShellNotice } from "../ui/shell-notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useStore } from "../ui/store.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { toast } from "../ui/toast.ts";
 import css from "./account.module.css";
@@ -156,13 +157,13 @@ function Footer() {
 }
 
 function SessionNotice() {
-  const lapse = useSessionLapse();
-  const Bar = useRequestedPart(
+  const lapse = useStore(sessionLapse);
+  const shown = useRequestedPart(
     lapse,
     async () => (await import("../auth/session-notice-bar.tsx")).SessionNoticeBar,
     () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   );
-  return Bar && lapse && <Bar lapse={lapse} />;
+  return shown && lapse && <shown.Part lapse={lapse} />;
 }
 
 interface AccountProps {

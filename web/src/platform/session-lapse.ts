@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
-import { useSyncExternalStore } from "react";
+import { createStore } from "../ui/store.ts";
 import { CallError, isNotFound } from "./failures.ts";
 import { hasUnsavedEdits } from "./unsaved-edits.ts";
 
@@ -21,23 +21,8 @@ export interface SessionLapse {
 
 const REMEMBERED = "viewer";
 
-let lapse: SessionLapse | null = null;
-const listeners = new Set<() => void>();
-
 /** The session that ended on this page; `null` once somebody is signed in again, or has dismissed it. */
-export function currentLapse(): SessionLapse | null {
-  return lapse;
-}
-
-export function useSessionLapse(): SessionLapse | null {
-  return useSyncExternalStore(onLapse, currentLapse, () => null);
-}
-
-export function setLapse(next: SessionLapse | null): void {
-  if (next === lapse) return;
-  lapse = next;
-  for (const changed of listeners) changed();
-}
+export const sessionLapse = createStore<SessionLapse | null>(null);
 
 /** Stores in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
 export function rememberViewer({ _id, userName, email, role }: FormerUser): void {
@@ -52,7 +37,7 @@ export function rememberedViewer(): FormerUser | null {
 /** The user logged out, or wants to go on as a visitor. */
 export function forgetViewer(): void {
   tabStorage()?.removeItem(REMEMBERED);
-  setLapse(null);
+  sessionLapse.set(null);
 }
 
 /**
@@ -68,7 +53,7 @@ export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Pro
     .getQueryCache()
     .find({ queryKey: SESSION_KEY })
     ?.promise?.catch(() => undefined);
-  return lapse?.isViewKept ? shown : undefined;
+  return sessionLapse.get()?.isViewKept ? shown : undefined;
 }
 
 /** The same for a query that was under way when the session ended, and was refused. */
@@ -76,7 +61,7 @@ export async function keptAfter<T>(error: unknown, queries: QueryClient, queryKe
   const shown = queries.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits() || !mayHaveLostSession(error)) return undefined;
   await queries.refetchQueries({ queryKey: SESSION_KEY });
-  return lapse?.isViewKept ? shown : undefined;
+  return sessionLapse.get()?.isViewKept ? shown : undefined;
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -86,11 +71,6 @@ export function isSignedOut(error: unknown): boolean {
 /** Calls that need no session are answered as to a visitor, for whom some records do not exist. */
 export function mayHaveLostSession(error: unknown): boolean {
   return isSignedOut(error) || isNotFound(error) || (error instanceof CallError && error.errorCode === "FORBIDDEN");
-}
-
-function onLapse(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
 }
 
 /** `null` on the server, whose pages share one process, and where the browser allows no storage. */
@@ -112,9 +92,9 @@ export interface SignInRequest {
   readonly answer: (isSignedIn: boolean) => void;
 }
 
-let current: SignInRequest | null = null;
+/** The request that is open; `null`: none. */
+export const signInRequest = createStore<SignInRequest | null>(null);
 let answered: Promise<boolean> | null = null;
-const requestListeners = new Set<() => void>();
 
 /**
  * Opens the sign-in dialog, and answers whether the user whose session ended is signed in again. Calls that fail while
@@ -124,28 +104,10 @@ export function requestSignIn(former: FormerUser, isForCall = true): Promise<boo
   answered ??= new Promise((resolve) => {
     const answer = (isSignedIn: boolean) => {
       answered = null;
-      show(null);
+      signInRequest.set(null);
       resolve(isSignedIn);
     };
-    show({ former, isForCall, answer });
+    signInRequest.set({ former, isForCall, answer });
   });
   return answered;
-}
-
-export function currentSignInRequest(): SignInRequest | null {
-  return current;
-}
-
-export function useSignInRequest(): SignInRequest | null {
-  return useSyncExternalStore(onRequest, currentSignInRequest, () => null);
-}
-
-function show(request: SignInRequest | null): void {
-  current = request;
-  for (const changed of requestListeners) changed();
-}
-
-function onRequest(changed: () => void): () => void {
-  requestListeners.add(changed);
-  return () => requestListeners.delete(changed);
 }

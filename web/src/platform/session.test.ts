@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { CallError } from "./failures.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
-import { currentLapse, currentSignInRequest, setLapse } from "./session-lapse.ts";
+import { sessionLapse, signInRequest } from "./session-lapse.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
-beforeEach(() => setLapse(null));
+beforeEach(() => sessionLapse.set(null));
 
 /** A page that knows who looks, and has read something as them. */
 function pageSeenBy(viewer: FullUser | null) {
@@ -69,23 +69,23 @@ function callsOf(queries: ReturnType<typeof buildQueryClient>, count: number) {
 test("calls that come too late share one login, and are repeated after it", async () => {
   const { queries, read } = pageSeenBy(ann);
   const { made, replies, signIn } = callsOf(queries, 2);
-  await expect.poll(currentSignInRequest).toMatchObject({ former: ann });
+  await expect.poll(signInRequest.get).toMatchObject({ former: ann });
   signIn(ann);
   expect(await replies).toMatchObject([{ value: 0 }, { value: 1 }]);
   expect(made).toEqual([0, 1, 0, 1]);
-  expect(currentSignInRequest()).toBeNull();
+  expect(signInRequest.get()).toBeNull();
   expect(read()).toBe("read by the viewer");
 });
 
 test("for somebody else nothing is repeated, and the page stays whose it was until the login is given up", async () => {
   const { queries, read } = pageSeenBy(ann);
   const { made, replies, signIn } = callsOf(queries, 1);
-  await expect.poll(currentSignInRequest).not.toBeNull();
+  await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
-  expect(currentLapse()).toEqual({ former: ann, now: bob, isViewKept: true });
+  expect(sessionLapse.get()).toEqual({ former: ann, now: bob, isViewKept: true });
   expect([viewerNow(queries), read()]).toEqual([ann, "read by the viewer"]);
 
-  currentSignInRequest()?.answer(false);
+  signInRequest.get()?.answer(false);
   expect(await replies).toMatchObject([{ reason: { message: "You are logged in as Bob now", status: 401 } }]);
   expect(made).toEqual([0]);
   showAsViewer(queries, bob);
@@ -96,5 +96,5 @@ test("what a visitor is refused asks nobody to log in", async () => {
   const { queries } = pageSeenBy(null);
   const { replies } = callsOf(queries, 1);
   expect(await replies).toMatchObject([{ reason: { status: 401 } }]);
-  expect(currentSignInRequest()).toBeNull();
+  expect(signInRequest.get()).toBeNull();
 });

@@ -4,17 +4,16 @@ import { api } from "./api.ts";
 import { CallError } from "./failures.ts";
 import { pauseQueries, query, useQuery } from "./query.ts";
 import {
-  currentLapse,
-  currentSignInRequest,
   isSignedOut,
   mayHaveLostSession,
   rememberedViewer,
   rememberViewer,
   requestSignIn,
   SESSION_KEY,
-  setLapse,
+  sessionLapse,
+  signInRequest,
 } from "./session-lapse.ts";
-import { hasUnsavedEdits, onUnsavedEdits } from "./unsaved-edits.ts";
+import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 
 /** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
 export const sessionQuery = query({
@@ -64,7 +63,7 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
     const former = viewerNow(queries);
     if (former === null || !isSignedOut(error)) throw error;
     if (await requestSignIn(former)) return call();
-    const { now } = currentLapse() ?? {};
+    const { now } = sessionLapse.get() ?? {};
     throw now
       ? new CallError(`You are logged in as ${now.userName} now`, {
           status: 401,
@@ -83,9 +82,9 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
  */
 export async function recheckSession(queries: QueryClient, error: unknown): Promise<boolean> {
   const before = viewerNow(queries);
-  if (before === null || !mayHaveLostSession(error)) return currentLapse() !== null && mayHaveLostSession(error);
+  if (before === null || !mayHaveLostSession(error)) return sessionLapse.get() !== null && mayHaveLostSession(error);
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
-  return !isSame(before, viewerNow(queries)) || currentLapse() !== null;
+  return !isSame(before, viewerNow(queries)) || sessionLapse.get() !== null;
 }
 
 /** Clears the cache when another user signs in, or the same user gets another role; then calls back. */
@@ -104,15 +103,15 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
     changed();
   });
   // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
-  onUnsavedEdits(() => {
-    if (!hasUnsavedEdits() && currentLapse()?.isViewKept) void recheckViewer(queries);
+  unsavedForms.subscribe(() => {
+    if (!hasUnsavedEdits() && sessionLapse.get()?.isViewKept) void recheckViewer(queries);
   });
 }
 
 /** The session ended before the page was loaded, in a tab where somebody was signed in. */
 function setLapseOfReload(): void {
   const former = rememberedViewer();
-  if (former) setLapse({ former, now: null, isViewKept: false });
+  if (former) sessionLapse.set({ former, now: null, isViewKept: false });
 }
 
 let otherTabs: BroadcastChannel | null = null;
@@ -177,14 +176,14 @@ function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | n
   const viewer = found?.blocked ? null : found;
   const former = viewerNow(queries);
   if (former !== null && !isSame(former, viewer)) {
-    const isViewKept = hasUnsavedEdits() || currentSignInRequest() !== null;
-    setLapse(isViewKept || viewer === null ? { former, now: viewer, isViewKept } : null);
+    const isViewKept = hasUnsavedEdits() || signInRequest.get() !== null;
+    sessionLapse.set(isViewKept || viewer === null ? { former, now: viewer, isViewKept } : null);
     return isViewKept ? former : viewer;
   }
   if (viewer !== null) {
-    const isBack = currentLapse()?.isViewKept === true;
-    setLapse(null);
-    currentSignInRequest()?.answer(true);
+    const isBack = sessionLapse.get()?.isViewKept === true;
+    sessionLapse.set(null);
+    signInRequest.get()?.answer(true);
     // Queries in between were made without a session.
     if (isBack) void queries.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });
   }

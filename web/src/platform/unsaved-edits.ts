@@ -1,32 +1,13 @@
 import { useBlocker } from "@tanstack/react-router";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { confirm, type Question } from "../ui/confirm.ts";
+import { createStore, useStore } from "../ui/store.ts";
 
-const forms = new Set<object>();
-const listeners = new Set<() => void>();
+/** The forms with unsaved edits, that whose edits are the oldest first. */
+export const unsavedForms = createStore<readonly object[]>([]);
 
 export function hasUnsavedEdits(): boolean {
-  return forms.size > 0;
-}
-
-/** Calls back whenever a form gets its first edit or loses its last; returns a function that stops that. */
-export function onUnsavedEdits(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-/** The form whose edits have been unsaved for the longest; `undefined` without one. */
-function firstUnsaved(): object | undefined {
-  return forms.values().next().value;
-}
-
-function addUnsaved(form: object): void {
-  forms.add(form);
-  notify();
-}
-
-function removeUnsaved(form: object): void {
-  if (forms.delete(form)) notify();
+  return unsavedForms.get().length > 0;
 }
 
 export const LEAVE = {
@@ -35,10 +16,6 @@ export const LEAVE = {
   confirmLabel: "Leave",
   danger: true,
 } as const;
-
-function notify(): void {
-  for (const changed of listeners) changed();
-}
 
 /**
  * Counts a form as unsaved while it is changed, and asks before the page is left, within the site or for another one, so
@@ -51,15 +28,11 @@ export function useUnsavedEdits(isChanged: boolean, question: Question = LEAVE):
   const form = useRef({}).current;
   useEffect(() => {
     if (!isChanged) return;
-    addUnsaved(form);
+    unsavedForms.set([...unsavedForms.get(), form]);
     return () => removeUnsaved(form);
   }, [isChanged, form]);
   // One form asks for all.
-  const asks = useSyncExternalStore(
-    onUnsavedEdits,
-    () => firstUnsaved() === form,
-    () => false,
-  );
+  const asks = useStore(unsavedForms)[0] === form;
   // The dialog's code is prefetched while there is a connection: if it failed to load later, the edits would be lost.
   useEffect(() => {
     if (asks) import("../ui/confirm-window.tsx").catch(() => undefined);
@@ -72,6 +45,11 @@ export function useUnsavedEdits(isChanged: boolean, question: Question = LEAVE):
       current.pathname !== next.pathname && hasUnsavedEdits() && !(await confirm(question)),
   });
   return () => removeUnsaved(form);
+}
+
+function removeUnsaved(form: object): void {
+  const others = unsavedForms.get().filter((each) => each !== form);
+  if (others.length < unsavedForms.get().length) unsavedForms.set(others);
 }
 
 export function confirmDiscard(): Promise<boolean> {

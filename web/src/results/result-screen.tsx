@@ -10,7 +10,7 @@ import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useSessionLapse } from "../platform/session-lapse.ts";
+import { sessionLapse } from "../platform/session-lapse.ts";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton, ShareButton } from "../ui/copy-button.tsx";
@@ -18,6 +18,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useStore } from "../ui/store.ts";
 import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import type { Result, ResultsArea } from "./results-area.ts";
@@ -60,7 +61,7 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   const { data: story, isFetching } = useQuery(area.story(resultId));
   useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
   const { user, isAdmin, isKnown } = useSession();
-  const lapse = useSessionLapse();
+  const lapse = useStore(sessionLapse);
   const show = (result: Result) => {
     const isWaiting = result.freezed ? !story && isFetching : !(isKnown && isOpen !== undefined);
     if (isWaiting) return <ResultSkeleton />;
@@ -110,7 +111,7 @@ function playerIdsOf({ redPlayers, bluePlayers }: Result): string[] {
 }
 
 function NotFound({ area }: { readonly area: ResultsArea }) {
-  if (useSessionLapse()) return <SessionEnded />;
+  if (useStore(sessionLapse)) return <SessionEnded />;
   return (
     <Failure
       title="Result not found"

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { confirm, currentQuestion, onQuestion } from "./confirm.ts";
+import { confirm, openQuestion } from "./confirm.ts";
 
 const FREEZE = { title: "Validate this game?", confirmLabel: "Freeze game" };
 
 test("a prompt is shown until it is answered", async () => {
   let changes = 0;
-  const stop = onQuestion(() => {
+  const stop = openQuestion.subscribe(() => {
     changes += 1;
   });
   const answer = confirm(FREEZE);
-  expect(currentQuestion()).toMatchObject(FREEZE);
+  expect(openQuestion.get()).toMatchObject(FREEZE);
 
-  currentQuestion()?.answer(true);
-  expect(currentQuestion()).toBeNull();
+  openQuestion.get()?.answer(true);
+  expect(openQuestion.get()).toBeNull();
   expect(await answer).toBe(true);
   expect(changes).toBe(2);
   stop();
@@ -23,17 +23,17 @@ test("a second prompt dismisses the first", async () => {
   const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result", danger: true });
   expect(await first).toBe(false);
 
-  currentQuestion()?.answer(true);
+  openQuestion.get()?.answer(true);
   expect(await second).toBe(true);
 });
 
 test("a late answer to a dismissed prompt does not affect the present one", async () => {
   const first = confirm(FREEZE);
-  const gone = currentQuestion();
+  const gone = openQuestion.get();
   gone?.answer(false);
   const second = confirm({ title: "Delete this result?", confirmLabel: "Delete result" });
   gone?.answer(true);
-  expect(currentQuestion()?.title).toBe("Delete this result?");
-  currentQuestion()?.answer(false);
+  expect(openQuestion.get()?.title).toBe("Delete this result?");
+  openQuestion.get()?.answer(false);
   expect(await Promise.all([first, second])).toEqual([false, false]);
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { createStore } from "./store.ts";
 
 /** A prompt before something that cannot be undone. */
 export interface Question {
@@ -11,43 +12,27 @@ export interface Question {
 }
 
 /** A shown prompt, and a function that answers it. */
-export interface OpenQuestion extends Question {
+interface OpenQuestion extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
-let current: OpenQuestion | null = null;
-const listeners = new Set<() => void>();
+/** The prompt that is shown; `null`: none. */
+export const openQuestion = createStore<OpenQuestion | null>(null);
 
 /**
  * Shows a prompt. Resolves with true once confirmed, with false once dismissed or where the dialog's code fails to
  * load. A prompt dismisses an earlier one. Needs a `<ConfirmRegion/>`.
  */
 export function confirm(question: Question): Promise<boolean> {
-  current?.answer(false);
+  openQuestion.get()?.answer(false);
   return new Promise((resolve) => {
     const opened: OpenQuestion = {
       ...question,
       answer(yes) {
-        if (current === opened) show(null);
+        if (openQuestion.get() === opened) openQuestion.set(null);
         resolve(yes);
       },
     };
-    show(opened);
+    openQuestion.set(opened);
   });
-}
-
-/** The present prompt, for `useSyncExternalStore`. */
-export function currentQuestion(): OpenQuestion | null {
-  return current;
-}
-
-/** Subscribes to changes of the prompt. @returns a function that unsubscribes */
-export function onQuestion(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-function show(question: OpenQuestion | null): void {
-  current = question;
-  for (const changed of listeners) changed();
 }

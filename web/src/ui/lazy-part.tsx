@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
 import { currentRendering, reportRendered } from "./rendering.ts";
 
 /** How long a chunk may take to load, in milliseconds. */
@@ -41,15 +41,18 @@ export async function inTime<T>(coming: Promise<T>): Promise<T> {
 }
 
 /**
- * The component that shows requests, whose code is fetched with the first one; `null` until then. Unlike a `lazyPart`
- * it throws nothing where its chunk fails to load: `fail` is called with the request, and the next one tries again.
+ * The component that shows requests, whose code is fetched with the first one, and the last request, which stays in view
+ * while its dialog fades out; `null` until there are both. Unlike a `lazyPart` it throws nothing where its chunk fails to
+ * load: `fail` is called with the request, and the next one tries again.
  */
 export function useRequestedPart<Request extends object, Props extends object>(
   request: Request | null,
   load: () => Promise<ComponentType<Props>>,
   fail: (request: Request) => void,
-): ComponentType<Props> | null {
+): { readonly Part: ComponentType<Props>; readonly last: Request } | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+  const last = useRef(request);
+  last.current = request ?? last.current;
   const fetchPart = useEffectEvent((requested: Request) => {
     inTime(load()).then(
       (loaded) => setPart(() => loaded),
@@ -59,5 +62,5 @@ export function useRequestedPart<Request extends object, Props extends object>(
   useEffect(() => {
     if (Part === null && request !== null) fetchPart(request);
   }, [Part, request]);
-  return Part;
+  return Part && last.current && { Part, last: last.current };
 }

@@ -1,9 +1,9 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { buttonClass } from "./button.tsx";
 import { Icon, type IconShape } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { MenuChoice } from "./menu-popup.tsx";
+import { createStore, useStore } from "./store.ts";
 
 const THEMES: readonly { readonly value: Theme; readonly label: string; readonly icon: IconShape }[] = [
   { value: "system", label: "System", icon: Monitor },
@@ -12,11 +12,10 @@ const THEMES: readonly { readonly value: Theme; readonly label: string; readonly
 ];
 
 export function useThemeChoice(): MenuChoice {
-  const [theme, choose] = useTheme();
   return {
     key: "theme",
     label: "Theme",
-    value: theme,
+    value: useStore(chosenTheme),
     options: THEMES,
     onValue(value) {
       const known = THEMES.find((each) => each.value === value);
@@ -39,29 +38,21 @@ export function ThemeSwitch() {
 /** `system` follows the device. */
 type Theme = "system" | "light" | "dark";
 
-/** The cookie with the choice; `/theme.js` reads the same name before the first paint. */
+/** Where the choice is kept; `/theme.js` reads the same name before the first paint. */
 const KEY = "theme";
-const listeners = new Set<() => void>();
+const chosenTheme = createStore<Theme>("system");
+if (!import.meta.env.SSR) chosenTheme.set(shownTheme());
 
-function useTheme(): readonly [Theme, (theme: Theme) => void] {
-  return [useSyncExternalStore(onTheme, chosenTheme, () => "system"), chooseTheme];
+function shownTheme(): Theme {
+  const shown = document.documentElement.dataset["theme"];
+  return shown === "light" || shown === "dark" ? shown : "system";
 }
 
-function onTheme(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
-function chosenTheme(): Theme {
-  const chosen = document.documentElement.dataset["theme"];
-  return chosen === "light" || chosen === "dark" ? chosen : "system";
-}
-
-function chooseTheme(theme: Theme): void {
+function choose(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = theme;
   save(theme);
-  for (const changed of listeners) changed();
+  chosenTheme.set(theme);
 }
 
 function save(theme: Theme): void {

@@ -1,3 +1,5 @@
+import { createStore } from "./store.ts";
+
 export interface Toast {
   readonly kind: "success" | "error" | "plain";
   readonly title: string;
@@ -10,9 +12,9 @@ export const TOAST_TIMES: Readonly<Record<Toast["kind"], number>> = { success: 2
 /** How many are shown at once. */
 export const TOASTS_SHOWN = 20;
 
-let waiting: Toast[] = [];
+/** Those for which nothing has been loaded yet that shows them. */
+export const waitingToasts = createStore<readonly Toast[]>([]);
 let receiver: ((toast: Toast) => void) | null = null;
-const listeners = new Set<() => void>();
 
 /** Shows a toast; callable from anywhere. Queued until a `<ToastRegion/>` is mounted. */
 export const toast = {
@@ -24,30 +26,16 @@ export const toast = {
 /** Receives all toasts from now on, the queued ones first. @returns a function that unsubscribes */
 export function receiveToasts(receive: (toast: Toast) => void): () => void {
   receiver = receive;
-  for (const each of waiting) receive(each);
-  waiting = [];
+  for (const each of waitingToasts.get()) receive(each);
+  waitingToasts.set([]);
   return () => {
     if (receiver === receive) receiver = null;
   };
 }
 
-export function toastsWait(): boolean {
-  return waiting.length > 0;
-}
-
-/** Subscribes to queued toasts. @returns a function that unsubscribes */
-export function onWaitingToast(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => listeners.delete(changed);
-}
-
 function send(next: Toast): void {
-  if (receiver) {
-    receiver(next);
-    return;
-  }
-  waiting = [...waiting, next];
-  for (const changed of listeners) changed();
+  if (receiver) receiver(next);
+  else waitingToasts.set([...waitingToasts.get(), next]);
 }
 
 const SAID = "said before a reload";
