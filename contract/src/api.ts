@@ -8,7 +8,7 @@ import { clanLeadersCalls, clanRostersCalls, clansCalls } from "./clans-calls.ts
 import { clientsCalls } from "./clients-calls.ts";
 import { discordCalls, discordSignInCalls } from "./discord-calls.ts";
 import { leagueDisputesCalls, rankedDisputesCalls } from "./disputes-calls.ts";
-import type { RecordedCall, Shapes } from "./endpoint.ts";
+import type { Call, Client, RecordedCall, Sent, Shapes } from "./endpoint.ts";
 import { calendarCalls, eventsCalls, noShowsCalls } from "./events-calls.ts";
 import { fixturesCalls } from "./fixtures-calls.ts";
 import { leagueFreezesCalls, rankedFreezesCalls } from "./freezes-calls.ts";
@@ -162,6 +162,18 @@ export type ApiShapes = Matching<{
   users: typeof import("./users.ts").usersShapes;
   votes: typeof import("./votes.ts").votesShapes;
 }>;
+
+/** Every call as a function, by feature: `api.modes.searchModes()`. */
+export type Api = { readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiShapes[Feature]> };
+
+/** @param send makes a call, and answers its reply */
+export function apiOf(send: (call: Call, sent: Sent) => Promise<unknown>): Api {
+  const features = Object.entries(apiCalls).map(([feature, calls]) => [
+    feature,
+    Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, (sent: Sent = {}) => send(call, sent)])),
+  ]);
+  return Object.fromEntries(features) as Api;
+}
 
 /** Does not compile where a feature or a call lacks its shape. */
 type Matching<S extends { readonly [Feature in keyof ApiCalls]: Shapes<ApiCalls[Feature]> }> = S;

@@ -63,6 +63,23 @@ export type SentBodyOf<S extends Shape> = S extends { body: infer B extends z.Zo
 /** The reply of a call without its frame (`ok`, `status`). */
 export type ReplyOf<S extends Shape> = z.output<S["reply"]>;
 
+/** The calls of one feature as functions. */
+export type Client<C extends Calls, S> = {
+  readonly [Name in keyof C]: (
+    ...sent: Arguments<IdOf<C[Name]> & BodyOfCall<ShapeOf<S, Name>> & Pick<Sent, "signal">>
+  ) => Promise<ReplyOf<ShapeOf<S, Name>>>;
+};
+/** What a call is sent with. */
+export type Sent = { readonly id?: string; readonly body?: unknown; readonly signal?: AbortSignal };
+type ShapeOf<S, Name> = Name extends keyof S ? Extract<S[Name], Shape> : never;
+type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
+type BodyOfCall<S extends Shape> = [SentBodyOf<S>] extends [undefined]
+  ? unknown
+  : undefined extends SentBodyOf<S>
+    ? { readonly body?: SentBodyOf<S> }
+    : { readonly body: SentBodyOf<S> };
+type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
+
 /** The frame of every reply; a successful one carries no message. */
 export type Envelope = {
   ok: boolean;

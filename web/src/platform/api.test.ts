@@ -1,13 +1,12 @@
-import type { modesShapes } from "contract/modes.ts";
-import { modesCalls } from "contract/modes-calls.ts";
+import { apiOf } from "contract/api.ts";
 import { expect, test } from "vitest";
-import { client } from "./api.ts";
+import { senderTo } from "./api.ts";
 import { CallError } from "./failures.ts";
 import { type Answer, answeringServer } from "./testing/answering-server.ts";
 
 async function modesOf(...answers: Answer[]) {
   const { root, requests } = await answeringServer(...answers);
-  return { modes: client<typeof modesCalls, typeof modesShapes>(modesCalls, root), requests };
+  return { modes: apiOf(senderTo(root)).modes, requests };
 }
 
 const mode = { _id: "7", name: "CTF" };

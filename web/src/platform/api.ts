@@ -1,5 +1,5 @@
-import { type ApiCalls, type ApiShapes, apiCalls } from "contract/api.ts";
-import type { Call, Calls, Envelope, ReplyOf, SentBodyOf, Shape, Shapes } from "contract/endpoint.ts";
+import { apiOf } from "contract/api.ts";
+import type { Call, Envelope, Sent } from "contract/endpoint.ts";
 import { CallError } from "./failures.ts";
 import { deviceNow, recordServerTime } from "./server-clock.ts";
 import { serverPage } from "./server-page.ts";
@@ -7,52 +7,20 @@ import { serverPage } from "./server-page.ts";
 /** How long a call may take before it counts as failed, in milliseconds. */
 const CALL_TIMEOUT = 60_000;
 
-type IdOf<C extends Call> = C["path"] extends `${string}:id${string}` ? { readonly id: string } : unknown;
-type BodySent<S extends Shape> = [SentBodyOf<S>] extends [undefined]
-  ? unknown
-  : undefined extends SentBodyOf<S>
-    ? { readonly body?: SentBodyOf<S> }
-    : { readonly body: SentBodyOf<S> };
-type Sent<C extends Call, S extends Shape> = IdOf<C> & BodySent<S> & { readonly signal?: AbortSignal };
-type Arguments<T> = Record<never, never> extends T ? [sent?: T] : [sent: T];
-
-/** The calls of one feature as functions. Each throws a `CallError`, or the reason its signal was aborted with. */
-export type Client<C extends Calls, S> = {
-  readonly [Name in keyof C]: (
-    ...sent: Arguments<Sent<C[Name], ShapeOf<S, Name>>>
-  ) => Promise<ReplyOf<ShapeOf<S, Name>>>;
-};
-type ShapeOf<S, Name> = Name extends keyof S ? Extract<S[Name], Shape> : never;
-
-/**
- * Turns a feature's calls into functions, typed by its shapes, of which the page bundles nothing.
- *
- * @param root the address that the paths of calls stand below
- */
-export function client<C extends Calls, S extends Shapes<C>>(calls: C, root = "/api"): Client<C, S> {
-  const functions = Object.entries(calls).map(([name, { method = "POST", path }]) => [
-    name,
-    ({ id = "", ...sent }: AnySent = {}) => call(method, root + path.replace(":id", encodeURIComponent(id)), sent),
-  ]);
-  return Object.fromEntries(functions) as Client<C, S>;
+/** How calls are sent to an address that their paths stand below. */
+export function senderTo(root: string) {
+  return ({ method, path }: Call, { id = "", ...sent }: Sent) =>
+    call(method, root + path.replace(":id", encodeURIComponent(id)), sent);
 }
 
-/** Every call of the league, by feature: `api.modes.searchModes()`. */
-export const api = Object.fromEntries(Object.entries(apiCalls).map(([feature, calls]) => [feature, client(calls)])) as {
-  readonly [Feature in keyof ApiCalls]: Client<ApiCalls[Feature], ApiShapes[Feature]>;
-};
-
-interface AnySent {
-  readonly id?: string;
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-}
+/** Every call of the league. Each throws a `CallError`, or the reason its signal was aborted with. */
+export const api = apiOf(senderTo("/api"));
 
 /** The number of the last change made here. It is sent with each call, so that every process of the league answers with
  * that change included. */
 let lastChange = 0;
 
-async function call(method: string, address: string, { body, signal }: Omit<AnySent, "id">): Promise<Envelope> {
+async function call(method: string, address: string, { body, signal }: Omit<Sent, "id">): Promise<Envelope> {
   const page = serverPage();
   if (page) {
     const { status, text } = await page.call(method, address, body === undefined ? undefined : JSON.stringify(body));

@@ -1,8 +1,7 @@
-import type { modesShapes } from "contract/modes.ts";
-import { modesCalls } from "contract/modes-calls.ts";
+import { apiOf } from "contract/api.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { receiveToasts, type Toast } from "../ui/toast.ts";
-import { client } from "./api.ts";
+import { senderTo } from "./api.ts";
 import { query } from "./query.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { type Answer, answeringServer } from "./testing/answering-server.ts";
@@ -14,7 +13,7 @@ async function reading(...answers: Answer[]) {
 
 async function modesList(...answers: Answer[]) {
   const { root, requests } = await answeringServer(...answers);
-  const modes = client<typeof modesCalls, typeof modesShapes>(modesCalls, root);
+  const { modes } = apiOf(senderTo(root));
   const toasts: Toast[] = [];
   onTestFinished(receiveToasts((toast) => toasts.push(toast)));
   const list = query({
