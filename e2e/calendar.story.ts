@@ -4,7 +4,6 @@ import { closeByEscape, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectAccessible } from "./support/usable.ts";
-import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 const DAY = "2026-12-02";
 const WEEK = `/league/calendar?date=${DAY}`;
@@ -121,7 +120,7 @@ story(
 
     await story.step("Its address opens it in any week, with the score once a round is validated", async () => {
       const eventId = new URL(visitor.url()).searchParams.get("event");
-      await winByForfeit(league, { winner: bears, loser: foxes, date: "2026-12-02T17:30:00Z" });
+      await admin.winByForfeit({ winner: bears, loser: foxes, date: "2026-12-02T17:30:00Z" });
       await visitor.goto(`/league/calendar?date=2026-03-01&event=${eventId}`);
       const dialog = visitor.getByRole("dialog", { name: "Match" });
       await expect(dialog.getByText("0–1").first()).toBeVisible();

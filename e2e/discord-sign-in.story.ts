@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { discordStory as story } from "./support/discord-story.ts";
+import { discordStory as story } from "./support/discord.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";

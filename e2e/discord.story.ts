@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import type { Account, DiscordServer } from "./support/discord-server.ts";
-import { discordStory as story } from "./support/discord-story.ts";
+import { type DiscordAccount, type DiscordServer, discordStory as story } from "./support/discord.ts";
 import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
 import { confirm, expectToast, goTo, postRound } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
@@ -83,7 +82,7 @@ story(
       await expect(visitor.getByRole("region", { name: "Discord" })).toContainText("Linked as Last of four");
     });
     const others = await Promise.all([first, second, third].map((name) => signInPlayer(league, accountOf(name))));
-    const accounts: Account[] = [];
+    const accounts: DiscordAccount[] = [];
     for (const player of others) {
       const account = await discord.makePerson(`Player ${accounts.length}`);
       await player.linkDiscord(discord, account);

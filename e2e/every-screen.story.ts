@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import {
+  FILLED_CLAN,
   FILLED_MAP,
   FILLED_MODE,
   FILLED_OTHER,
@@ -8,9 +9,9 @@ import {
   FILLED_QUEUE,
   fillLeague,
   fillQueue,
+  fillSeason,
   fillServers,
 } from "./support/filled-league.ts";
-import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 import { expectFits, expectUsable } from "./support/usable.ts";

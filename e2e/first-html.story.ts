@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import {
+  FILLED_CLAN,
   FILLED_MAP,
   FILLED_MODE,
   FILLED_PLAYER,
+  FILLED_QUESTION,
   FILLED_QUEUE,
   fillLeague,
   fillQueue,
+  fillSeason,
 } from "./support/filled-league.ts";
-import { FILLED_CLAN, FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
 import { expect, story } from "./support/story.ts";
 
 /** Would end the script element with the data, if it were not escaped. */

@@ -1,7 +1,6 @@
-import { refuseStream } from "./support/browser-errors.ts";
 import { fillLeague } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, refuseStream, story } from "./support/story.ts";
 
 story(
   "A page is shown before its scripts, and hydrated without refetching its data",

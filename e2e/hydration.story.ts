@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { fillLeague, fillQueue, fillServers } from "./support/filled-league.ts";
-import { FILLED_QUESTION, fillSeason } from "./support/filled-season.ts";
+import { FILLED_QUESTION, fillLeague, fillQueue, fillSeason, fillServers } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
 import type { Admin } from "./support/admin.ts";
-import type { BrowserErrors } from "./support/browser-errors.ts";
 import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { type BrowserErrors, expect, story } from "./support/story.ts";
 
 const message = messageAt("2v2_basic.psv.txt");
 const clans = {

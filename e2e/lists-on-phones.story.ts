@@ -1,7 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { truthOf } from "../fixtures/gameserver-messages.ts";
-import { FILLED_MAP, FILLED_MODE, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
-import { FILLED_CLAN, fillSeason } from "./support/filled-season.ts";
+import {
+  FILLED_CLAN,
+  FILLED_MAP,
+  FILLED_MODE,
+  FILLED_PLAYER,
+  fillLeague,
+  fillSeason,
+} from "./support/filled-league.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { rowsOf } from "./support/page-parts.ts";
 import { expect, story } from "./support/story.ts";

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { refuseStream } from "./support/browser-errors.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, refuseStream, story } from "./support/story.ts";
 
 const [first, second] = fourPlayers;
 

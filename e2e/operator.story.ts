@@ -9,7 +9,7 @@ import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { areSeveral } from "./support/run-processes.ts";
+import { areSeveral } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 

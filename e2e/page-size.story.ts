@@ -3,8 +3,7 @@ import { readdir } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import { brotliDecompressSync } from "node:zlib";
-import { FILLED_MAP, fillLeague, fillQueue } from "./support/filled-league.ts";
-import { fillSeason } from "./support/filled-season.ts";
+import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "./support/filled-league.ts";
 import { expect, story } from "./support/story.ts";
 
 /** What a visitor's first view of a page may cost: all files, with the headers of their replies. */

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { refuseStream } from "./support/browser-errors.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { expectToast, logIn } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, refuseStream, story } from "./support/story.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const QUEUE = "Evening 2on2";

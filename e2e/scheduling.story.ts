@@ -4,7 +4,6 @@ import { openLive, openWhole } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { winByForfeit } from "./support/win-by-forfeit.ts";
 
 /** The zone in which it is noon now: a match in an hour is today's. */
 const hoursToNoon = 12 - new Date().getUTCHours();
@@ -72,7 +71,7 @@ story(
     });
 
     await story.step("A leader sees the next match and the last result on one page", async () => {
-      await winByForfeit(league, { winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
+      await admin.winByForfeit({ winner: clanBId, loser: clanAId, date: "2026-03-02T18:00:00Z" });
       await openWhole(page, `/league/clans/${clanAId}`);
       await expect(page.getByRole("region", { name: "Last result" })).toContainText("Owls");
       const next = page.getByRole("region", { name: "Next match" }).getByRole("link");

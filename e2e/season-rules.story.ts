@@ -1,5 +1,4 @@
-import { fillLeague } from "./support/filled-league.ts";
-import { fillSeason } from "./support/filled-season.ts";
+import { fillLeague, fillSeason } from "./support/filled-league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";

@@ -1,8 +1,8 @@
 import { accountOf } from "./support/admin.ts";
+import { startToyServer } from "./support/game-server.ts";
 import { closeShownOnce, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { startToyServer } from "./support/toy-server.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });

@@ -1,9 +1,9 @@
 import { accountOf } from "./support/admin.ts";
+import { startToyServer } from "./support/game-server.ts";
 import { closeShownOnce, expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
-import { startToyServer } from "./support/toy-server.ts";
 
 story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { closeShownOnce, expectToast, logIn } from "./support/page-parts.ts";
+import { codeOfApp, stepNow } from "./support/player.ts";
 import { expect, story } from "./support/story.ts";
-import { codeOfApp, stepNow } from "./support/totp.ts";
 
 const teero = accountOf("Teero");
 

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
-import { refuseStream } from "./support/browser-errors.ts";
 import { confirm, expectToast, goTo, logIn, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, refuseStream, story } from "./support/story.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const QUESTION = "Which clan plays the cleanest?";

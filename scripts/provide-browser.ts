@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { installedBrowser } from "../e2e/support/installed-browser.ts";
+import { installedBrowser } from "../e2e/support/launch.ts";
 import { runQuietly } from "./step.ts";
 
 /** A browser for the stories: at `path`, or Playwright's own without a path; or the reason why there is none. */

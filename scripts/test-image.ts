@@ -5,9 +5,7 @@ import { chown, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/prom
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { rankedResultsShapes } from "contract/results.ts";
-import { rankedResultsCalls } from "contract/results-calls.ts";
-import { callApi, signInAdmin } from "../e2e/support/admin.ts";
+import { apiAt, signInAdmin } from "../e2e/support/admin.ts";
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
 import { freePort } from "./free-port.ts";
 import { buildBases, buildImage, provideBuildah } from "./image/build-image.ts";
@@ -179,8 +177,7 @@ async function playRound(url: string): Promise<string> {
 
 /** Expects the round as everybody reads it: validated, with the Elo that it moved. */
 async function expectRound(url: string): Promise<void> {
-  const { searchResults } = rankedResultsCalls;
-  const { data } = await callApi(url, {}, searchResults, rankedResultsShapes.searchResults, {});
+  const { data } = await apiAt(url).rankedResults.searchResults();
   const { map, score_red: redScore, score_blue: blueScore } = truthOf(ROUND);
   const [result, ...others] = data.resultsRanked;
   assert.deepEqual(others, []);

@@ -1,6 +1,5 @@
 import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
-import type { Admin } from "./admin.ts";
-import { accountOf } from "./admin.ts";
+import { type Admin, accountOf, apiAs } from "./admin.ts";
 import { postAsGameServer } from "./game-server.ts";
 import type { League } from "./league.ts";
 import { signInPlayer } from "./player.ts";
@@ -65,4 +64,56 @@ export async function fillServers(admin: Admin): Promise<void> {
   await admin.addGameServer("W".repeat(64));
   const messages = ["2v2_basic.psv.txt", "all_zero.psv.txt", "name_sql_html.psv.txt", "map_long.psv.txt"];
   for (const path of messages) await postAsGameServer(postUrl, messageAt(path));
+}
+
+/** The keys of what a filled season contains. */
+export type FilledSeason = Record<
+  "clanId" | "validatedId" | "unvalidatedId" | "statId" | "eventId" | "voteId" | "playerId",
+  string
+>;
+
+/** The longest name that a clan may have, and that of its opponents. */
+export const FILLED_CLAN = "Flag Runners of the Longer Night";
+const OPPONENTS = "Ninja Turtlenecks";
+export const FILLED_QUESTION = "Which clan shall play the opening match?";
+
+const SCENARIO = "2v2_basic";
+const DAY = 86_400_000;
+
+/**
+ * Plays two rounds of the active season between two clans, of which the first is validated, with an event and a vote
+ * that both begin now. Its players are those of a filled league.
+ */
+export async function fillSeason({ url, admin }: League): Promise<FilledSeason> {
+  const api = await apiAs(url, admin);
+  const userOf = async (userName: string) => {
+    const { data } = await api.users.searchUsers({ body: { userName } });
+    return data.find((user) => user.userName === userName)?._id ?? "";
+  };
+  const clanOf = async (side: "red" | "blue", name: string) => {
+    const id = (await api.clans.createClan({ body: { name } })).data._id;
+    for (const { name: userName } of truthOf(SCENARIO).players.filter(({ team }) => team === side))
+      await api.clanRosters.addClanPlayer({ id, body: { userId: await userOf(userName) } });
+    return id;
+  };
+  const post = async (date: string) => {
+    const body = { message: messageAt(`${SCENARIO}.json.txt`), date, allowDuplicate: true };
+    return (await api.leagueImports.importResult({ body })).data._id;
+  };
+
+  const clanId = await clanOf("red", FILLED_CLAN);
+  const clanBId = await clanOf("blue", OPPONENTS);
+  const validatedId = await post("2026-05-20T20:15:00Z");
+  await api.leagueResults.freezeResult({ id: validatedId });
+  const unvalidatedId = await post("2026-05-21T20:15:00Z");
+
+  const span = { startDate: new Date().toISOString(), endDate: new Date(Date.now() + DAY).toISOString() };
+  const event = await api.events.createEvent({ body: { clanAId: clanId, clanBId, ...span } });
+  const { vote } = (await api.votes.createVote()).data;
+  await api.votes.updateVote({ id: vote._id, body: { question: FILLED_QUESTION, ...span } });
+
+  const playerId = await userOf(FILLED_PLAYER);
+  const stats = await api.leagueStats.searchStats({ body: { userId: playerId } });
+  const statId = stats.data[0]?._id ?? "";
+  return { clanId, validatedId, unvalidatedId, statId, eventId: event.data._id, voteId: vote._id, playerId };
 }

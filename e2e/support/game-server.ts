@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { request } from "node:http";
+import { join } from "node:path";
 import { messageAt, truthOf } from "../../fixtures/gameserver-messages.ts";
 
 /** A league's reply to a game server. */
@@ -51,4 +54,19 @@ export function roundUpTo(teams: Teams, { minutes, red }: { readonly minutes: nu
   return roundOf(teams)
     .replace(/(?<=^\(Length: )\d+ min/m, `${minutes} min`)
     .replace(/(?<=^\*\*Red: )\d+/m, `${red}`);
+}
+
+const TOY = join(import.meta.dirname, "../../server/demo/toy-main.ts");
+
+/** Starts a game server that answers at a console, and nothing else. */
+export async function startToyServer(password: string) {
+  const env = { PATH: process.env["PATH"], PASSWORD: password };
+  const toy = spawn(process.execPath, [TOY], { env, stdio: ["pipe", "pipe", "inherit"] });
+  const [printed] = await once(toy.stdout.setEncoding("utf8"), "data");
+  return {
+    econAddress: String(printed).trim(),
+    /** Who is on the server from now on. */
+    players: (names: readonly string[]) => void toy.stdin.write(`${JSON.stringify(names)}\n`),
+    stop: () => void toy.kill(),
+  };
 }

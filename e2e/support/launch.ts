@@ -1,5 +1,32 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
-import { installedBrowser } from "./installed-browser.ts";
+
+/** The headless shell first: stories take a third less processor time with it. */
+const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+const ELSEWHERE = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** The path of a Chromium this machine has: the one `CHROMIUM_PATH` names, else one found in the usual places. */
+export function installedBrowser(): string | undefined {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named) return named;
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...ELSEWHERE].find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const executablePath = installedBrowser();
 

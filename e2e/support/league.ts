@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runLeague } from "./run-processes.ts";
+import { runLeague } from "./run-server.ts";
 
 /** A league in the real server, on its own database. */
 export type League = {

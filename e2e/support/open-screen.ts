@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** A screen by its path, or the page that the first row of the list there links to. */
 export type ScreenLocation = { path: string; opensFirst?: boolean };

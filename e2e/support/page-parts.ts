@@ -1,5 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Goes to a screen by its link in the header. */
 export async function goTo(page: Page, screen: string): Promise<void> {

@@ -1,65 +1,47 @@
+import { createHmac } from "node:crypto";
 import { expect } from "@playwright/test";
-import { discordShapes } from "contract/discord.ts";
-import { discordCalls } from "contract/discord-calls.ts";
-import { type Match, matchesShapes } from "contract/matches.ts";
-import { matchesCalls } from "contract/matches-calls.ts";
-import { matchmakingShapes } from "contract/queues.ts";
-import { matchmakingCalls } from "contract/queues-calls.ts";
-import { secondFactorShapes } from "contract/sessions.ts";
-import { secondFactorCalls } from "contract/sessions-calls.ts";
-import { usersShapes } from "contract/users.ts";
-import { usersCalls } from "contract/users-calls.ts";
-import { type accountOf, callApi } from "./admin.ts";
-import type { Discord } from "./discord.ts";
-import type { Account } from "./discord-server.ts";
+import { type Account, apiAt } from "./admin.ts";
+import type { Discord, DiscordAccount } from "./discord.ts";
 import type { League } from "./league.ts";
-import { codeOfApp, stepNow } from "./totp.ts";
 
-/** A player who acts over the API. */
-export type Player = {
-  join(queueId: string): Promise<void>;
-  /** Presses Ready in the open match. */
-  ready(): Promise<void>;
-  /** @throws Error without an open match */
-  match(): Promise<Match>;
-  /** Links this account by following the redirects to Discord and back. */
-  linkDiscord(discord: Discord, account: Account): Promise<void>;
-  /** Sets up a second factor, as an admin may. @returns the code of the next sign-in, valid now */
-  setUpSecondFactor(): Promise<() => string>;
-};
+export type Player = Awaited<ReturnType<typeof signInPlayer>>;
 
-/** @throws Error where the league refuses the sign-in; each action if it is refused */
-export async function signInPlayer({ url }: League, body: ReturnType<typeof accountOf>): Promise<Player> {
-  const { token } = await callApi(url, {}, usersCalls.signIn, usersShapes.signIn, { body });
-  const headers = { authorization: `Bearer ${token}` };
-  const player: Player = {
-    async join(id) {
-      await callApi(url, headers, matchmakingCalls.joinQueue, matchmakingShapes.joinQueue, { id });
+/**
+ * A player who acts over the API.
+ * @throws Error where the league refuses the sign-in; each action if it is refused
+ */
+export async function signInPlayer({ url }: Pick<League, "url">, account: Account) {
+  const { token } = await apiAt(url).users.signIn({ body: account });
+  const api = apiAt(url, token);
+  const player = {
+    async join(id: string) {
+      await api.matchmaking.joinQueue({ id });
     },
+    /** Presses Ready in the open match. */
     async ready() {
       // Where several processes serve the league, another one may have made the match a moment ago.
       await expect(() => player.match()).toPass({ timeout: 10_000 });
       const { _id: id } = await player.match();
-      await callApi(url, headers, matchesCalls.readyUp, matchesShapes.readyUp, { id });
+      await api.matches.readyUp({ id });
     },
+    /** @throws Error without an open match */
     async match() {
-      const { match } = (await callApi(url, headers, matchesCalls.getOwnMatch, matchesShapes.getOwnMatch, {})).data;
-      if (match === null) throw new Error(`${body.email} has no open match`);
+      const { match } = (await api.matches.getOwnMatch()).data;
+      if (match === null) throw new Error(`${account.email} has no open match`);
       return match;
     },
-    async linkDiscord(discord, account) {
-      await discord.authoriseAs(account);
-      const { data } = await callApi(url, headers, discordCalls.beginDiscordLink, discordShapes.beginDiscordLink, {});
-      const there = await ledOn(data.url);
-      const back = await ledOn(there, headers);
-      if (!back.includes("codeSuccess")) throw new Error(`${account.username} was not linked, but led to ${back}`);
+    /** Links this account by following the redirects to Discord and back. */
+    async linkDiscord(discord: Discord, person: DiscordAccount) {
+      await discord.authoriseAs(person);
+      const { data } = await api.discord.beginDiscordLink({ body: {} });
+      const back = await ledOn(await ledOn(data.url), { authorization: `Bearer ${token}` });
+      if (!back.includes("codeSuccess")) throw new Error(`${person.username} was not linked, but led to ${back}`);
     },
+    /** Sets up a second factor, as an admin may. @returns the code of the next sign-in, valid now */
     async setUpSecondFactor() {
-      const { beginSecondFactor, confirmSecondFactor } = secondFactorCalls;
-      const { data } = await callApi(url, headers, beginSecondFactor, secondFactorShapes.beginSecondFactor, {});
+      const { data } = await api.secondFactor.beginSecondFactor({ body: {} });
       const step = stepNow();
-      const body = { code: codeOfApp(data.secret, step) };
-      await callApi(url, headers, confirmSecondFactor, secondFactorShapes.confirmSecondFactor, { body });
+      await api.secondFactor.confirmSecondFactor({ body: { code: codeOfApp(data.secret, step) } });
       // Each code is used once.
       return () => codeOfApp(data.secret, Math.max(step + 1, stepNow()));
     },
@@ -71,4 +53,22 @@ export async function signInPlayer({ url }: League, body: ReturnType<typeof acco
 async function ledOn(address: string, headers: Record<string, string> = {}): Promise<string> {
   const reply = await fetch(address, { headers, redirect: "manual" });
   return reply.headers.get("location") ?? "nowhere";
+}
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/** The step of time that codes belong to now. */
+export function stepNow(): number {
+  return Math.floor(Date.now() / 30_000);
+}
+
+/** What an authenticator app shows in a step of time (RFC 6238: SHA-1, 6 digits, 30 seconds). @param secret base32 */
+export function codeOfApp(secret: string, step: number): string {
+  const bits = Array.from(secret, (letter) => alphabet.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac("sha1", key).update(counter).digest();
+  const number = hash.readUInt32BE((hash.at(-1) ?? 0) & 0xf) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, "0");
 }

@@ -3,8 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
-import type { ScreenLocation } from "./open-screen.ts";
-import { openScreen } from "./open-screen.ts";
+import { openScreen, type ScreenLocation } from "./open-screen.ts";
 import { runServer } from "./run-server.ts";
 
 type Picture = ScreenLocation & { name: string; scheme: "light" | "dark" };

@@ -2,8 +2,7 @@
 //   node e2e/support/screens.ts <address of the league> <folder> [e-mail and password of an admin]
 // With FULL_PAGE=1 each picture shows the whole page rather than the viewport. The demo has every screen.
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
 import { openWhole } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";

@@ -1,11 +1,8 @@
-import type { Page } from "@playwright/test";
-import { test as base, expect } from "@playwright/test";
-import type { Admin } from "./admin.ts";
-import { signInAdmin } from "./admin.ts";
-import type { BrowserErrors } from "./browser-errors.ts";
-import { collectBrowserErrors } from "./browser-errors.ts";
-import type { League } from "./league.ts";
-import { startLeague } from "./league.ts";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Admin, signInAdmin } from "./admin.ts";
+import { type League, startLeague } from "./league.ts";
+
+export { expect };
 
 /** The fixtures of a story. */
 export type StoryParts = Fixtures & { page: Page };
@@ -71,4 +68,62 @@ export const story = base.extend<Fixtures>({
   },
 });
 
-export { expect };
+/** The errors in the story's browsers. */
+export type BrowserErrors = {
+  /** Watches every page of a context: breaches of the content security policy, errors, failed requests. */
+  watch(context: BrowserContext): Promise<void>;
+  /** Expects an error that matches, such as a refused call; the story fails without one. */
+  expect(pattern: RegExp): void;
+  /** Allows an error that matches, which may or may not happen. */
+  allow(pattern: RegExp): void;
+  /** The unexpected errors, and the expected ones that did not happen. */
+  faults(): string[];
+};
+
+/**
+ * The refusals of what every page of a user asks for, and a result's page of an admin, in the moment before it learns that
+ * its session has ended (401), or that somebody else has signed in, who is no admin (403): signing in again ends the
+ * browser's session, too.
+ */
+const AFTER_SESSION = /status of 40[13] .*\/api\/(match\/own|clan\/invitations|admin\/counts|result(Ranked)?\/search)/;
+
+function collectBrowserErrors(): BrowserErrors {
+  const seen: string[] = [];
+  const expected: RegExp[] = [];
+  const allowed = [AFTER_SESSION];
+  return {
+    watch: (context) => report(context, (error) => seen.push(error)),
+    expect: (pattern) => void expected.push(pattern),
+    allow: (pattern) => void allowed.push(pattern),
+    faults: () => [
+      ...seen.filter((error) => ![...expected, ...allowed].some((pattern) => pattern.test(error))),
+      ...expected
+        .filter((pattern) => !seen.some((error) => pattern.test(error)))
+        .map((pattern) => `missing: ${pattern}`),
+    ],
+  };
+}
+
+async function report(context: BrowserContext, add: (error: string) => void): Promise<void> {
+  context.on("weberror", (event) => add(`uncaught: ${event.error().message} (${event.page()?.url()})`));
+  context.on("console", (message) => {
+    if (message.type() === "error") add(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText ?? "failed";
+    // Navigation aborts pending requests.
+    if (why !== "net::ERR_ABORTED") add(`request: ${why} ${request.method()} ${request.url()}`);
+  });
+  // Chromium writes most breaches to the console, but not those of a policy that only reports.
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      console.error(`policy: ${violatedDirective} forbids ${blockedURI} ${sample}`);
+    });
+  });
+}
+
+/** Refuses a browser the stream of changes: its pages poll. A page that is left early may not have asked for it. */
+export async function refuseStream(context: BrowserContext, browserErrors: BrowserErrors): Promise<void> {
+  browserErrors.allow(/429.*\/api\/live/);
+  await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
+}

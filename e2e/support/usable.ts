@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { findFaults } from "./axe-in-page.ts";
 import { openWhole } from "./open-screen.ts";
