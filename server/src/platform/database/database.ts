@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as pause } from "node:timers/promises";
 import type { Kysely, Transaction as KyselyTransaction } from "kysely";
-import { lostRace } from "./dialect.ts";
+import { retryLostRaces } from "./dialect.ts";
 import { insideTransaction } from "./transaction-guard.ts";
-
-const ATTEMPTS = 5;
 
 export type Database<Tables> = Kysely<Tables>;
 
@@ -49,12 +46,5 @@ export async function transaction<Tables, Answer>(
   // A process has one schema, so an observer's tables are those of every transaction.
   const observe = observer.getStore() as ObserveTransaction<Tables> | undefined;
   const run = observe === undefined ? work : (trx: Transaction<Tables>) => observe(trx, () => work(trx));
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await insideTransaction(isLong, () => db.transaction().execute(run));
-    } catch (error) {
-      if (attempt === ATTEMPTS || !lostRace(error)) throw error;
-      await pause(Math.random() * 20 * attempt);
-    }
-  }
+  return retryLostRaces(() => insideTransaction(isLong, () => db.transaction().execute(run)));
 }

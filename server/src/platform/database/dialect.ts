@@ -4,6 +4,9 @@ import { expressionBuilder, PostgresAdapter, sql } from "kysely";
 
 export type Engine = "sqlite" | "postgres";
 
+/** How often a transaction is run that others make fail. */
+const ATTEMPTS = 5;
+
 export function engineOf<Tables>(db: Kysely<Tables>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -124,12 +127,21 @@ export function violatesReference(error: unknown): boolean {
 }
 
 /**
- * Whether the transaction failed because of a concurrent one (deadlock, serialization failure), so that it may be
- * retried.
+ * Runs a transaction, and runs it again where it failed because of a concurrent one (deadlock, serialization failure).
+ *
+ * @throws whatever it throws, also once it has lost too often
  */
-export function lostRace(error: unknown): boolean {
-  const code = property(error, "code");
-  return code === "40001" || code === "40P01";
+export async function retryLostRaces<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = property(error, "code");
+      const hasLost = code === "40001" || code === "40P01";
+      if (!hasLost || attempt === ATTEMPTS) throw error;
+      await pause(Math.random() * 20 * attempt);
+    }
+  }
 }
 
 function property(error: unknown, name: string): unknown {

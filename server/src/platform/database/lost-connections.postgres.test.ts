@@ -30,6 +30,21 @@ test("a deadlock is broken by doing the work of one again", async () => {
   expect(rows).toEqual([{ grabs: 2 }, { grabs: 2 }]);
 });
 
+test("a statement without a transaction that loses a race is run again", async () => {
+  await using database = await openBareDatabase<Tables>();
+  const { db } = database;
+  await createFlags(db);
+  await sql`create sequence attempts`.execute(db);
+  await sql`create function lose() returns trigger language plpgsql as
+    $$ begin if nextval('attempts') = 1 then raise 'lost' using errcode = '40001'; end if; return new; end $$`.execute(
+    db,
+  );
+  await sql`create trigger lose before update on flags execute function lose()`.execute(db);
+  await grab(db, "red");
+  const rows = await db.selectFrom("flags").select("grabs").where("name", "=", "red").execute();
+  expect(rows).toEqual([{ grabs: 1 }]);
+});
+
 test("a transaction whose connection is cut leaves nothing, says the database is away, and the next one works", async () => {
   await using database = await openBareDatabase<Tables>();
   const { db } = database;

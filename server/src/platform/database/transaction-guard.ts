@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
+import { retryLostRaces } from "./dialect.ts";
 import type { TableChanges, Written } from "./table-changes.ts";
 import { tablesOf } from "./tables-of-query.ts";
 import { noteChange, noteReads, noteUnrepeatable } from "./trace.ts";
@@ -43,15 +44,17 @@ export function guardedDriver(driver: Driver, changes: TableChanges, announce?: 
     if (announce === undefined || loan.changed.written === "all") {
       return connection.executeQuery<Row>(query).finally(() => changes.changed(loan.changed));
     }
-    await driver.beginTransaction(connection, {});
-    try {
-      const result = await connection.executeQuery<Row>(query);
-      await commit(loan);
-      return result;
-    } catch (error) {
-      await driver.rollbackTransaction(connection).catch(() => undefined);
-      throw error;
-    }
+    return retryLostRaces(async () => {
+      await driver.beginTransaction(connection, {});
+      try {
+        const result = await connection.executeQuery<Row>(query);
+        await commit(loan);
+        return result;
+      } catch (error) {
+        await driver.rollbackTransaction(connection).catch(() => undefined);
+        throw error;
+      }
+    });
   }
 
   return {
