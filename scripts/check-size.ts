@@ -10,7 +10,7 @@ const MOST = [
   { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 124, lines: 5_600 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
-  { name: "tests", of: TESTS, files: 562, lines: 52_500 },
+  { name: "tests", of: TESTS, files: 585, lines: 54_500 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { callEverything } from "../test/call-everything.ts";
+import { dose } from "../test/dose.ts";
+import { beginSeason } from "../test/league-season.ts";
+import { loseRaces, rowsOfTables, triedCommits } from "../test/lose-races-queries.ts";
+import { openDiscordLeague } from "../test/open-discord-league.ts";
+
+async function callAll({ losesRaces }: { readonly losesRaces: boolean }) {
+  const { league, link } = await openDiscordLeague();
+  const { db } = league.context;
+  if (losesRaces) await loseRaces(db);
+  await link({ id: league.adminId, name: "admin", token: league.admin });
+  await callEverything(league);
+  await beginSeason(league, "Autumn");
+  return db;
+}
+
+test.runIf(dose({ quick: 0, full: 1, torture: 1 }))(
+  "each call whose transactions lose races does once what it does",
+  async () => {
+    const calm = await callAll({ losesRaces: false });
+    const disturbed = await callAll({ losesRaces: true });
+    expect(await triedCommits(disturbed)).toBeGreaterThan(300);
+    expect(await rowsOfTables(disturbed)).toEqual(await rowsOfTables(calm));
+  },
+);

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Database } from "../src/platform/database/database.ts";
+
+/**
+ * Has each transaction on PostgreSQL lose twice to a concurrent one, as PostgreSQL says it: at its first write, and at its
+ * commit. What a sequence has counted stays counted when a transaction is rolled back.
+ */
+export async function loseRaces<Tables>(db: Database<Tables>): Promise<void> {
+  await sql`
+    create sequence writes;
+    create sequence commits;
+    create function lose() returns trigger language plpgsql as $$ begin
+      -- A statement without a transaction around it begins when its transaction does.
+      if transaction_timestamp() <> statement_timestamp()
+        and current_setting('lost.' || tg_argv[0], true) is distinct from 'decided' then
+        perform set_config('lost.' || tg_argv[0], 'decided', true);
+        if nextval(tg_argv[0]) % 2 = 1 then raise 'lost' using errcode = '40001'; end if;
+      end if;
+      return null;
+    end $$;
+    do $$
+      declare name text;
+      begin
+        for name in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
+          execute format('create trigger lose_write after insert or update or delete on %I execute function lose(writes)', name);
+          execute format('create constraint trigger lose_commit after insert or update or delete on %I
+            deferrable initially deferred for each row execute function lose(commits)', name);
+        end loop;
+      end $$`.execute(db);
+}
+
+/** How many commits have been tried. */
+export async function triedCommits<Tables>(db: Database<Tables>): Promise<number> {
+  const { rows } = await sql<{ tried: number }>`select last_value as tried from commits`.execute(db);
+  return rows[0]?.tried ?? 0;
+}
+
+/** How many rows each table has. */
+export async function rowsOfTables<Tables>(db: Database<Tables>): Promise<unknown[]> {
+  const { rows } = await sql`
+    select relname, query_to_xml(format('select count(*) from %I', relname), false, true, '')::text as rows
+    from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(db);
+  return rows;
+}
