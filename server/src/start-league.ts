@@ -18,6 +18,7 @@ import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { passwordCost } from "./features/users/password.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
 import { systemClock } from "./platform/clock.ts";
+import { databaseClock } from "./platform/database/database-clock.ts";
 import { databaseFault } from "./platform/database/database-fault.ts";
 import { followChanges } from "./platform/database/follow-changes.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
@@ -61,9 +62,21 @@ export async function startLeague(
     takenAt: systemClock.now(),
     say,
   });
+  const metrics = await startMetrics(config.metricsToken);
+  const report = (message: string) => (error: unknown) => {
+    const fault = databaseFault(error);
+    // Calls log it too when the database is away.
+    if (fault === null) log?.error({ err: error }, message);
+    else metrics?.countDatabaseFault(fault);
+  };
+  const { databaseUrl } = config;
+  const sharedClock =
+    databaseUrl === undefined
+      ? undefined
+      : await databaseClock(database.db, report("The clock of the database cannot be read"));
   const context: Context = {
     db: database.db,
-    clock: systemClock,
+    clock: sharedClock ?? systemClock,
     random: systemRandom,
     passwordCost,
     settings: config,
@@ -71,12 +84,10 @@ export async function startLeague(
   await makeFirstAdmin(context, config);
   await fill?.(context);
 
-  const { databaseUrl } = config;
   const sharedCounts =
     databaseUrl === undefined
       ? undefined
       : openSharedCounts(databaseUrl, (error) => log?.warn({ err: error }, "calls of other processes are not counted"));
-  const metrics = await startMetrics(config.metricsToken);
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server, context: live } = await buildApp({
     ...database,
@@ -92,12 +103,6 @@ export async function startLeague(
       : await followChanges(database.changes, databaseUrl, (error) =>
           log?.warn({ err: error }, "changes of other processes are not received"),
         );
-  const report = (message: string) => (error: unknown) => {
-    const fault = databaseFault(error);
-    // Calls log it too when the database is away.
-    if (fault === null) log?.error({ err: error }, message);
-    else metrics?.countDatabaseFault(fault);
-  };
   const watch = watchMatches(live, report("Matches cannot be watched"));
   const bans = watchBans(live, report("Bans cannot be lifted"));
   const rounds = watchRounds(live, report("Posted rounds cannot be processed"));
@@ -120,6 +125,7 @@ export async function startLeague(
       pruning.stop(),
       backups?.stop(),
       following?.stop(),
+      sharedClock?.stop(),
       sharedCounts?.close(),
     ]);
     await database.close();

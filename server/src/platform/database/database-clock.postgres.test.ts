@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openBareDatabase } from "../../../test/open-test-database.ts";
+import { databaseClock } from "./database-clock.ts";
+
+test("a process whose own clock is wrong goes by the database's, as all that share it", async () => {
+  await using database = await openBareDatabase<object>();
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() - 600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const clock = await databaseClock(database.db, (fault) => expect.fail(String(fault)));
+  onTestFinished(() => clock.stop());
+  const before = await nowOf(database);
+  const now = clock.now();
+  const after = await nowOf(database);
+  expect(now).toBeGreaterThanOrEqual(before - 1000);
+  expect(now).toBeLessThanOrEqual(after + 1000);
+});
+
+async function nowOf({ db }: Awaited<ReturnType<typeof openBareDatabase<object>>>): Promise<number> {
+  const { rows } = await sql<{
+    now: number;
+  }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db);
+  return rows[0]?.now ?? Number.NaN;
+}
