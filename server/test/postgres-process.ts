@@ -3,14 +3,13 @@
  * Sends its address to the parent, and deletes all its files at the end. With the argument `replica` it keeps a streaming
  * replica of it, too, and sends that one's address next.
  */
-import type { ChildProcess } from "node:child_process";
-import { execFile, spawn } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../../scripts/free-port.ts";
-import type { PostgresPrograms } from "./postgres-programs.ts";
+import { createCluster, type PostgresSettings, startServer, stopServer } from "./postgres-cluster.ts";
 import { account, findPrograms } from "./postgres-programs.ts";
 import { makeScratchFolder } from "./scratch-folder.ts";
 
@@ -21,13 +20,25 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   });
 }
 
+/**
+ * It need not survive a power cut, so it never waits for the disk; its processes start fast; and it detects deadlocks at
+ * once. Without autovacuum the space of deleted rows is not reused: rows stay in the order in which they were inserted.
+ */
+const ofTests = {
+  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" },
+  ...{ wal_level: "minimal", max_wal_senders: 0 },
+  // Each worker keeps connections to the databases that it uses again.
+  max_connections: 400,
+  ...{ autovacuum: "off", io_method: "sync", shared_buffers: "24MB" },
+  deadlock_timeout: "50ms",
+};
 // Only what is flushed is streamed, so each commit flushes.
 const streaming = { wal_level: "replica", max_wal_senders: 10, wal_keep_size: "256MB", synchronous_commit: "on" };
 const folder = await makeScratchFolder("league-postgres");
 const programs = await findPrograms();
 const running: ChildProcess[] = [];
 try {
-  const data = await createCluster(programs);
+  const data = await createCluster(programs, folder);
   const hasReplica = process.argv.includes("replica");
   const replicaData = join(folder, "replica");
   // A copy of a cluster that has not been started yet: it gets all from the stream.
@@ -39,20 +50,17 @@ try {
   }
   await Promise.race([parentGone, ...running.map((server) => once(server, "exit"))]);
 } finally {
-  for (const server of running.reverse()) await stop(server);
+  for (const server of running.reverse()) await stopServer(server, "SIGQUIT");
   await rm(folder, { recursive: true, force: true });
   await programs.remove();
   if (process.connected) process.disconnect?.();
 }
 
-type Settings = Readonly<Record<string, string | number>>;
-
 /** Starts a server, and sends its address. @returns its port */
-async function run(data: string, settings: Settings): Promise<number> {
+async function run(data: string, settings: PostgresSettings): Promise<number> {
   const port = await freePort();
-  const server = startServer(data, { port, ...settings });
+  const server = await startServer(programs, data, { ...ofTests, port, ...settings });
   running.push(server);
-  await readiness(server);
   if (process.connected) process.send?.(`postgres://league@127.0.0.1:${port}`);
   return port;
 }
@@ -61,58 +69,4 @@ async function copyCluster(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, preserveTimestamps: true });
   if (account === undefined) return;
   await promisify(execFile)("chown", ["-R", `${account.uid}:${account.gid}`, to]);
-}
-
-/** Its locale is English, so that a column without a collation by code points is noticed on every machine. */
-async function createCluster({ initdb }: PostgresPrograms): Promise<string> {
-  const data = join(folder, "data");
-  await chmod(folder, 0o755);
-  await mkdir(data);
-  if (account) await chown(data, account.uid, account.gid);
-  const language = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
-  const options = [`--pgdata=${data}`, "--username=league", "--auth=trust", "--no-sync", ...language];
-  await promisify(execFile)(initdb, options, { ...account, cwd: folder });
-  return data;
-}
-
-/**
- * It need not survive a power cut, so it never waits for the disk; its processes start fast; and it detects deadlocks at
- * once. Without autovacuum the space of deleted rows is not reused: rows stay in the order in which they were inserted.
- */
-function startServer(data: string, own: Settings): ChildProcess {
-  const settings = {
-    ...{ listen_addresses: "127.0.0.1", unix_socket_directories: "" },
-    ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" },
-    ...{ wal_level: "minimal", max_wal_senders: 0 },
-    // Each worker keeps connections to the databases that it uses again.
-    max_connections: 400,
-    ...{ autovacuum: "off", io_method: "sync", shared_buffers: "24MB" },
-    ...{ deadlock_timeout: "50ms", log_min_messages: "log" },
-    ...own,
-  };
-  const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return spawn(programs.postgres, ["-D", data, ...options], {
-    ...account,
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-}
-
-/** @throws with PostgreSQL's output when it exits before it is ready */
-function readiness(server: ChildProcess): Promise<void> {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    server.once("exit", () => reject(new Error(`PostgreSQL did not start: ${said}`)));
-    server.stderr?.on("data", (words) => {
-      said += words;
-      if (/ready to accept (?:read-only )?connections/.test(said)) resolve();
-    });
-  });
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const exit = once(server, "exit");
-  server.kill("SIGQUIT");
-  await exit;
 }

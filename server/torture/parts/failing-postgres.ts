@@ -7,38 +7,40 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { runOnPostgres } from "../../test/run-on-postgres.ts";
 import { signInAt } from "../../test/sign-in-at.ts";
-import { startPostgres } from "../../test/start-postgres.ts";
+import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
 
-const disturbances = 40;
-const writers = 4;
+const disturbances = 100;
+const [processes, writersOfProcess] = [2, 2];
 /** A league that is not well so many milliseconds after a disturbance has not recovered. */
 const longestMs = 10_000;
 
 /**
- * Disturbs PostgreSQL while a league writes: its connections hang, are cut off, are ended by it, are all taken, or it crashes.
- * The league answers 503 meanwhile, is well again by itself, and keeps what it answered.
+ * Disturbs PostgreSQL while a league of two processes writes: it is stopped, killed or halted, its connections hang, are cut
+ * off, are ended by it or are all taken, one of its processes is killed. The league answers 503 meanwhile, is well again by
+ * itself, and keeps what it answered.
  */
 export async function failPostgres({ random, found }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
-  const postgres = await startPostgres();
-  const wire = await startWire(Number(new URL(postgres.url).port));
-  await runOnPostgres(postgres.url, "create database league");
-  // As it is unless tests switch it off, for which a crash costs what was committed last.
-  await runOnPostgres(postgres.url, "alter database league set synchronous_commit = on");
+  const postgres = await ownPostgres();
+  const wire = await startWire(postgres.port);
   const url = new URL(`${postgres.url}/league`);
   url.port = String(wire.port);
-  const league = await startLeague(folder, { env: { DATABASE_URL: url.href, SECRET_KEY: "0".repeat(64) } });
+  const env = { DATABASE_URL: url.href, SECRET_KEY: "0".repeat(64) };
+  const leagues: Awaited<ReturnType<typeof startLeague>>[] = [];
   try {
-    const { answered, refusals, stop } = await startWriters(league.api);
-    const ways = Object.entries(disturb(postgres.url, wire));
+    while (leagues.length < processes) leagues.push(await startLeague(folder, { env }));
+    const { answered, refusals, stop } = await startWriters(leagues.map(({ api }) => api));
+    const ways = Object.entries(disturb(postgres, wire));
     let slowestMs = 0;
     for (let index = 0; index < disturbances; index += 1) {
       const [name, way] = random.pick(ways);
       await way(random.whole(200, 4000));
-      const [begin, before] = [performance.now(), answered.length];
-      while (answered.length < before + writers && performance.now() - begin < longestMs) await pause(5);
+      const begin = performance.now();
+      const before = answered.map((of) => of.length);
+      const isWell = () => answered.every((of, process) => of.length >= (before[process] ?? 0) + writersOfProcess);
+      while (!isWell() && performance.now() - begin < longestMs) await pause(5);
       const ms = performance.now() - begin;
       slowestMs = Math.max(slowestMs, ms);
       if (ms >= longestMs) found(`not well ${longestMs} ms after: ${name}`);
@@ -46,13 +48,14 @@ export async function failPostgres({ random, found }: Run): Promise<string> {
     }
     await stop();
     for (const [words, count] of refusals) if (!words.includes("try again")) found(`${count} answers: ${words}`);
-    for (const name of await missingIn(postgres.url, answered)) found(`${name} was answered, and is not there once`);
+    const all = answered.flat();
+    for (const name of await missingIn(postgres.url, all)) found(`${name} was answered, and is not there once`);
     const refused = [...refusals.values()].reduce((sum, count) => sum + count, 0);
-    return `${disturbances} disturbances, ${answered.length} changes answered and ${refused} refused, well again after ${Math.round(slowestMs)} ms at most`;
+    return `${disturbances} disturbances, ${all.length} changes answered and ${refused} refused, well again after ${Math.round(slowestMs)} ms at most`;
   } finally {
-    await league.kill();
+    for (const { kill } of leagues) await kill();
     wire.stop();
-    await postgres.stop();
+    await postgres.remove();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -90,8 +93,26 @@ async function startWire(to: number) {
 type Wire = Awaited<ReturnType<typeof startWire>>;
 
 /** The ways to disturb it, each for some milliseconds. */
-function disturb(url: string, wire: Wire): Record<string, (ms: number) => Promise<void>> {
+function disturb(
+  { url, stop, start, kill, halt, goOn }: OwnPostgres,
+  wire: Wire,
+): Record<string, (ms: number) => Promise<void>> {
   return {
+    "the server is stopped": async (ms) => {
+      await stop();
+      await pause(ms);
+      await start();
+    },
+    "all its processes are killed": async (ms) => {
+      await kill();
+      await pause(ms);
+      await start();
+    },
+    "all its processes are halted": async (ms) => {
+      await halt();
+      await pause(2 * ms);
+      await goOn();
+    },
     "connections hang": async (ms) => {
       wire.all((socket) => void socket.pause());
       await pause(ms);
@@ -127,23 +148,26 @@ function disturb(url: string, wire: Wire): Record<string, (ms: number) => Promis
   };
 }
 
-/** People who make modes without a pause, each with a name of its own. */
-async function startWriters(api: string) {
-  const answered: string[] = [];
+/** People who make modes at each process without a pause, each with a name of its own. @returns what each was answered */
+async function startWriters(apis: readonly string[]) {
+  const answered = apis.map((): string[] => []);
   const refusals = new Map<string, number>();
-  const call = await signInAt(api, admin);
   let isOver = false;
-  const write = async (writer: number) => {
+  const write = async (process: number, writer: number, call: Awaited<ReturnType<typeof signInAt>>) => {
     for (let index = 0; !isOver; index += 1) {
-      const name = `Mode ${writer} ${index}`;
+      const name = `Mode ${process} ${writer} ${index}`;
       await call("POST", "/mode/create", { name }).then(
-        () => answered.push(name),
+        () => answered[process]?.push(name),
         (fault: Error) => refusals.set(fault.message, (refusals.get(fault.message) ?? 0) + 1),
       );
       await pause(20);
     }
   };
-  const writing = Array.from({ length: writers }, (_, writer) => write(writer));
+  const writing: Promise<void>[] = [];
+  for (const [process, api] of apis.entries()) {
+    const call = await signInAt(api, admin);
+    for (let writer = 0; writer < writersOfProcess; writer += 1) writing.push(write(process, writer, call));
+  }
   const stop = async () => {
     isOver = true;
     await Promise.all(writing);
