@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [sign-ins] [hours]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [proxies] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
@@ -12,6 +12,7 @@ import { liveForHours } from "./parts/hours.ts";
 import { mutateRules } from "./parts/mutations.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
+import { standBehindProxies } from "./parts/proxies.ts";
 import { timeSignIns } from "./parts/sign-in-times.ts";
 import { repeatTests } from "./repeat-tests.ts";
 import type { Part, Run } from "./run.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, Part>> = {
   storage: failStorage,
   postgres: failPostgres,
   crowds: crowd,
+  proxies: standBehindProxies,
   "sign-ins": timeSignIns,
   hours: liveForHours,
 };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 
 const program = join(import.meta.dirname, "../src/main.js");
 
@@ -13,6 +14,7 @@ export const admin = { email: "admin@league.example", password: "the admin's" };
  * @param under a program that starts it, with its arguments: strace
  * @param env variables beside its own
  * @param main the program: from the sources, unless another one is given
+ * @param onLine is told each line of its log
  * @throws where it ends before it listens
  */
 export async function startLeague(
@@ -21,10 +23,12 @@ export async function startLeague(
     under = [],
     env = {},
     main = program,
+    onLine = () => undefined,
   }: {
     readonly under?: readonly string[];
     readonly env?: Readonly<Record<string, string>>;
     readonly main?: string;
+    readonly onLine?: (line: string) => void;
   } = {},
 ) {
   const [command = "", ...args] = [...under, process.execPath, main];
@@ -38,22 +42,20 @@ export async function startLeague(
       ...env,
     },
   });
-  let said = "";
-  league.stderr.on("data", (text) => {
-    said += text;
-  });
   const ended = once(league, "exit");
+  const errors = text(league.stderr);
   const kill = async () => {
     if (league.exitCode === null && league.signalCode === null) process.kill(-(league.pid ?? 0), "SIGKILL");
     await ended;
   };
-  for await (const line of createInterface({ input: league.stdout })) {
-    said += `${line}\n`;
+  const log = createInterface({ input: league.stdout });
+  const { promise: listening, resolve: listens } = Promise.withResolvers<string>();
+  log.on("line", (line) => {
+    onLine(line);
     const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(line) ?? [];
-    if (address === undefined) continue;
-    league.stdout.resume();
-    return { kill, pid: league.pid ?? 0, api: `${address}/api`, said: () => said };
-  }
-  await ended;
-  throw new Error(said);
+    if (address !== undefined) listens(address);
+  });
+  const address = await Promise.race([listening, ended.then(() => null)]);
+  if (address === null) throw new Error(await errors);
+  return { kill, pid: league.pid ?? 0, api: `${address}/api` };
 }

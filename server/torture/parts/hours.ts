@@ -25,7 +25,8 @@ export async function liveForHours({ random, minutes, say, found }: Run): Promis
   const postgres = await startPostgres();
   await runOnPostgres(postgres.url, "create database league");
   const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
-  const start = () => startLeague(folder, { env, main: join(root, "server/dist/main.js") });
+  const onLine = (line: string) => line.startsWith('{"level":"error"') && found(line);
+  const start = () => startLeague(folder, { env, main: join(root, "server/dist/main.js"), onLine });
   const leagues = [await start()];
   try {
     while (leagues.length < processes) leagues.push(await start());
@@ -46,7 +47,6 @@ export async function liveForHours({ random, minutes, say, found }: Run): Promis
     }
     await life.stop();
     for (const fault of new Set(life.lived.faults)) found(fault);
-    for (const { said } of leagues) for (const line of errorsIn(said())) found(line);
     reportGrowth(measured, found);
     return `${life.lived.matches} matches in ${minutes} minutes, ${measured.reduce((sum, { pages }) => sum + pages, 0)} pages`;
   } finally {
@@ -89,10 +89,6 @@ function wordsOf(measured: Measured | undefined): string {
   return Object.entries(measured?.figures ?? {})
     .map(([name, value]) => `${name} ${value.toFixed(1)}`)
     .join(", ");
-}
-
-function errorsIn(log: string): string[] {
-  return log.split("\n").filter((line) => /"level":"?(error|50|60)/.test(line));
 }
 
 function reportGrowth(measured: readonly Measured[], found: (line: string) => void): void {
