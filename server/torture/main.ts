@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [proxies] [sign-ins] [hours]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
@@ -10,9 +10,11 @@ import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
 import { liveForHours } from "./parts/hours.ts";
 import { mutateRules } from "./parts/mutations.ts";
+import { openOtherBrowsers } from "./parts/other-browsers.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
 import { losePower } from "./parts/power-loss.ts";
 import { standBehindProxies } from "./parts/proxies.ts";
+import { guessPasswords } from "./parts/sign-in-limits.ts";
 import { timeSignIns } from "./parts/sign-in-times.ts";
 import { repeatTests } from "./repeat-tests.ts";
 import type { Part, Run } from "./run.ts";
@@ -29,7 +31,8 @@ const parts: Readonly<Record<string, Part>> = {
   postgres: failPostgres,
   crowds: crowd,
   proxies: standBehindProxies,
-  "sign-ins": timeSignIns,
+  browsers: openOtherBrowsers,
+  "sign-ins": async (run) => `${await timeSignIns(run)}; ${await guessPasswords(run)}`,
   hours: liveForHours,
 };
 

@@ -27,11 +27,7 @@ export async function measureStreams(
       body: benchAdmin,
     });
     const before = await league.usage();
-    const open: Stream[] = [];
-    for (let first = 0; first < streams; first += perAddress) {
-      const address = `198.51.${(first >> 8) >> 4}.${(first / perAddress) % 256}`;
-      open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openStream(league.port, address)))));
-    }
+    const open = await openStreams(league.port, streams);
     await pause(1000);
     const opened = await league.usage();
     await pause(quietSeconds * 1000);
@@ -77,11 +73,21 @@ function megabytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(0);
 }
 
-type Stream = {
+export type Stream = {
   readonly socket: Socket;
   /** Waits until a topic is sent from now on. */
   receives(topic: string): Promise<void>;
 };
+
+/** Opens streams from as many addresses as may have so many. */
+export async function openStreams(port: number, streams: number): Promise<Stream[]> {
+  const open: Stream[] = [];
+  for (let first = 0; first < streams; first += perAddress) {
+    const address = `198.51.${(first >> 8) >> 4}.${(first / perAddress) % 256}`;
+    open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openStream(port, address)))));
+  }
+  return open;
+}
 
 /** Opens a stream from an address, and waits for its first message. */
 async function openStream(port: number, address: string): Promise<Stream> {

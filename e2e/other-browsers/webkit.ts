@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { globSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.ts";
+
+/** WebKit's small browser, driven by W3C WebDriver. */
+export type WebKit = {
+  open(url: string): Promise<void>;
+  /** What a function of the page answers. */
+  evaluate<Answer>(script: string): Promise<Answer>;
+  /** Of each element that a selector finds, the role and the name that the browser tells screen readers. */
+  named(selector: string): Promise<{ readonly role: string; readonly name: string }[]>;
+  close(): Promise<void>;
+};
+
+/** The name of a reference to an element (W3C WebDriver, 12.1). */
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Starts Debian's WebKit on a screen of its own. */
+export async function openWebKit(): Promise<WebKit> {
+  const port = await freePort();
+  const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", "-p", String(port)], { detached: true, stdio: "ignore" });
+  async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
+    const reply = await fetch(`http://127.0.0.1:${port}/session${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await reply.json()) as { value: Value & { message?: string } };
+    if (!reply.ok) throw new Error(value.message);
+    return value;
+  }
+  const [binary] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
+  const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } } };
+  const { sessionId } = await untilUp(() => send<{ sessionId: string }>("POST", "", { capabilities }));
+  const path = `/${sessionId}`;
+  return {
+    open: (url) => send("POST", `${path}/url`, { url }),
+    evaluate: (script) => send("POST", `${path}/execute/sync`, { script: `return ${script}`, args: [] }),
+    named: async (selector) => {
+      const found = await send<{ [ELEMENT]: string }[]>("POST", `${path}/elements`, {
+        using: "css selector",
+        value: selector,
+      });
+      const named: { role: string; name: string }[] = [];
+      for (const { [ELEMENT]: id } of found) {
+        const role = await send<string>("GET", `${path}/element/${id}/computedrole`);
+        named.push({ role, name: await send<string>("GET", `${path}/element/${id}/computedlabel`) });
+      }
+      return named;
+    },
+    close: async () => {
+      await send("DELETE", path);
+      process.kill(-(driver.pid ?? 0));
+    },
+  };
+}
+
+async function untilUp<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await send();
+    } catch (fault) {
+      if (tries === 100) throw fault;
+      await pause(100);
+    }
+  }
+}
