@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [proxies] [browsers] [sign-ins] [hours]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
@@ -8,6 +8,7 @@ import { crowd } from "./parts/crowds.ts";
 import { damageBackups } from "./parts/damaged-backups.ts";
 import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
+import { flood } from "./parts/floods.ts";
 import { liveForHours } from "./parts/hours.ts";
 import { mutateRules } from "./parts/mutations.ts";
 import { openOtherBrowsers } from "./parts/other-browsers.ts";
@@ -30,6 +31,7 @@ const parts: Readonly<Record<string, Part>> = {
   storage: failStorage,
   postgres: failPostgres,
   crowds: crowd,
+  floods: flood,
   proxies: standBehindProxies,
   browsers: openOtherBrowsers,
   "sign-ins": async (run) => `${await timeSignIns(run)}; ${await guessPasswords(run)}`,

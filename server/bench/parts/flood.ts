@@ -35,20 +35,20 @@ export async function measureFlood(say: (line: string) => void): Promise<Line[]>
     const counts = await flood.end();
     const usual = percentile(quiet.pages.times, 0.5);
     return [
-      line("pages left unrendered for others during a flood", pages - during.pages.rendered, 0, "", counts),
-      line(
+      floodLine("pages left unrendered for others during a flood", pages - during.pages.rendered, 0, "", counts),
+      floodLine(
         "the slowest of them, of the median without a flood",
         percentile(during.pages.times, 1) / usual,
         5,
         "",
-        `${spread(during.pages.times)}; quiet ${spread(quiet.pages.times)}`,
+        `${spreadOf(during.pages.times)}; quiet ${spreadOf(quiet.pages.times)}`,
       ),
-      line(
+      floodLine(
         "p95 of others' kept calls during a flood",
         percentile(during.calls, 0.95),
         10,
         " ms",
-        `${spread(during.calls)}; quiet ${spread(quiet.calls)}`,
+        `${spreadOf(during.calls)}; quiet ${spreadOf(quiet.calls)}`,
       ),
     ];
   } finally {
@@ -56,7 +56,8 @@ export async function measureFlood(say: (line: string) => void): Promise<Line[]>
   }
 }
 
-class Visitor {
+/** Somebody who opens pages and makes calls while others flood the league. */
+export class Visitor {
   readonly #port: number;
 
   constructor(port: number) {
@@ -137,11 +138,11 @@ function isRendered({ chunks }: Reply): boolean {
   return Buffer.concat(chunks).includes('id="page-data"');
 }
 
-function line(what: string, measured: number, most: number, unit: string, from: string): Line {
+export function floodLine(what: string, measured: number, most: number, unit: string, from: string): Line {
   return { what, measured, limit: { most }, unit, from };
 }
 
-function spread(times: readonly number[]): string {
+export function spreadOf(times: readonly number[]): string {
   const [median, p95, most] = [0.5, 0.95, 1].map((part) => percentile(times, part).toFixed(1));
   return `median ${median}, p95 ${p95}, longest ${most} ms`;
 }

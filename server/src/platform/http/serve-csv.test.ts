@@ -65,6 +65,19 @@ test("what is refused to the search is refused to its list", async () => {
   expect(await faultOf("/api/toy/7/parts?format=csv&no=1")).toMatchObject({ errorData: { field: "no" } });
 });
 
+test("others are answered between two pages of a list", async () => {
+  const { http, searches } = await buildList(10_000);
+  await http.server.listen({ port: 0 });
+  const { port } = http.server.server.address() as AddressInfo;
+  const ask = (path: string) =>
+    new Promise((resolve) => get({ port, path, agent: false }, (reply) => resolve(reply.resume())));
+  const download = ask("/api/toy/7/parts?format=csv");
+  await Promise.all([download, ask("/api/nothing")]);
+  expect(searches.length).toBeLessThan(100);
+  await http.server.close();
+  expect(searches.length).toBe(101);
+});
+
 test("a reader who stops reads no more of the list, and an address has two downloads at once", async () => {
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { numberPerPage } from "contract/constants.ts";
 import type { Call, Shape } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -69,6 +70,8 @@ async function* pages(columns: readonly CsvColumn[], first: Page, pageAt: (place
     // Rows that were added meanwhile have moved rows of the previous page to this one.
     yield lines.filter((line) => !before.has(line)).join("");
     before = new Set(lines);
+    // Whoever reads as fast as the list is made would keep all others waiting until its end.
+    await nextTurn();
   }
 }
 
