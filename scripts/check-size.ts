@@ -8,7 +8,7 @@ const MOST = [
   { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 512, lines: 44_100 },
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 382, lines: 35_700 },
   { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
-  { name: "contract", of: ["contract/src/**/*.ts"], files: 124, lines: 5_600 },
+  { name: "contract", of: ["contract/src/**/*.ts"], files: 124, lines: 5_620 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
   { name: "tests", of: TESTS, files: 585, lines: 54_500 },
 ];

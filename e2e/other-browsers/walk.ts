@@ -1,6 +1,5 @@
 import { chromium, firefox, type Page } from "@playwright/test";
-import { FILLED_MAP, fillLeague, fillQueue } from "../support/filled-league.ts";
-import { fillSeason } from "../support/filled-season.ts";
+import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "../support/filled-league.ts";
 import { LAUNCH } from "../support/launch.ts";
 import { openWhole } from "../support/open-screen.ts";
 import { expect, story } from "../support/story.ts";
