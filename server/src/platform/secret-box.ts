@@ -2,31 +2,29 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it. */
-export type SecretBox = {
-  /** Sealed differently each time, as base64. */
-  readonly seal: (text: string) => string;
-  /** `null`: it was sealed with another key, or changed since. */
-  readonly open: (sealed: string) => string | null;
-  /** 32 bytes for another purpose, always the same for the same name. */
-  readonly derive: (purpose: string) => Buffer;
-};
+export type SecretBox = ReturnType<typeof secretBox>;
 
 const [ivBytes, tagBytes] = [12, 16];
 
-/** @param key 32 bytes */
-export function secretBox(key: Buffer): SecretBox {
+/**
+ * Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it.
+ * @param key 32 bytes
+ */
+export function secretBox(key: Buffer) {
+  /** 32 bytes for another purpose, always the same for the same name. */
   const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
   const sealingKey = derive("seal");
   return {
     derive,
-    seal(text) {
+    /** Sealed differently each time, as base64. */
+    seal(text: string): string {
       const iv = randomBytes(ivBytes);
       const cipher = createCipheriv("aes-256-gcm", sealingKey, iv);
       const sealed = [cipher.update(text, "utf8"), cipher.final()];
       return Buffer.concat([iv, cipher.getAuthTag(), ...sealed]).toString("base64");
     },
-    open(sealed) {
+    /** `null`: it was sealed with another key, or changed since. */
+    open(sealed: string): string | null {
       const bytes = Buffer.from(sealed, "base64");
       try {
         const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, ivBytes));

@@ -1,9 +1,10 @@
 import type { Call, Shape } from "contract/endpoint.ts";
 import type { ErrorCode, StatusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
-import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
+import type { Limits } from "./limits.ts";
 import type { ParsedRequests } from "./parsed-requests.ts";
 
 /** The caller, as far as HTTP needs to know. */
@@ -35,17 +36,6 @@ export type Http<V extends Viewer = Viewer> = {
   readonly parsed: ParsedRequests;
   readonly runChange: RunChange;
   readonly served: ServedCall[];
-};
-
-type Limits = {
-  readonly usual: onRequestHookHandler;
-  /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */
-  readonly count: (request: FastifyRequest, calls: number) => void;
-  /** Whether the usual limit lets another call of this address pass, which is counted then, and only then. */
-  readonly passes: (address: string) => boolean;
-  readonly signIn: onRequestHookHandler;
-  /** As many as `usual`, counted by another key than the address. */
-  readonly per: (keyOf: (request: FastifyRequest) => string) => onRequestHookHandler;
 };
 
 export type SessionCookie = { readonly name: string; readonly secure: boolean };

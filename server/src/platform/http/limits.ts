@@ -1,63 +1,56 @@
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import { msOfProcess } from "../clock.ts";
+import { continueWith } from "../continue-with.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { refuse } from "../refusal.ts";
 import { addressOf, isOwnCall } from "./check-request.ts";
-import type { Http } from "./http.ts";
 
 const windowMs = 60_000;
 
-type Limit = {
-  readonly most: number;
-  /** The name of the counts, the same in each process. */
-  readonly name: string;
-  readonly keyOf: (request: FastifyRequest) => string;
-};
+export type Limits = ReturnType<typeof limitCalls>;
 
 /**
  * Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in.
  *
  * @param shared where several processes share a database
  */
-export function limitCalls(perMinute: number, shared: SharedCounts | undefined): Http["limits"] {
-  const signIns = Math.max(10, Math.floor(perMinute / 20));
+export function limitCalls(perMinute: number, shared: SharedCounts | undefined) {
   const countsOf = (name: string) =>
-    new CallCounts({ windowMs, most: perMinute, ...(shared && { others: { counts: shared, name } }) });
+    new CallCounts({ most: perMinute, ...(shared && { others: { counts: shared, name } }) });
   const usual = countsOf("calls");
+  const byKey = (counts: CallCounts, keyOf: (request: FastifyRequest) => string) =>
+    hookOf((request) => refusalOf(counts.count(keyOf(request)), perMinute));
+  const signIns = Math.max(10, Math.floor(perMinute / 20));
+  const ownSignIns = new CallCounts({ most: signIns });
   return {
-    usual: limitTo(perMinute, usual, addressOf),
-    count(request, calls) {
-      const { calls: all, msLeft } = usual.count(addressOf(request), calls);
-      const refusal = verdict(all, perMinute, msLeft);
+    usual: byKey(usual, addressOf),
+    /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */
+    count(request: FastifyRequest, calls: number): void {
+      const refusal = refusalOf(usual.count(addressOf(request), calls), perMinute);
       if (refusal) throw refusal;
     },
-    passes: (address) => usual.countPassing(address),
-    signIn: limitExactly({ most: signIns, name: "sign-ins", keyOf: addressOf }, shared),
-    per: (keyOf) => limitTo(perMinute, countsOf("by key"), keyOf),
+    /** Whether the usual limit lets another call of this address pass, which is counted then, and only then. */
+    passes: (address: string) => usual.countPassing(address),
+    /** Reads the shared count at each call, which is affordable for sign-ins. */
+    signIn: hookOf((request) => {
+      const own = ownSignIns.count(addressOf(request));
+      if (own.calls > signIns || shared === undefined) return refusalOf(own, signIns);
+      const counting = shared.add(`sign-ins ${addressOf(request)}`, 1, windowMs);
+      return counting.then(({ count, msLeft }) => refusalOf({ calls: count, msLeft }, signIns));
+    }),
+    /** As many as `usual`, counted by another key than the address. */
+    per: (keyOf: (request: FastifyRequest) => string) => byKey(countsOf("by key"), keyOf),
   };
 }
 
-function limitTo(most: number, counts: CallCounts, keyOf: (request: FastifyRequest) => string): onRequestHookHandler {
-  return (request, _reply, done) => {
-    if (isOwnCall(request)) return done();
-    const { calls, msLeft } = counts.count(keyOf(request));
-    done(verdict(calls, most, msLeft));
-  };
+/** A hook that counts a request and may refuse it. The server's own calls are not counted. */
+function hookOf(count: (request: FastifyRequest) => Refused | Promise<Refused>): onRequestHookHandler {
+  return (request, _reply, done) => void continueWith(isOwnCall(request) ? undefined : count(request), done);
 }
 
-/** Reads the shared count at each call, which is affordable for sign-ins. */
-function limitExactly({ most, name, keyOf }: Limit, shared: SharedCounts | undefined): onRequestHookHandler {
-  const counts = new CallCounts({ windowMs, most });
-  return (request, _reply, done) => {
-    if (isOwnCall(request)) return done();
-    const key = keyOf(request);
-    const { calls, msLeft } = counts.count(key);
-    if (calls > most || shared === undefined) return done(verdict(calls, most, msLeft));
-    void shared.add(`${name} ${key}`, 1, windowMs).then((all) => done(verdict(all.count, most, all.msLeft)));
-  };
-}
+type Refused = Error | undefined;
 
-function verdict(calls: number, most: number, msLeft: number): Error | undefined {
+function refusalOf({ calls, msLeft }: { readonly calls: number; readonly msLeft: number }, most: number): Refused {
   return calls > most ? refuse("TOO_MANY", { seconds: Math.ceil(msLeft / 1000) }) : undefined;
 }
 
@@ -76,7 +69,6 @@ const addressesKept = 5000;
 const SHARED_PART = 1 / 16;
 
 type Counted = {
-  readonly windowMs: number;
   readonly most: number;
   /** The shared counts of several processes on one database, and the name of these among them. */
   readonly others?: { readonly counts: SharedCounts; readonly name: string };
@@ -102,12 +94,14 @@ class CallCounts {
   count(address: string, calls = 1): { readonly calls: number; readonly msLeft: number } {
     const now = msOfProcess();
     const last = this.#counts.get(address);
-    const count = last === undefined || last.endsAt <= now ? this.#newCount(now) : last;
+    const isNew = last === undefined || last.endsAt <= now;
+    const count = isNew ? { calls: 0, endsAt: now + windowMs, shared: 0, elsewhere: 0 } : last;
     // To tenths, so that ten of them are one.
     count.calls = Math.round((count.calls + calls) * 10) / 10;
     this.#counts.delete(address);
     this.#counts.set(address, count);
-    if (this.#counts.size > addressesKept) this.#forgetOldest();
+    const [oldest] = this.#counts.keys();
+    if (this.#counts.size > addressesKept && oldest !== undefined) this.#counts.delete(oldest);
     const msLeft = count.endsAt - now;
     this.#share(address, count, msLeft);
     return { calls: count.calls + count.elsewhere, msLeft };
@@ -122,10 +116,6 @@ class CallCounts {
     return !isOver;
   }
 
-  #newCount(now: number): Count {
-    return { calls: 0, endsAt: now + this.#counted.windowMs, shared: 0, elsewhere: 0 };
-  }
-
   /** Adds the new calls to the shared count; not once it is over the limit, where it stays until the window ends. */
   #share(address: string, count: Count, msLeft: number): void {
     const { most, others } = this.#counted;
@@ -136,10 +126,5 @@ class CallCounts {
     void others.counts.add(`${others.name} ${address}`, added, msLeft).then((all) => {
       count.elsewhere = Math.max(0, all.count - shared);
     });
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#counts.keys();
-    if (oldest !== undefined) this.#counts.delete(oldest);
   }
 }

@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { hostname } from "node:os";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Gauge, Registry } from "prom-client";
 import { refuse } from "../refusal.ts";
 import { isOwnCall } from "./check-request.ts";
 import type { Http } from "./http.ts";
@@ -10,18 +9,7 @@ import type { Http } from "./http.ts";
 const LATENCIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 /** What Prometheus reads of this process: its series are counted from its start, and forgotten when it ends. */
-export type Metrics = {
-  readonly token: string;
-  readonly registry: Registry;
-  /** Counts a request, or work in the background, that failed because of the database. */
-  countDatabaseFault(code: string): void;
-  /** Counts the requests of a server, its own calls left out. */
-  countRequests(server: FastifyInstance): void;
-  /** Counts a request that the server has not seen. */
-  countReply(reply: CountedReply): void;
-  /** A value that is set before it is read. */
-  gauge(name: string, help: string): Gauge;
-};
+export type Metrics = NonNullable<Awaited<ReturnType<typeof startMetrics>>>;
 
 type CountedReply = {
   readonly method: string;
@@ -35,7 +23,7 @@ type CountedReply = {
  * Starts to collect what Prometheus reads.
  * @param token without it nothing is collected, and the answer is `undefined`
  */
-export async function startMetrics(token: string | undefined): Promise<Metrics | undefined> {
+export async function startMetrics(token: string | undefined) {
   if (token === undefined) return undefined;
   // Loaded only where it is needed.
   const { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } = await import("prom-client");
@@ -61,17 +49,20 @@ export async function startMetrics(token: string | undefined): Promise<Metrics |
     labelNames: ["code"] as const,
     registers,
   });
-  const countReply = ({ method, route, status, seconds }: CountedReply) => {
+  /** Counts a request that the server has not seen. */
+  function countReply({ method, route, status, seconds }: CountedReply): void {
     requests.inc({ method, route, status });
     if (seconds !== null) latency.observe({ method, route }, seconds);
-  };
+  }
   return {
     token,
     registry,
     countReply,
-    countDatabaseFault: (code) => faults.inc({ code }),
-    countRequests: (server) =>
-      void server.addHook("onResponse", (request, reply, done) => {
+    /** Counts a request, or work in the background, that failed because of the database. */
+    countDatabaseFault: (code: string) => faults.inc({ code }),
+    /** Counts the requests of a server, its own calls left out. */
+    countRequests(server: FastifyInstance): void {
+      server.addHook("onResponse", (request, reply, done) => {
         if (!isOwnCall(request)) {
           const { method } = request;
           // The pattern, not the path, of which there are endlessly many.
@@ -80,8 +71,10 @@ export async function startMetrics(token: string | undefined): Promise<Metrics |
           countReply({ method, route, status: reply.statusCode, seconds });
         }
         done();
-      }),
-    gauge: (name, help) => new Gauge({ name, help, registers }),
+      });
+    },
+    /** A value that is set before it is read. */
+    gauge: (name: string, help: string) => new Gauge({ name, help, registers }),
   };
 }
 

@@ -8,20 +8,8 @@ import type { Http, SessionCookie, Viewer } from "./http.ts";
 /** The session token that a call was sent with, not yet checked, and whether in the header or in the cookie. */
 type SentToken = { readonly token: string; readonly inHeader: boolean };
 
-export type Session = {
-  /** `null`: the call was sent without a token. */
-  readonly sent: SentToken | null;
-  /** Sets the cookie with this token, for so many seconds. */
-  start(token: string, seconds: number): void;
-  end(): void;
-  /** What the browser keeps while it is on another site to sign in, in a cookie of its own. */
-  readonly pendingSignIn: {
-    /** `null`: nothing was sent. */
-    readonly sent: string | null;
-    start(value: string, seconds: number): void;
-    end(): void;
-  };
-};
+/** The session that belongs to a call, with cookies as its storage. */
+export type Session = ReturnType<typeof sessionOf>;
 
 const longestToken = 256;
 
@@ -41,19 +29,19 @@ export function pendingSignInOf(request: FastifyRequest, cookie: SessionCookie):
   return request.cookies[pendingSignInName(cookie)] ?? null;
 }
 
-/** The session that belongs to a call, with cookies as its storage. */
-export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: SessionCookie): Session {
+/** @param sent `null`: the call was sent without a token */
+export function sessionOf(sent: SentToken | null, reply: FastifyReply, cookie: SessionCookie) {
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: cookie.secure } as const;
+  const cookieNamed = (name: string) => ({
+    /** Sets the cookie, for so many seconds. */
+    start: (value: string, seconds: number) => void reply.setCookie(name, value, { ...options, maxAge: seconds }),
+    end: () => void reply.clearCookie(name, options),
+  });
   return {
     sent,
-    start: (token, seconds) => void reply.setCookie(cookie.name, token, { ...options, maxAge: seconds }),
-    end: () => void reply.clearCookie(cookie.name, options),
-    pendingSignIn: {
-      sent: pendingSignInOf(reply.request, cookie),
-      start: (value, seconds) =>
-        void reply.setCookie(pendingSignInName(cookie), value, { ...options, maxAge: seconds }),
-      end: () => void reply.clearCookie(pendingSignInName(cookie), options),
-    },
+    ...cookieNamed(cookie.name),
+    /** What the browser keeps while it is on another site to sign in; `sent`: `null`, nothing. */
+    pendingSignIn: { sent: pendingSignInOf(reply.request, cookie), ...cookieNamed(pendingSignInName(cookie)) },
   };
 }
 
