@@ -37,7 +37,14 @@ function beyondChoice({ type, enum: words, pattern, maxLength, maxItems, minimum
     return ["plain", "", " 1", "1 ", "+1", "1.0", "1e1", "0x1", "--1", "-", "١", "9".repeat(17), `${maximum + 1}`];
   }
   if (type === "string") {
-    const never = ["a\0b", "\0", "a\ud800", "\udc00\ud800", "x".repeat(limit(maxLength) + 1), "x".repeat(500_000)];
+    const never = [
+      "a\0b",
+      "\0",
+      "a\ud800",
+      "\udc00\ud800",
+      "x".repeat(limit(maxLength) + 1),
+      "x".repeat(Math.max(limit(maxLength) + 1, 60_000)),
+    ];
     // A text with a pattern is a single line.
     return pattern === undefined ? never : [...never, "a\nb", "a\u2028b", "a\u2029", "\u0085", "\u001b[31m", "a\u007f"];
   }

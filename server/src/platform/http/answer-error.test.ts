@@ -79,15 +79,15 @@ test("a client that leaves before its reply begins is no error of ours", async (
 describe("a body that is no JSON", () => {
   test.each([
     ["cut off", "{", "The body is not JSON"],
-    ["with more behind it", '{"how":"bug"} x', "The body is not JSON"],
-    ["in another encoding", Buffer.from('{"how":"\xff"}', "latin1"), "The body is not UTF-8"],
+    ["with more behind it", '{"name":"bug"} x', "The body is not JSON"],
+    ["in another encoding", Buffer.from('{"name":"\xff"}', "latin1"), "The body is not UTF-8"],
     ["null", "null", "The body must be an object"],
     ["a text", '"text"', "The body must be an object"],
     ["deep and cut off", "[".repeat(200_000), "The body is not JSON"],
-    ["deep", `{"how":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "how must be a text"],
+    ["deep", `{"name":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "name must be a text"],
   ])("is refused: %s", async (_kind, body, message) => {
     const { call } = await buildToy();
-    expect(await call("POST", "/toy/7/break", { body, headers: json })).toMatchObject({
+    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
       status: 400,
       body: { ok: false, errorCode: "INVALID_INPUT", message },
     });
@@ -117,18 +117,22 @@ describe("a body that is no JSON", () => {
 describe("a body's size", () => {
   test("may be that of a message of 64 KiB, however escaped", async () => {
     const { call } = await buildToy();
-    const body = `{"how":"${"\\u0061".repeat(65_536)}"}`;
-    expect(await call("POST", "/toy/7/break", { body, headers: json })).toMatchObject({
+    const body = `{"name":"${"\\u0061".repeat(65_536)}"}`;
+    expect(await call("POST", "/toy", { as: "admin", body, headers: json })).toMatchObject({
       status: 400,
-      body: { message: "how must have at most 20 characters" },
+      body: { message: "name must have at most 8 characters" },
     });
   });
 
-  test("beyond 512 KiB is 413", async () => {
+  test.each([
+    ["of a signed-in user beyond 512 KiB", "/toy", 512],
+    ["that anyone may send beyond 64 KiB", "/toy/search", 64],
+  ] as const)("%s is 413", async (_what, path, kibibytes) => {
     const { call } = await buildToy();
-    expect(await call("POST", "/toy/7/break", { body: { how: "a".repeat(524_288) } })).toMatchObject({
+    const body = { name: "a".repeat(kibibytes * 1024) };
+    expect(await call("POST", path, { as: "admin", body })).toMatchObject({
       status: 413,
-      body: { ok: false, status: 413, errorCode: "TOO_LARGE", message: "The request is larger than 512 KiB" },
+      body: { ok: false, errorCode: "TOO_LARGE", message: `The request is larger than ${kibibytes} KiB` },
     });
   });
 });

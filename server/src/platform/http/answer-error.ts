@@ -5,7 +5,6 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
 import type { Limits } from "./limits.ts";
-import { bodyLimit } from "./parse-body.ts";
 
 /** The error code if an error means that the database is unavailable; `null` for any other error. */
 export type FindDatabaseFault = (error: unknown) => DatabaseFaultCode | null;
@@ -40,7 +39,7 @@ export function answerError(findDatabaseFault: FindDatabaseFault, onDatabaseFaul
     }
     if (hasLeft(error, reply)) return reply.code(CLIENT_LEFT).send();
     const fault = databaseFaultIn(error, findDatabaseFault);
-    const refusal = fault === null ? refusalIn(error) : refuse(fault);
+    const refusal = fault === null ? refusalIn(error, request.routeOptions.bodyLimit) : refuse(fault);
     if (refusal === null) {
       request.log.error({ err: error }, "bug");
       return reply.code(500).send({ ok: false, status: 500 } satisfies Envelope);
@@ -84,10 +83,10 @@ function isOfFile(error: unknown): error is FileError {
   return statusCode === 412 || statusCode === 416;
 }
 
-function refusalIn(error: unknown): Refusal | null {
+function refusalIn(error: unknown, bodyLimit = 0): Refusal | null {
   if (error instanceof Refusal) return error;
   const { code = "", statusCode = 500 } = (error ?? {}) as { code?: string; statusCode?: number };
-  return isOfFramework(error) ? ofFramework(code, statusCode) : null;
+  return isOfFramework(error) ? ofFramework(code, statusCode, bodyLimit) : null;
 }
 
 function databaseFaultIn(error: unknown, findDatabaseFault: FindDatabaseFault) {
@@ -101,7 +100,7 @@ function isOfFramework(error: unknown): boolean {
 }
 
 /** The framework's own errors, thrown before any handler runs. */
-function ofFramework(code: string, statusCode: number): Refusal | null {
+function ofFramework(code: string, statusCode: number, bodyLimit: number): Refusal | null {
   switch (code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return refuse("TOO_LARGE", { kibibytes: bodyLimit / 1024 });

@@ -85,6 +85,11 @@ function amount(limit: number | bigint, origin: string): string {
 
 /** Bytes of a request's body at most: a message of 64 KiB, however its JSON escapes it. */
 export const bodyLimit = 512 * 1024;
+/**
+ * The same of a call that anyone may make, none of which takes a long text: 512 KiB of brackets keep the parser busy for longer
+ * than a thousand calls.
+ */
+export const bodyLimitForAnyone = 64 * 1024;
 
 /** Reads bodies as JSON in UTF-8 and nothing else; an empty body is none. */
 export function readJson(server: FastifyInstance): void {

@@ -6,7 +6,7 @@ import { asReadCall, newTrace, traced } from "../database/trace.ts";
 import { refuse } from "../refusal.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
-import { parseBody } from "./parse-body.ts";
+import { bodyLimitForAnyone, parseBody } from "./parse-body.ts";
 import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
 import { admit, type Caller, type Session, sessionOf } from "./session.ts";
@@ -76,6 +76,7 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     method: call.method,
     url: `/api${call.path}`,
     config: { anonymous: call.anonymous },
+    ...(call.access === "ANYONE" && { bodyLimit: bodyLimitForAnyone }),
     onRequest: admission(http, call),
     handler: call.kept === undefined ? answerAnew : answerKept,
   });
