@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { parentPort, workerData } from "node:worker_threads";
+import { setPriority } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 
-/** What a thread sends again and again, so that whoever measures beside it is not kept waiting by it. */
+/** What a process sends again and again. */
 export type Flood = {
   readonly port: number;
   readonly requests: readonly string[];
@@ -10,23 +11,31 @@ export type Flood = {
   readonly leavesAtOnce: boolean;
 };
 
-const { port, requests, connections, leavesAtOnce } = workerData as Flood;
-let sent = 0;
-parentPort?.on("message", () => parentPort?.postMessage(sent));
-for (let first = 0; first < connections; first += 1) void flood(first);
+/** What a line of 100 Mbit/s carries in a millisecond; what this machine's own memory carries says nothing. */
+const bytesAMs = 12_500;
 
-async function flood(first: number): Promise<void> {
+// The machine that floods is another one: what it takes of this one is not to be what others wait for.
+setPriority(19);
+let sent = 0;
+process.on("message", (flood: Flood | "how many?") => {
+  if (flood === "how many?") process.send?.(sent);
+  else for (let first = 0; first < flood.connections; first += 1) void send(flood, first);
+});
+
+async function send({ port, requests, connections, leavesAtOnce }: Flood, first: number): Promise<void> {
   for (let number = first; ; ) {
     const socket = connect(port, "127.0.0.1").on("error", () => undefined);
     await once(socket, "connect");
     const closed = once(socket, "close");
     // A connection is kept for as long as the league keeps it.
     while (!socket.destroyed) {
-      socket.write(requests[number % requests.length] ?? "");
+      const request = requests[number % requests.length] ?? "";
+      socket.write(request);
       number += connections;
       sent += 1;
       await Promise.race([once(socket, "data"), closed]);
       if (leavesAtOnce) socket.destroy();
+      await pause((request.length * connections) / bytesAMs);
     }
   }
 }

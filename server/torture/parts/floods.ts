@@ -1,6 +1,7 @@
+import { fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
 import { benchLeague } from "../../bench/bench-league.ts";
 import { isWithin, type Line, percentile, tableRow } from "../../bench/bench-table.ts";
 import { sendTo } from "../../bench/load.ts";
@@ -73,12 +74,13 @@ async function measure(port: number, name: string, shape: (number: number) => Sh
     requests: Array.from({ length: name.startsWith("bodies") ? 4 : different }, (_, number) => textOf(shape(number))),
     leavesAtOnce: name === "streams",
   };
-  const flooding = new Worker(new URL("../flooder.ts", import.meta.url), { workerData: flood });
+  const flooding = fork(join(import.meta.dirname, "../flooder.ts"));
+  flooding.send(flood);
   await pause(500);
   const [opened, calls] = await Promise.all([someone.open(paths.slice(pages, 2 * pages)), someone.call()]);
-  flooding.postMessage("how many?");
+  flooding.send("how many?");
   const [sent] = (await once(flooding, "message")) as [number];
-  await flooding.terminate();
+  flooding.kill("SIGKILL");
   return [
     floodLine(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, "", `${sent} requests`),
     floodLine(`${name}: p95 of others' kept calls`, percentile(calls, 0.95), 10, "ms", spreadOf(calls)),
