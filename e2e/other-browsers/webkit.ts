@@ -8,16 +8,16 @@ export type WebKit = {
   open(url: string): Promise<void>;
   /** What a function of the page answers. */
   evaluate<Answer>(script: string): Promise<Answer>;
-  /** Of each element that a selector finds, the role and the name that the browser tells screen readers. */
-  named(selector: string): Promise<{ readonly role: string; readonly name: string }[]>;
+  /** Of each element that a selector finds and that is shown, the role and the name that the browser tells screen readers. */
+  named(selector: string): Promise<{ readonly role: string; readonly name: string; readonly html: string }[]>;
   close(): Promise<void>;
 };
 
 /** The name of a reference to an element (W3C WebDriver, 12.1). */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
-/** Starts Debian's WebKit on a screen of its own. */
-export async function openWebKit(): Promise<WebKit> {
+/** Starts Debian's WebKit on a screen of its own, in a window of this size in pixels. */
+export async function openWebKit({ width, height }: { width: number; height: number }): Promise<WebKit> {
   const port = await freePort();
   const driver = spawn("xvfb-run", ["-a", "WebKitWebDriver", "-p", String(port)], { detached: true, stdio: "ignore" });
   async function send<Value>(method: string, path: string, body?: object): Promise<Value> {
@@ -25,14 +25,15 @@ export async function openWebKit(): Promise<WebKit> {
       method,
       ...(body && { body: JSON.stringify(body) }),
     });
-    const { value } = (await reply.json()) as { value: Value & { message?: string } };
-    if (!reply.ok) throw new Error(value.message);
+    const { value } = (await reply.json()) as { value: Value };
+    if (!reply.ok) throw new Error(`${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   }
   const [binary] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
   const capabilities = { alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } } };
   const { sessionId } = await untilUp(() => send<{ sessionId: string }>("POST", "", { capabilities }));
   const path = `/${sessionId}`;
+  await send("POST", `${path}/window/rect`, { x: 0, y: 0, width, height });
   return {
     open: (url) => send("POST", `${path}/url`, { url }),
     evaluate: (script) => send("POST", `${path}/execute/sync`, { script: `return ${script}`, args: [] }),
@@ -41,10 +42,13 @@ export async function openWebKit(): Promise<WebKit> {
         using: "css selector",
         value: selector,
       });
-      const named: { role: string; name: string }[] = [];
+      const named: { role: string; name: string; html: string }[] = [];
       for (const { [ELEMENT]: id } of found) {
+        // What is not shown has neither.
+        if (!(await send<boolean>("GET", `${path}/element/${id}/displayed`))) continue;
         const role = await send<string>("GET", `${path}/element/${id}/computedrole`);
-        named.push({ role, name: await send<string>("GET", `${path}/element/${id}/computedlabel`) });
+        const name = await send<string>("GET", `${path}/element/${id}/computedlabel`);
+        named.push({ role, name, html: await send<string>("GET", `${path}/element/${id}/property/outerHTML`) });
       }
       return named;
     },
