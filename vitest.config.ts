@@ -13,14 +13,16 @@ const ofPostgres = [
   ...testsSaying(/./, "db").filter((file) => /server.src.(platform|backup|rebuild|features.migrations)\W/.test(file)),
   ...testsSaying(/raceOnLock|"[^"]*\b(races?|concurrent(ly)?|at once|killed)\b/, "db"),
 ];
-/** Kills and random tests, of which `npm test` takes a small dose. */
+/** Kills and random tests, of which `npm test` takes a small dose, or none. */
 const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite,postgres}");
+const notQuick = testsSaying(/runIf\(dose\(\{ quick: 0/, "{db,sqlite,postgres}");
 
 /** `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`; without a mode, all is run. */
 function testsOfDatabases(mode: string) {
   const all = { sqlite: ["server/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
   const without = { sqlite: [] as string[], postgres: [] as string[] };
-  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: without };
+  if (mode === "quick")
+    return { include: { ...all, postgres: ofPostgres }, exclude: { sqlite: notQuick, postgres: notQuick } };
   if (mode === "rest") {
     const notRun = { sqlite: dosed.filter((file) => !file.includes(".postgres.")), postgres: all.postgres };
     return { include: notRun, exclude: { ...without, postgres: ofPostgres.filter((file) => !dosed.includes(file)) } };

@@ -4,11 +4,12 @@ import { createServer } from "node:net";
 
 /**
  * A port of this machine for a program that is to be started. No other process gets it from here, as the next port is
- * held until this process ends; and it is below those that systems give by themselves, which are taken at any moment.
+ * held until this process ends; it is below those that systems give by themselves, which are taken at any moment; and it
+ * is above those that browsers and `fetch` refuse, of which 10080 is the last.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 2 * randomInt(5_000, 16_000);
+    const port = 2 * randomInt(5_041, 16_000);
     const held = await listen(port + 1);
     if (held === null) continue;
     held.unref();
