@@ -14,20 +14,18 @@ const ofPostgres = [
   ...testsSaying(/raceOnLock|"[^"]*\b(races?|concurrent(ly)?|at once|killed)\b/, "db"),
 ];
 /** Kills and random tests, of which `npm test` takes a small dose, or none. */
-const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite,postgres}");
+const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite}");
 const notQuick = testsSaying(/runIf\(dose\(\{ quick: 0/, "{db,sqlite,postgres}");
 
-/** `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`; without a mode, all is run. */
+/**
+ * `npm test` is `--mode quick`, and what it leaves to `npm run test:all` is `--mode rest`, but for tests on PostgreSQL that
+ * two processes can run: these follow with two. Without a mode, all is run.
+ */
 function testsOfDatabases(mode: string) {
   const all = { sqlite: ["server/**/*.{db,sqlite}.test.ts"], postgres: ["server/**/*.{db,postgres}.test.ts"] };
-  const without = { sqlite: [] as string[], postgres: [] as string[] };
-  if (mode === "quick")
-    return { include: { ...all, postgres: ofPostgres }, exclude: { sqlite: notQuick, postgres: notQuick } };
-  if (mode === "rest") {
-    const notRun = { sqlite: dosed.filter((file) => !file.includes(".postgres.")), postgres: all.postgres };
-    return { include: notRun, exclude: { ...without, postgres: ofPostgres.filter((file) => !dosed.includes(file)) } };
-  }
-  return { include: all, exclude: without };
+  if (mode === "quick") return { include: { ...all, postgres: ofPostgres }, exclude: notQuick };
+  const rest = { sqlite: dosed, postgres: testsSaying(/testInOneProcess/, "{db,postgres}") };
+  return { include: mode === "rest" ? rest : all, exclude: [] };
 }
 
 function testsSaying(pattern: RegExp, kinds: string): string[] {
@@ -65,7 +63,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: "sqlite",
             include: include.sqlite,
-            exclude: exclude.sqlite,
+            exclude,
             globalSetup: "server/test/sqlite-setup.ts",
           },
         },
@@ -73,7 +71,7 @@ export default defineConfig(({ mode }) => {
           test: {
             name: "postgres",
             include: include.postgres,
-            exclude: exclude.postgres,
+            exclude,
             globalSetup: "server/test/postgres-setup.ts",
             // After the tests on SQLite, whose statements it prepares.
             sequence: { groupOrder: 1 },

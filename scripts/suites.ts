@@ -18,7 +18,7 @@ export function runTests(): Promise<Part> {
   return runVitest("tests", ["--mode", "quick"]);
 }
 
-/** What `runTests` leaves out: all others on PostgreSQL, random ones and kills in full. */
+/** Random tests and kills in full; on PostgreSQL those that two processes cannot run. */
 export function runOtherTests(): Promise<Part> {
   return runVitest("other tests", ["--mode", "rest", "--project", "sqlite", "--project", "postgres"]);
 }
