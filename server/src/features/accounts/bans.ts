@@ -45,10 +45,7 @@ export async function liftBans(context: Context): Promise<void> {
 }
 
 async function liftBan(context: Context, id: number): Promise<void> {
-  const change = {
-    ...({ author: "LEAGUE", userId: null, authorName: null, action: "liftBan", address: null } as const),
-    ...({ subject: { kind: "USER", id }, others: [], creates: null, isAlwaysRecorded: false } as const),
-  };
+  const change = { author: "LEAGUE", action: "liftBan", subject: { kind: "USER", id } } as const;
   await recorded(context, change, () =>
     transaction(context.db, async (trx) => {
       await lockUserForUpdate(trx, id);

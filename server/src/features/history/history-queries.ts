@@ -1,11 +1,22 @@
+import type { BodyOf } from "contract/endpoint.ts";
+import type { Fact, historyShapes } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Tables } from "../tables.ts";
 
 /** Identifies what an entry concerns. */
 export type Subject = { readonly kind: SubjectKind; readonly id: number };
+
+/** What a subject is called, and what is known of it, by the names of the fields of the API. */
+export type Facts = {
+  readonly name: string | null;
+  readonly fields: Readonly<Record<string, Fact>>;
+  /** Values that the history must not hold: it only says that they changed. */
+  readonly secrets?: Readonly<Record<string, Fact>>;
+};
 
 /**
  * Stores an entry and returns its key.
@@ -51,14 +62,8 @@ export async function countRepeat(
   await trx.updateTable("history_repeats").set({ history_id: historyId }).where("id", "=", id).execute();
 }
 
-/** An absent field does not filter. Instants are ms UTC, both ends included. */
-export type HistoryFilter = {
-  readonly userId?: number | undefined;
-  readonly action?: string | undefined;
-  readonly kind?: SubjectKind | undefined;
-  readonly subjectId?: number | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
+/** An absent or `null` field does not filter. Instants are ms UTC, both ends included. */
+type HistoryFilter = Partial<Omit<NonNullable<BodyOf<(typeof historyShapes)["searchHistory"]>>, "after">> & {
   /** Only entries that stand after this one in the list. */
   readonly after?: Position | undefined;
 };
@@ -70,7 +75,9 @@ export type FoundEntry = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** The newest entries that a filter lets through. Finds them by an index, so that the cost does not grow with the history. */
 export async function listEntries(db: LeagueDatabase, filter: HistoryFilter, limit: number) {
-  const found = await (isOfSubject(filter) ? findOfSubject(db, filter, limit) : find(db, filter, limit));
+  const { kind, subjectId: id, ...others } = filter;
+  const isOfSubject = kind !== undefined && id != null;
+  const found = await (isOfSubject ? findOfSubject(db, { kind, id }, others, limit) : find(db, filter, limit));
   return db
     .selectFrom("history as h")
     .leftJoin("users as u", "u.id", "h.user_id")
@@ -78,7 +85,7 @@ export async function listEntries(db: LeagueDatabase, filter: HistoryFilter, lim
     .leftJoin("history_repeats as r", "r.history_id", "h.id")
     .selectAll("h")
     .select(["u.user_name", "a.address", "r.times"])
-    .where("h.id", "in", someOf(found.map(({ id }) => id)))
+    .where("h.id", "in", keysForIn(found.map(({ id }) => id)))
     .orderBy("h.at", "desc")
     .orderBy("h.id", "desc")
     .execute();
@@ -95,35 +102,28 @@ function find(db: LeagueDatabase, filter: HistoryFilter, limit: number) {
     .execute();
 }
 
-function findOfSubject(db: LeagueDatabase, filter: HistoryFilter & Subjected, limit: number) {
-  const { kind, subjectId, ...others } = filter;
+function findOfSubject(db: LeagueDatabase, { kind, id }: Subject, filter: HistoryFilter, limit: number) {
   return db
     .selectFrom("history_subjects as s")
     .innerJoin("history as h", "h.id", "s.history_id")
     .select("h.id")
     .where("s.kind", "=", kind)
-    .where("s.subject_id", "=", subjectId)
-    .where(passes(others))
+    .where("s.subject_id", "=", id)
+    .where(passes(filter))
     .orderBy("s.at", "desc")
     .orderBy("s.history_id", "desc")
     .limit(limit)
     .execute();
 }
 
-type Subjected = { readonly kind: SubjectKind; readonly subjectId: number };
-
-function isOfSubject(filter: HistoryFilter): filter is HistoryFilter & Subjected {
-  return filter.kind !== undefined && filter.subjectId !== undefined;
-}
-
 function passes({ userId, action, kind, from, to, after }: HistoryFilter): Expression<SqlBool> {
   const eb = expressionBuilder<{ h: Tables["history"] }, "h">();
   const tests: Expression<SqlBool>[] = [];
-  if (userId !== undefined) tests.push(eb("h.user_id", "=", userId));
-  if (action !== undefined) tests.push(eb("h.action", "=", action));
+  if (userId != null) tests.push(eb("h.user_id", "=", userId));
+  if (action) tests.push(eb("h.action", "=", action));
   if (kind !== undefined) tests.push(eb("h.subject_kind", "=", kind));
-  if (from !== undefined) tests.push(eb("h.at", ">=", from));
-  if (to !== undefined) tests.push(eb("h.at", "<=", to));
+  if (from != null) tests.push(eb("h.at", ">=", from));
+  if (to != null) tests.push(eb("h.at", "<=", to));
   if (after !== undefined) {
     const isEarlier = eb("h.at", "<", after.at);
     tests.push(eb("h.at", "<=", after.at), eb.or([isEarlier, eb("h.id", "<", after.id)]));
@@ -146,7 +146,7 @@ export async function removeEntriesBefore(trx: LeagueTransaction, before: number
     .orderBy("id")
     .limit(most)
     .execute();
-  const ids = someOf(old.map(({ id }) => id));
+  const ids = keysForIn(old.map(({ id }) => id));
   await trx.deleteFrom("history_addresses").where("history_id", "in", ids).execute();
   await trx.deleteFrom("history_repeats").where("history_id", "in", ids).execute();
   await trx.deleteFrom("history_subjects").where("history_id", "in", ids).execute();
@@ -163,9 +163,4 @@ export async function removeAddressesBefore(trx: LeagueTransaction, before: numb
     .where("at", "<", before)
     .where("key", "is not", null)
     .execute();
-}
-
-/** Keys for `in`, which takes no empty list. */
-function someOf(keys: readonly number[]): readonly number[] {
-  return keys.length === 0 ? [0] : keys;
 }

@@ -4,8 +4,9 @@ import { ownActions } from "contract/history-words.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
-import { type FoundEntry, type HistoryFilter, listEntries, type Position } from "./history-queries.ts";
+import { type FoundEntry, listEntries, type Position } from "./history-queries.ts";
 
 const usualNumber = 50;
 
@@ -14,15 +15,7 @@ export function serveHistory(http: Http, { db }: Pick<Context, "db">): void {
     listHistoryActions: () => ({ data: [...actionsOf(http), ...ownActions] }),
     searchHistory: async ({ body }) => {
       const limit = body?.numberPerPage ?? usualNumber;
-      const filter: HistoryFilter = {
-        userId: body?.userId ?? undefined,
-        action: body?.action || undefined,
-        kind: body?.kind,
-        subjectId: body?.subjectId ?? undefined,
-        from: body?.from ?? undefined,
-        to: body?.to ?? undefined,
-        after: body?.after == null ? undefined : positionOf(body.after),
-      };
+      const filter = { ...body, after: body?.after == null ? undefined : positionOf(body.after) };
       // One more than asked for tells whether there is a next page.
       const entries = await listEntries(db, filter, limit + 1);
       const shown = entries.slice(0, limit);
@@ -51,7 +44,7 @@ function presentEntry(entry: FoundEntry): HistoryEntry {
   const { subject_kind: kind, subject_id: subjectId } = entry;
   return {
     _id: String(entry.id),
-    at: new Date(entry.at).toISOString(),
+    at: dateOf(entry.at),
     author: {
       kind: entry.author,
       userId: entry.user_id === null ? null : String(entry.user_id),

@@ -1,28 +1,29 @@
 import type { Area } from "contract/constants.ts";
+import type { Fact, FactChange } from "contract/history.ts";
 import type { HistoryAuthor } from "contract/history-words.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
-import { changesBetween, type Facts } from "./facts.ts";
 import { factsOf } from "./facts-queries.ts";
-import { countRepeat, insertEntry, type Subject } from "./history-queries.ts";
+import { countRepeat, type Facts, insertEntry, type Subject } from "./history-queries.ts";
 
 /** Whoever changes something, and by what. */
 export type RecordedChange = {
   readonly author: HistoryAuthor;
-  readonly userId: number | null;
+  readonly userId?: number | null;
   /** The name of a game server. */
-  readonly authorName: string | null;
+  readonly authorName?: string | null;
   readonly action: string;
-  /** What it concerns; `null` where that shows while it runs. */
-  readonly subject: Subject | null;
+  /** What it concerns, unless that shows while it runs. */
+  readonly subject?: Subject | null;
   /** What it concerns besides. */
-  readonly others: readonly Subject[];
+  readonly others?: readonly Subject[];
   /** Makes a subject of this kind, whose key the transaction answers. */
-  readonly creates: Subject["kind"] | null;
-  readonly isAlwaysRecorded: boolean;
-  readonly address: string | null;
+  readonly creates?: Subject["kind"] | null;
+  /** Also where nothing was changed. */
+  readonly isAlwaysRecorded?: boolean;
+  readonly address?: string | null;
 };
 
 type Concerned = Subject & { readonly before: Facts | null; readonly isMain: boolean };
@@ -43,12 +44,12 @@ export function recorded<Answer>(
 ): Promise<Answer> {
   return observeTransactions(async (trx: LeagueTransaction, run) => {
     const concerned = new Map<string, Concerned>();
-    if (change.subject !== null) await note(trx, concerned, change.subject, true);
+    if (change.subject) await note(trx, concerned, change.subject, true);
     concernedBy.set(trx, concerned);
     const answer = await run();
-    const made = change.creates === null ? null : keyIn(answer);
-    if (made !== null && change.creates !== null) {
-      const subject = { kind: change.creates, id: made };
+    const id = change.creates ? keyIn(answer) : null;
+    if (change.creates && id !== null) {
+      const subject = { kind: change.creates, id };
       concerned.set(nameOf(subject), { before: null, ...concerned.get(nameOf(subject)), ...subject, isMain: true });
     }
     await writeEntries(trx, clock.now(), change, [...concerned.values()]);
@@ -131,18 +132,56 @@ async function writeEntries(
   change: RecordedChange,
   concerned: readonly Concerned[],
 ): Promise<void> {
-  const { author, userId: user_id, authorName: author_name, action, address } = change;
+  const {
+    author,
+    userId: user_id = null,
+    authorName: author_name = null,
+    action,
+    others = [],
+    address = null,
+  } = change;
   const entry = { at, author, user_id, author_name, action };
   for (const { kind, id, before, isMain } of concerned) {
     const after = await factsOf[kind](trx, id);
     const changes = changesBetween(before, after);
     if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
     const subject = { subject_kind: kind, subject_id: id, subject_name: (after ?? before)?.name ?? null };
-    const others = isMain ? change.others : [];
-    await insertEntry(trx, { ...entry, ...subject, changes: JSON.stringify(changes) }, others, address);
+    await insertEntry(trx, { ...entry, ...subject, changes: JSON.stringify(changes) }, isMain ? others : [], address);
   }
   if (concerned.length === 0 && change.isAlwaysRecorded) {
     const none = { subject_kind: null, subject_id: null, subject_name: null, changes: "[]" };
-    await insertEntry(trx, { ...entry, ...none }, change.others, address);
+    await insertEntry(trx, { ...entry, ...none }, others, address);
   }
+}
+
+/** What differs between a subject before and after a change; `null`: it was not there. */
+function changesBetween(before: Facts | null, after: Facts | null): FactChange[] {
+  const secrets = changedFields(before?.secrets, after?.secrets);
+  return [
+    ...changedFields(before?.fields, after?.fields).map((change) => ({ ...change, isSecret: false })),
+    ...secrets.map(({ field }) => ({ field, before: null, after: null, isSecret: true })),
+  ];
+}
+
+type Changed = Omit<FactChange, "isSecret">;
+
+function changedFields(before: Facts["fields"] = {}, after: Facts["fields"] = {}): Changed[] {
+  const fields = Object.keys({ ...before, ...after });
+  return fields.flatMap((field) => changedField(field, before[field] ?? null, after[field] ?? null));
+}
+
+/** Of lists, only what was removed and what was added. */
+function changedField(field: string, before: Fact, after: Fact): Changed[] {
+  if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
+  const [removed, added] = [missing(before, after), missing(after, before)];
+  return removed.length + added.length === 0 ? [] : [{ field, before: removed, after: added }];
+}
+
+/** What of a list is not in another one; what is no list is an empty one. */
+function missing(list: Fact, other: Fact): string[] {
+  return listOf(list).filter((entry) => !listOf(other).includes(entry));
+}
+
+function listOf(fact: Fact): readonly string[] {
+  return Array.isArray(fact) ? fact : [];
 }

@@ -3,6 +3,7 @@ import type { SubjectKind } from "contract/history-words.ts";
 import { keyOf } from "contract/ids.ts";
 import type { ChangingCall } from "../../platform/http/http.ts";
 import type { Context } from "../context.ts";
+import type { Subject } from "./history-queries.ts";
 import { type RecordedChange, recorded } from "./history-scope.ts";
 
 /** What players do in queues, matches and votes is kept there, and recorded of admins alone. */
@@ -21,27 +22,18 @@ function changeOf({ name, call, id, body, viewer, address }: ChangingCall): Reco
   if (viewer === null) return null;
   const kind = call.subject === "VIEWER" ? "USER" : (call.subject ?? null);
   if (viewer.role !== "ADMIN" && play.includes(kind)) return null;
-  const others = ["userId", "playerId"].flatMap((field) => keyedBy(body, field, "USER"));
   return {
-    ...(call.anonymous
-      ? ({ author: "ANONYMOUS", userId: null, address: null } as const)
-      : ({ author: "USER", userId: viewer.id, address } as const)),
-    authorName: null,
+    ...(call.anonymous ? { author: "ANONYMOUS" } : { author: "USER", userId: viewer.id, address }),
     action: name,
     subject: subjectOf(call, id, body, viewer.id),
-    others,
+    others: ["userId", "playerId"].flatMap((field) => keyedBy(body, field, "USER")),
     creates: call.creates === true && id === undefined ? kind : null,
     isAlwaysRecorded: call.method !== "PUT",
   };
 }
 
 /** The call's own subject: by its path, else by its body. */
-function subjectOf(
-  { subject }: Call,
-  id: number | undefined,
-  body: unknown,
-  viewerId: number,
-): RecordedChange["subject"] {
+function subjectOf({ subject }: Call, id: number | undefined, body: unknown, viewerId: number): Subject | null {
   if (subject == null) return null;
   if (subject === "VIEWER") return { kind: "USER", id: viewerId };
   if (id !== undefined) return { kind: subject, id };

@@ -1,7 +1,8 @@
 import type { Fact } from "contract/history.ts";
+import { dateOf } from "../columns.ts";
 import type { LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts } from "./history-queries.ts";
 
 type User = Row<"users">;
 /** The name of the API's field, and its value. */
@@ -46,7 +47,7 @@ export async function userFacts(trx: LeagueTransaction, id: number): Promise<Fac
       ...factsOfColumns(user, undefined),
       ban: user.scope,
       banReason: user.reason,
-      banEndDate: user.ends_at === null ? null : new Date(user.ends_at).toISOString(),
+      banEndDate: dateOf(user.ends_at),
       hasSecondFactor: user.has_second_factor === 1,
       clan: await clanOf(trx, id),
       inGameNames: names,

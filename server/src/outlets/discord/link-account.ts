@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { callbackPath, codeVerifier, identityUrl } from "../../features/accounts/sign-in-with-discord.ts";
 import type { Context } from "../../features/context.ts";
-import { type RecordedChange, recorded } from "../../features/history/history-scope.ts";
+import { recorded } from "../../features/history/history-scope.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import { saveAccount } from "../../features/users/discord-accounts-queries.ts";
 import type { GuardedContext } from "../../features/users/failed-sign-ins.ts";
@@ -56,10 +56,8 @@ export async function finishLink(
   if (!isOnTheWay) throw refuse("DISCORD_LINK_EXPIRED");
   const grant = { code, redirectUri: settings.publicUrl + callbackPath, verifier: codeVerifier(discord, state) };
   const { id, name } = await exchangeCode(discord, grant);
-  const linking: RecordedChange = {
-    ...{ author: "USER" as const, userId: viewer.id, authorName: null, action: "linkDiscord", address },
-    ...{ subject: { kind: "USER", id: viewer.id }, others: [], creates: null, isAlwaysRecorded: true },
-  };
+  const subject = { kind: "USER", id: viewer.id } as const;
+  const linking = { author: "USER", userId: viewer.id, action: "linkDiscord", subject, address } as const;
   const save = () =>
     transaction(db, async (trx) => {
       await lockUserForUpdate(trx, viewer.id);
@@ -67,7 +65,7 @@ export async function finishLink(
       orRefuse(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
       await saveAccount(trx, { user_id: viewer.id, discord_id: id, name });
     });
-  await recorded(context, linking, save).catch((error) => {
+  await recorded(context, { ...linking, isAlwaysRecorded: true }, save).catch((error) => {
     throw violates(error, "discord_accounts_by_discord_id") ? refuse("DISCORD_ACCOUNT_TAKEN") : error;
   });
 }
