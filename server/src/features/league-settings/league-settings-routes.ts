@@ -9,14 +9,16 @@ import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { PreviewPainter } from "../previews/preview-painter.ts";
-import type { LookFile } from "../settings.ts";
 import { isFitAccent, nearestAccent } from "./accent-colours.ts";
 import { environmentOf } from "./environment.ts";
 import { findLeagueSettings, setLeagueSettings } from "./league-settings-queries.ts";
 import { redrawMark } from "./redraw-mark.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
-const types: Readonly<Record<string, string>> = { png: "image/png", css: "text/css; charset=utf-8" };
+const types = new Map([
+  ["png", "image/png"],
+  ["css", "text/css; charset=utf-8"],
+]);
 
 type Change = BodyOf<(typeof leagueSettingsShapes)["changeLeagueSettings"]>;
 
@@ -59,19 +61,16 @@ export function serveLeagueSettings(http: Http, context: Context): void {
     "/look/:file",
     { onRequest: http.limits.usual },
     async (request, reply) => {
-      const [, type = ""] = request.params.file.split(".");
+      const [, ending = ""] = request.params.file.split(".");
       const path = `/look/${request.params.file}`;
       const isNamed = () => [settings.look?.mark?.path, settings.look?.styles?.path].includes(path);
       // Another process may have made a page with what this one has not heard of yet.
       if (!isNamed()) await settings.refresh?.();
-      const files: Readonly<Record<string, LookFile | null | undefined>> = {
-        png: settings.look?.mark,
-        css: settings.look?.styles,
-      };
-      const found = files[type];
-      if (found == null) return reply.callNotFound();
+      const type = types.get(ending);
+      const found = ending === "png" ? settings.look?.mark : settings.look?.styles;
+      if (type === undefined || found == null) return reply.callNotFound();
       reply.header("cache-control", isNamed() ? forAYear : "no-store");
-      return reply.type(types[type] ?? "").send(found.content);
+      return reply.type(type).send(found.content);
     },
   );
 }

@@ -53,7 +53,9 @@ test("what an admin sets holds at once, and what is taken back is as the environ
 
 test("an accent is served as styles, under a name that changes with it", async ({ league }) => {
   const [get] = [(url: string) => league.http.server.inject({ url })];
-  expect((await get("/look/any.css")).statusCode).toBe(404);
+  for (const ending of ["css", "txt", "constructor"]) {
+    expect((await get(`/look/any.${ending}`)).statusCode, ending).toBe(404);
+  }
   await change(league, { accent: "#2F9E44" });
   const styles = await get("/look/any.css");
   expect(styles.headers).toMatchObject({ "content-type": "text/css; charset=utf-8", "cache-control": "no-store" });
