@@ -83,8 +83,8 @@ export const planted: readonly Planted[] = [
   ),
   ...of(
     "disputes",
-    [`${features}/disputes/disputes.ts`, "Math.max(played_at, frozen_at ?? 0)", "played_at", "disputes"],
-    [`${features}/disputes/disputes.ts`, 'viewer.role === "ADMIN" ? null : viewer.id', "null", "disputes"],
+    [`${features}/disputes/disputes-routes.ts`, "Math.max(played_at, frozen_at ?? 0)", "played_at", "disputes"],
+    [`${features}/disputes/disputes-routes.ts`, 'viewer.role === "ADMIN" ? null : viewer.id', "null", "disputes"],
   ),
   ...of(
     "reservations",

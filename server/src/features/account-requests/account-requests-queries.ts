@@ -1,7 +1,6 @@
 import { mostCounted } from "contract/constants.ts";
-import { foldedName } from "contract/names.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
 
@@ -19,12 +18,6 @@ export function openAccountRequests(db: LeagueDatabase) {
     .orderBy("id")
     .limit(mostCounted)
     .execute();
-}
-
-/** Whether one of those that wait asks for this name. */
-export async function isNameRequested(db: LeagueDatabase, name: string): Promise<boolean> {
-  const key = foldedName(name);
-  return (await openAccountRequests(db)).some(({ user_name }) => foldedName(user_name) === key);
 }
 
 export function countAccountRequests(db: LeagueDatabase): Promise<number> {
@@ -49,18 +42,14 @@ export async function insertAccountRequest(trx: LeagueTransaction, row: NewRow<"
 }
 
 /** @returns whether it waited until now */
-export async function decideAccountRequest(
+export function decideAccountRequest(
   trx: LeagueTransaction,
   id: number,
-  decision: Pick<Row<"account_requests">, "state" | "answer">,
+  decision: Partial<Pick<Row<"account_requests">, "state" | "answer">>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("account_requests")
-    .set(decision)
-    .where("id", "=", id)
-    .where("state", "=", "OPEN")
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return affectsRows(
+    trx.updateTable("account_requests").set(decision).where("id", "=", id).where("state", "=", "OPEN"),
+  );
 }
 
 /** Deletes requests older than an instant, and where others came from (both ms UTC). */

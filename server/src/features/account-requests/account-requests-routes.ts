@@ -1,16 +1,35 @@
-import { accountRequestsShapes } from "contract/account-requests.ts";
+import { accountRequestsShapes, type RequestedAccount } from "contract/account-requests.ts";
 import { accountRequestsCalls } from "contract/account-requests-calls.ts";
+import { accountRequestLimits, invitationDays, mostCounted } from "contract/constants.ts";
+import type { BodyOf } from "contract/endpoint.ts";
+import { foldedName } from "contract/names.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
+import { insertNamed } from "../accounts/edit-users.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
+import { insertEntry } from "../history/history-queries.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { openAccountRequests } from "./account-requests-queries.ts";
+import { freeAmong } from "../users/held-names-queries.ts";
+import { findInvited, saveLink } from "../users/links-queries.ts";
+import { refuseTaken } from "../users/reserve-name.ts";
+import { tokenHash } from "../users/session-rules.ts";
+import { asAdmin } from "../users/user-rules.ts";
 import {
-  acceptAccountRequest,
-  declineAccountRequest,
-  findRequestedAccount,
-  requestAccount,
-} from "./request-account.ts";
+  countRequestsFrom,
+  decideAccountRequest,
+  findAccountRequest,
+  findRequestBySecret,
+  insertAccountRequest,
+  lockAccountRequests,
+  openAccountRequests,
+  pruneAccountRequests,
+} from "./account-requests-queries.ts";
+
+const dayMs = 86_400_000;
 
 export function serveAccountRequests(http: Http<SignedIn>, context: Context): void {
   serve(http, accountRequestsCalls, accountRequestsShapes, "ACCOUNT_REQUEST_NOT_FOUND", {
@@ -22,10 +41,85 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
         userName: user_name,
         contact,
         message,
-        requestedAt: new Date(requested_at).toISOString(),
+        requestedAt: dateOf(requested_at),
       })),
     }),
     acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
     declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
+  });
+}
+
+type Asked = BodyOf<typeof accountRequestsShapes.requestAccount> & {
+  /** Of IPv6 the network. */
+  readonly address: string;
+};
+
+/**
+ * Stores a request for an account; once for each secret, however often it is sent. Old ones are forgotten: after 30 days,
+ * and where they came from after a day.
+ * @throws ACCOUNT_REQUESTS_OFF, NAME_TAKEN, ACCOUNT_REQUESTED; ACCOUNT_REQUESTS_USED after three from an address within a
+ * day, ACCOUNT_REQUESTS_FULL while a hundred wait
+ */
+async function requestAccount({ db, clock, settings }: Context, asked: Asked): Promise<void> {
+  // Another process may have heard of a change a moment earlier.
+  await settings.refresh?.();
+  if (!settings.accountRequests) throw refuse("ACCOUNT_REQUESTS_OFF");
+  const { userName, contact, message, secret, address } = asked;
+  const [secret_hash, now] = [tokenHash(secret), clock.now()];
+  await transaction(db, async (trx) => {
+    await lockAccountRequests(trx);
+    await pruneAccountRequests(trx, now - accountRequestLimits.days * dayMs, now - dayMs);
+    if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
+    if ((await freeAmong(trx, [userName])).length === 0) throw refuse("NAME_TAKEN", { userName });
+    const waiting = await openAccountRequests(trx);
+    const isRequested = waiting.some(({ user_name }) => foldedName(user_name) === foldedName(userName));
+    if (isRequested) throw refuse("ACCOUNT_REQUESTED", { userName });
+    const ofToday = await countRequestsFrom(trx, address, now - dayMs);
+    if (ofToday >= accountRequestLimits.perDay) throw refuse("ACCOUNT_REQUESTS_USED");
+    if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL");
+    const request = { user_name: userName, contact, message, secret_hash, address } as const;
+    const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
+    const by = { at: now, author: "VISITOR", user_id: null, action: "requestAccount" } as const;
+    const subject = { subject_kind: "ACCOUNT_REQUEST", subject_id: id, subject_name: userName } as const;
+    await insertEntry(trx, { ...by, ...subject, changes: "[]" }, [], address);
+  });
+}
+
+/** What has become of the request of a secret. @throws ACCOUNT_REQUEST_NOT_FOUND */
+async function findRequestedAccount({ db, clock }: Context, secret: string): Promise<RequestedAccount> {
+  const hash = tokenHash(secret);
+  const request = orRefuse(await findRequestBySecret(db, hash), "ACCOUNT_REQUEST_NOT_FOUND");
+  const { user_name: userName, state, answer } = request;
+  if (state !== "ACCEPTED") return { userName, state, answer };
+  const isInvited = (await findInvited(db, hash, clock.now())) !== undefined;
+  return { userName, state: isInvited ? "INVITED" : "JOINED", answer };
+}
+
+/**
+ * Makes the player who was asked for. The secret of the request becomes that of their invitation, so that who asked can set
+ * a password where they asked.
+ * @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, NAME_TAKEN, NO_ACTIVE_SEASON, FORBIDDEN
+ */
+async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
+  const request = orRefuse(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
+  const { user_name, secret_hash } = request;
+  const now = context.clock.now();
+  const accepted = asAdmin(context, viewer, async (trx) => {
+    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "ACCEPTED" }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
+    const user = { user_name, email: null, role: "USER", password_hash: "" } as const;
+    const user_id = await insertNamed(trx, context, viewer, user);
+    const expires_at = now + invitationDays * dayMs;
+    await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
+  });
+  await refuseTaken(user_name, accepted);
+}
+
+/** @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, FORBIDDEN */
+async function declineAccountRequest(context: Context, viewer: SignedIn, id: number, answer: string) {
+  await asAdmin(context, viewer, async (trx) => {
+    orRefuse(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
+    await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+    if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
   });
 }

@@ -4,6 +4,7 @@ import { generatedTitle } from "contract/event-rules.ts";
 import { version } from "../../platform/version.ts";
 import { countAccountRequests } from "../account-requests/account-requests-queries.ts";
 import { findBackupState } from "../backup-state-queries.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { openDisputes } from "../disputes/disputes-queries.ts";
 import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
@@ -37,13 +38,13 @@ export async function countWaiting(context: Context): Promise<WaitingCounts> {
   return {
     ranked: {
       ...shared,
-      unvalidated: await countUnvalidated(db, "ranked", null),
+      unvalidated: await countUnvalidated(db, { area: "ranked" }),
       disputes: (await openDisputes(db, "ranked")).length,
       matches: (await missedMatches(db, now)).length,
     },
     league: {
       ...shared,
-      unvalidated: season === null ? 0 : await countUnvalidated(db, "league", season.board_id),
+      unvalidated: season === null ? 0 : await countUnvalidated(db, { board_id: season.board_id }),
       events: season === null ? 0 : (await eventsWithoutRounds(db, season.id, now)).length,
       disputes: (await openDisputes(db, "league")).length,
       rosters: season === null ? 0 : (await rostersOutOfBounds(context, season)).length,
@@ -70,14 +71,14 @@ export async function findWaiting(context: Context): Promise<Waiting> {
     disputes: (await Promise.all(areas.map((area) => disputesIn(db, area)))).flat(),
     matches: matches.map(({ result_id, made_at, mode_name }) => ({
       resultId: String(result_id),
-      madeAt: new Date(made_at).toISOString(),
+      madeAt: dateOf(made_at),
       modeName: mode_name,
       players: (names.get(result_id) ?? []).map(({ user_name }) => user_name),
     })),
     events: events.map(({ id, title, ends_at, clan_a_name, clan_b_name }) => ({
       _id: String(id),
       title: title ?? generatedTitle(clan_a_name, clan_b_name),
-      endDate: new Date(ends_at).toISOString(),
+      endDate: dateOf(ends_at),
     })),
     rosters: clans.map(({ id, name, players }) => ({ clanId: String(id), clanName: name, players })),
     moveIn: await findMoveInNotice(context),
@@ -92,16 +93,16 @@ export async function findBackups({ db, settings }: Pick<Context, "db" | "settin
   const { taken_at = null, failed_at = null, fault = null } = (await findBackupState(db)) ?? {};
   return {
     everyHours: backupSchedule.everyHours,
-    takenAt: taken_at === null ? null : new Date(taken_at).toISOString(),
-    failure: failed_at === null || fault === null ? null : { at: new Date(failed_at).toISOString(), fault },
+    takenAt: dateOf(taken_at),
+    failure: failed_at === null || fault === null ? null : { at: dateOf(failed_at), fault },
   };
 }
 
 async function disputesIn(db: Context["db"], area: Area): Promise<Waiting["disputes"]> {
   return (await openDisputes(db, area)).map((dispute) => ({
-    ...{ area, resultId: String(dispute.result_id), date: new Date(dispute.played_at).toISOString() },
+    ...{ area, resultId: String(dispute.result_id), date: dateOf(dispute.played_at) },
     ...{ map: dispute.map, redScore: dispute.red_score, blueScore: dispute.blue_score },
-    ...{ userName: dispute.user_name, reason: dispute.reason, openedAt: new Date(dispute.opened_at).toISOString() },
+    ...{ userName: dispute.user_name, reason: dispute.reason, openedAt: dateOf(dispute.opened_at) },
   }));
 }
 

@@ -1,50 +1,43 @@
 import { type Area, mostCounted } from "contract/constants.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
+import type { SelectQueryBuilder } from "kysely";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 
 /** How long a match may be played before its result is missed. */
 const playedWithinMs = 3_600_000;
 
-/** How many results of an area could be frozen, or of one of its boards. @param boardId `null`: of all */
-export async function countUnvalidated(db: LeagueDatabase, area: Area, boardId: number | null): Promise<number> {
-  const found = await db
-    .selectFrom("results")
-    .select("id")
-    .$if(boardId === null, (query) => query.where("area", "=", area))
-    .$if(boardId !== null, (query) => query.where("board_id", "=", boardId ?? 0))
-    .where("frozen", "=", 0)
-    .where("running", "=", 0)
-    .where(({ or, eb }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)]))
-    .limit(mostCounted)
-    .execute();
-  return found.length;
+/** How many rows a query finds, a hundred at most. */
+async function countSome<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  return (await query.limit(mostCounted).execute()).length;
 }
 
-export async function countInbox(db: LeagueDatabase): Promise<number> {
-  const found = await db
-    .selectFrom("received_rounds")
-    .select("id")
-    .where("state", "=", "UNMATCHED")
-    .limit(mostCounted)
-    .execute();
-  return found.length;
+/** How many results of an area, or of a board, could be frozen. */
+export function countUnvalidated(db: LeagueDatabase, where: { area: Area } | { board_id: number }): Promise<number> {
+  return countSome(
+    db
+      .selectFrom("results")
+      .select("id")
+      .where(({ and }) => and(where))
+      .where("frozen", "=", 0)
+      .where("running", "=", 0)
+      .where(({ or, eb }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)])),
+  );
 }
 
-export async function countProposals(db: LeagueDatabase): Promise<number> {
-  const found = await db
-    .selectFrom("aliases")
-    .select("id")
-    .where("confirmed_at", "is", null)
-    .limit(mostCounted)
-    .execute();
-  return found.length;
+export function countInbox(db: LeagueDatabase): Promise<number> {
+  return countSome(db.selectFrom("received_rounds").select("id").where("state", "=", "UNMATCHED"));
+}
+
+export function countProposals(db: LeagueDatabase): Promise<number> {
+  return countSome(db.selectFrom("aliases").select("id").where("confirmed_at", "is", null));
 }
 
 /** News that failed to reach Discord, and one more while it cannot be reached. */
 export async function countDiscordFaults(db: LeagueDatabase): Promise<number> {
-  const states = await db.selectFrom("discord_state").select("id").where("fault", "is not", null).execute();
-  const news = await db.selectFrom("outbox").select("id").where("fault", "is not", null).limit(mostCounted).execute();
-  return Math.min(states.length + news.length, mostCounted);
+  const states = await countSome(db.selectFrom("discord_state").select("id").where("fault", "is not", null));
+  const news = await countSome(db.selectFrom("outbox").select("id").where("fault", "is not", null));
+  return Math.min(states + news, mostCounted);
 }
 
 /** Open matches that should have been played by now, the oldest first. @param now ms UTC */
@@ -69,7 +62,7 @@ export function namesInResults(db: LeagueDatabase, resultIds: readonly number[])
     .selectFrom("result_players as p")
     .innerJoin("users as u", "u.id", "p.user_id")
     .select(["p.result_id", "u.user_name"])
-    .where("p.result_id", "in", resultIds.length === 0 ? [-1] : resultIds)
+    .where("p.result_id", "in", keysForIn(resultIds))
     .orderBy("p.id")
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Area } from "contract/constants.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Page } from "../paging.ts";
 import type { NewRow } from "../tables.ts";
@@ -38,11 +38,10 @@ export async function insertAnnouncement(
 }
 
 /** @returns whether there was such an announcement */
-export async function changeAnnouncement(
+export function changeAnnouncement(
   trx: LeagueTransaction,
   id: number,
   change: Partial<AnnouncementFields>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable("announcements").set(change).where("id", "=", id).executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return affectsRows(trx.updateTable("announcements").set(change).where("id", "=", id));
 }

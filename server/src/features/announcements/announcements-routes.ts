@@ -1,22 +1,29 @@
 import { announcementsShapes } from "contract/announcements.ts";
 import { announcementsCalls } from "contract/announcements-calls.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
+import { noteSubject } from "../history/history-scope.ts";
 import { omitUndefined } from "../omit-undefined.ts";
+import { recordNews } from "../outbox-queries.ts";
 import { paged, pageOf } from "../paging.ts";
-import { countAnnouncements, findAnnouncement, listAnnouncements } from "./announcements-queries.ts";
-import { createAnnouncement, updateAnnouncement } from "./edit-announcements.ts";
+import {
+  type AnnouncementFields,
+  changeAnnouncement,
+  countAnnouncements,
+  findAnnouncement,
+  insertAnnouncement,
+  listAnnouncements,
+} from "./announcements-queries.ts";
 import { presentAnnouncement } from "./present-announcement.ts";
 
 export function serveAnnouncements(http: Http, context: Context): void {
   const { db } = context;
 
   async function announcementById(id: number) {
-    const announcement = await findAnnouncement(db, id);
-    if (announcement === undefined) throw refuse("ANNOUNCEMENT_NOT_FOUND");
-    return { data: presentAnnouncement(announcement) };
+    return { data: presentAnnouncement(orRefuse(await findAnnouncement(db, id), "ANNOUNCEMENT_NOT_FOUND")) };
   }
 
   serve(http, announcementsCalls, announcementsShapes, "ANNOUNCEMENT_NOT_FOUND", {
@@ -30,5 +37,26 @@ export function serveAnnouncements(http: Http, context: Context): void {
       await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }));
       return announcementById(id);
     },
+  });
+}
+
+/** Makes an announcement and returns its key. @throws ANNOUNCEMENT_ENDED */
+async function createAnnouncement({ db, clock }: Context, fields: AnnouncementFields): Promise<number> {
+  const now = clock.now();
+  if (fields.ends_at <= now) throw refuse("ANNOUNCEMENT_ENDED");
+  return transaction(db, async (trx) => {
+    const id = await insertAnnouncement(trx, { ...fields, created_at: now });
+    await recordNews(trx, { kind: "announcement-changed", announcementId: id }, now);
+    return id;
+  });
+}
+
+/** Changes the given fields; an end that has passed ends it. @throws ANNOUNCEMENT_NOT_FOUND */
+async function updateAnnouncement({ db, clock }: Context, id: number, change: Partial<AnnouncementFields>) {
+  if (Object.keys(change).length === 0) return;
+  await transaction(db, async (trx) => {
+    await noteSubject(trx, { kind: "ANNOUNCEMENT", id });
+    if (!(await changeAnnouncement(trx, id, change))) throw refuse("ANNOUNCEMENT_NOT_FOUND");
+    await recordNews(trx, { kind: "announcement-changed", announcementId: id }, clock.now());
   });
 }

@@ -1,6 +1,7 @@
 import type { Announcement } from "contract/announcements.ts";
 import type { Area } from "contract/constants.ts";
 import createMarkdown from "markdown-it";
+import { dateOf } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { standingAnnouncements } from "./announcements-queries.ts";
@@ -18,8 +19,8 @@ export function presentAnnouncement({ id, text, area, created_at, ends_at }: Row
     text,
     html: markdownAsHtml(text),
     area,
-    createdAt: new Date(created_at).toISOString(),
-    endDate: new Date(ends_at).toISOString(),
+    createdAt: dateOf(created_at),
+    endDate: dateOf(ends_at),
   };
 }
 

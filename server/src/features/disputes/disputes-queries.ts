@@ -1,6 +1,7 @@
 import { type Area, mostCounted } from "contract/constants.ts";
+import { affectsRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { NewRow } from "../tables.ts";
+import type { NewRow, Row } from "../tables.ts";
 
 /** The disputes of a result in the order of their opening. @param userId of this player alone; `null`: of all */
 export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
@@ -34,29 +35,28 @@ export function openDisputes(db: LeagueDatabase, area: Area) {
 }
 
 /** @returns whether the player had not disputed the result before */
-export async function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto("disputes")
-    .values(dispute)
-    .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
+  return affectsRows(
+    trx
+      .insertInto("disputes")
+      .values(dispute)
+      .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing()),
+  );
 }
 
-type Answer = { readonly answer: string; readonly answered_by: number; readonly answered_at: number };
-
 /** @returns whether there was such a dispute that was not answered */
-export async function saveAnswer(
+export function saveAnswer(
   trx: LeagueTransaction,
-  { resultId, userId }: { readonly resultId: number; readonly userId: number },
-  answer: Answer,
+  resultId: number,
+  userId: number,
+  answer: Pick<Row<"disputes">, "answer" | "answered_by" | "answered_at">,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("disputes")
-    .set(answer)
-    .where("result_id", "=", resultId)
-    .where("user_id", "=", userId)
-    .where("answered_at", "is", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  return affectsRows(
+    trx
+      .updateTable("disputes")
+      .set(answer)
+      .where("result_id", "=", resultId)
+      .where("user_id", "=", userId)
+      .where("answered_at", "is", null),
+  );
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { joinedMatches } from "../matches/matches-queries.ts";
 
@@ -31,11 +32,10 @@ export function fullestQueue(db: LeagueDatabase) {
 
 /** Those of these events of which a round is being played. */
 export async function eventsBeingPlayed(db: LeagueDatabase, eventIds: readonly number[]): Promise<Set<number | null>> {
-  if (eventIds.length === 0) return new Set();
   const running = await db
     .selectFrom("results")
     .select("event_id")
-    .where("event_id", "in", eventIds)
+    .where("event_id", "in", keysForIn(eventIds))
     .where("frozen", "=", 0)
     .where("running", "=", 1)
     .execute();

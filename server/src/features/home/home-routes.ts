@@ -1,12 +1,95 @@
-import { homeShapes } from "contract/home.ts";
+import type { BriefResult } from "contract/brief-results.ts";
+import { type Area, areas } from "contract/constants.ts";
+import { type Home, homeShapes, type NextFixture, type OpenVote } from "contract/home.ts";
 import { homeCalls } from "contract/home-calls.ts";
+import { teamModeOf } from "contract/team-modes.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Context } from "../context.ts";
-import { findHome } from "./find-home.ts";
+import { findAnnouncements } from "../announcements/present-announcement.ts";
+import { dateOf } from "../columns.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
+import { type EventsFilter, listEvents } from "../events/events-queries.ts";
+import { playersOfMatches } from "../matches/matches-queries.ts";
+import { presentMatch } from "../matches/present-match.ts";
+import { briefResults } from "../results/list-results.ts";
+import { listResults } from "../results/results-queries.ts";
+import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
+import { listVotes } from "../votes/votes-queries.ts";
+import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
+
+const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 3, 3, 6];
 
 export function serveHome(http: Http, { db }: Context): void {
   serve(http, homeCalls, homeShapes, "EVENT_NOT_FOUND", {
     getHome: async ({ body: { area, ...span } }) => ({ data: await findHome(db, span, area ?? null) }),
   });
+}
+
+/** What happens in the league, as visitors may see it. The cost does not depend on how much has happened. */
+async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
+  const hasQueues = area !== "league";
+  return {
+    announcements: await findAnnouncements(db, span.startDate ?? 0, area ?? "ranked"),
+    matches: hasQueues ? await findMatches(db) : [],
+    queue: hasQueues ? await findQueue(db) : null,
+    fixtures: await findFixtures(db, span),
+    votes: area === "league" ? await findVotes(db, span.startDate ?? 0) : [],
+    results: await findLastResults(db, area),
+  };
+}
+
+async function findMatches(db: LeagueDatabase): Promise<Home["matches"]> {
+  const matches = await matchesUnderWay(db, mostMatches);
+  const ids = matches.map(({ id }) => id);
+  const ofMatch = Map.groupBy(await playersOfMatches(db, ids), ({ match_id }) => match_id);
+  return matches.map((match) => presentMatch(match, ofMatch.get(match.id) ?? [], null));
+}
+
+async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
+  const queue = await fullestQueue(db);
+  if (queue === undefined) return null;
+  const { id, name, mode_name: modeName, team_size, waiting } = queue;
+  return { _id: String(id), name, modeName, mode: teamModeOf(team_size), waiting, seats: 2 * team_size };
+}
+
+async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<NextFixture[]> {
+  const events = await listEvents(db, span, { limit: mostFixtures, offset: 0 });
+  const ids = events.map(({ id }) => id);
+  const running = await eventsBeingPlayed(db, ids);
+  return events.map(({ id, clan_a_id, clan_b_id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({
+    _id: String(id),
+    clanAId: String(clan_a_id),
+    clanBId: String(clan_b_id),
+    clanAName: clan_a_name,
+    clanBName: clan_b_name,
+    startDate: dateOf(starts_at),
+    endDate: dateOf(ends_at),
+    isRunning: running.has(id),
+  }));
+}
+
+/** The votes of the newest season that end after an instant (ms UTC), those that are active then first. */
+async function findVotes(db: LeagueDatabase, now: number): Promise<OpenVote[]> {
+  const season = await activeOrLatestSeason(db);
+  if (season === undefined) return [];
+  const votes = await listVotes(db, { seasonId: season.id, withDrafts: false }, { limit: mostVotes, offset: 0, now });
+  return votes
+    .filter(({ ends_at }) => ends_at > now)
+    .map(({ id, question, starts_at, ends_at }) => ({
+      _id: String(id),
+      question,
+      startDate: dateOf(starts_at),
+      endDate: dateOf(ends_at),
+    }));
+}
+
+/** The last frozen results by date, the newest first. @param area `null`: of both */
+async function findLastResults(db: LeagueDatabase, area: Area | null): Promise<BriefResult[]> {
+  const ids: number[] = [];
+  for (const one of area === null ? areas : [area]) {
+    const filter = { area: one, boardIds: null, frozen: 1, map: null, userId: null, clanId: null } as const;
+    const found = await listResults(db, filter, { page: { limit: mostResults, offset: 0 } });
+    ids.push(...found.map(({ id }) => id));
+  }
+  return (await briefResults(db, ids)).slice(0, mostResults);
 }

@@ -13,10 +13,9 @@ export function findLeagueSettings(db: LeagueDatabase): Promise<LeagueSettingsRo
 
 /** Sets the given columns; the others stay. */
 export async function setLeagueSettings(trx: LeagueTransaction, change: Partial<LeagueSettingsRow>): Promise<void> {
-  const none = { league_name: null, community_url: null, account_requests: null, ready_seconds: null };
   await trx
     .insertInto("league_settings")
-    .values({ id: 1, ...none, accent: null, mark: null, ...change })
+    .values({ id: 1, ...change })
     .onConflict((conflict) =>
       Object.keys(change).length === 0 ? conflict.doNothing() : conflict.column("id").doUpdateSet(change),
     )

@@ -1,18 +1,18 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import { type LeagueSettings, leagueSettingsShapes } from "contract/league-settings.ts";
 import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
+import { imageSize } from "image-size";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { omitUndefined } from "../omit-undefined.ts";
 import { PreviewPainter } from "../previews/preview-painter.ts";
+import type { Settings } from "../settings.ts";
 import { isFitAccent, nearestAccent } from "./accent-colours.ts";
-import { environmentOf } from "./environment.ts";
 import { findLeagueSettings, setLeagueSettings } from "./league-settings-queries.ts";
-import { redrawMark } from "./redraw-mark.ts";
 
 const forAYear = "public, max-age=31536000, immutable";
 const types = new Map([
@@ -88,15 +88,70 @@ async function changeLeagueSettings({ db }: Context, painter: PreviewPainter, ch
     const columns = {
       league_name: leagueName,
       community_url: communityUrl,
-      account_requests: accountRequests == null ? accountRequests : flagOf(accountRequests),
+      account_requests: accountRequests == null ? accountRequests : Number(accountRequests),
       ready_seconds: readySeconds,
       accent,
       mark: drawn === "" ? null : drawn,
-    } as const;
+    };
     await setLeagueSettings(trx, omitUndefined(columns));
   });
 }
 
-function flagOf(is: boolean): 0 | 1 {
-  return is ? 1 : 0;
+const secret = "given, and not shown";
+
+/** The variables of the environment with what the league makes of them; of secrets only whether they were given. */
+function environmentOf(given: Settings): LeagueSettings["environment"] {
+  const { backupSchedule: backups, mail, discord } = given;
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    PUBLIC_URL: given.publicUrl,
+    LEAGUE_TIME_ZONE: given.timeZone,
+    CLIENT_DOWNLOADS: given.clientDownloads,
+    SESSION_DAYS: given.sessionDays,
+    PASSWORD_MIN_LENGTH: given.passwordMinLength,
+    ELO_K: given.eloK,
+    ROUND_TEXT_DAYS: given.roundTextDays,
+    GAME_SERVER_MIB_PER_DAY: given.gameServerBytesPerDay / 2 ** 20,
+    HISTORY_DAYS: given.historyDays,
+    BACKUP_EVERY_HOURS: backups?.everyHours,
+    BACKUP_KEEP: backups?.keep,
+    MAIL_FROM: mail?.from,
+    SMTP_URL: mail && secret,
+    DISCORD_CLIENT_ID: discord?.clientId,
+    DISCORD_BOT_TOKEN: discord && secret,
+    DISCORD_CLIENT_SECRET: discord && secret,
+    DISCORD_LEAGUE_CHANNEL: discord?.leagueChannel,
+    DISCORD_SIGN_UP: given.discordSignUp ? "on" : "off",
+  };
+  return Object.entries(values).map(([name, value]) => ({ name, value: value === undefined ? null : String(value) }));
+}
+
+/** Pixels a side: of what is read, as more of them fill the memory, and of what is drawn. */
+const [mostRead, size] = [2048, 256];
+const pictures = ["png", "webp"];
+
+/**
+ * A picture as a PNG of 256 by 256 pixels, decoded and drawn anew, so that nothing of the file is passed on.
+ * @throws MARK_REFUSED
+ */
+async function redrawMark(painter: PreviewPainter, picture: Buffer): Promise<Buffer> {
+  const { width, height, type = "" } = sizeOf(picture);
+  if (!pictures.includes(type)) throw refuse("MARK_REFUSED", { reason: "must be a PNG or WebP picture" });
+  if (width > mostRead || height > mostRead) {
+    throw refuse("MARK_REFUSED", { reason: `must have at most ${mostRead} pixels a side` });
+  }
+  const src = `data:image/${type};base64,${picture.toString("base64")}`;
+  try {
+    return Buffer.from(await painter.redraw({ src, size }));
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault;
+    throw refuse("MARK_REFUSED", { reason: "cannot be drawn: it is damaged, or nothing here draws pictures" });
+  }
+}
+
+function sizeOf(picture: Buffer): { width: number; height: number; type?: string | undefined } {
+  try {
+    return imageSize(picture);
+  } catch {
+    return { width: 0, height: 0 };
+  }
 }

@@ -67,11 +67,12 @@ export async function saveSubscription(trx: LeagueTransaction, row: NewRow<"push
 /** Ends a subscription: of this user, or because the push service knows it no more. */
 export async function removeSubscription(
   db: LeagueDatabase,
-  which: Partial<Pick<Row<"push_subscriptions">, "id" | "user_id" | "endpoint">>,
+  which: { readonly id: number } | { readonly user_id: number; readonly endpoint: string },
 ): Promise<void> {
-  let query = db.deleteFrom("push_subscriptions");
-  for (const [column, value] of Object.entries(which)) query = query.where(column as "id", "=", value as number);
-  await query.execute();
+  await db
+    .deleteFrom("push_subscriptions")
+    .where(({ and }) => and(which))
+    .execute();
 }
 
 export function choiceOf(row: Pick<Row<"push_subscriptions">, PushSort>): PushChoice {

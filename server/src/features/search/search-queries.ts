@@ -1,3 +1,4 @@
+import type { Area } from "contract/constants.ts";
 import type { Expression, SqlBool } from "kysely";
 import { expressionBuilder } from "kysely";
 import { contains, startsWith } from "../../platform/database/dialect.ts";
@@ -90,7 +91,7 @@ export type SearchedRow = { readonly id: number; readonly played_at: number };
 /** Frozen results of a map, or of an area in that time, the newest first. */
 export function searchResults(
   db: LeagueDatabase,
-  where: { readonly map: string } | { readonly area: "ranked" | "league" },
+  where: { readonly map: string } | { readonly area: Area },
   { from, to }: SearchedTime,
   limit: number,
 ): Promise<SearchedRow[]> {
@@ -98,8 +99,7 @@ export function searchResults(
     .selectFrom("results")
     .select(["id", "played_at"])
     .where("frozen", "=", 1)
-    .$if("map" in where, (query) => query.where("map", "=", "map" in where ? where.map : ""))
-    .$if("area" in where, (query) => query.where("area", "=", "area" in where ? where.area : "ranked"))
+    .where(({ and }) => and(where))
     .$if(from !== null, (query) => query.where("played_at", ">=", from ?? 0))
     .$if(to !== null, (query) => query.where("played_at", "<=", to ?? 0))
     .orderBy("played_at", "desc")

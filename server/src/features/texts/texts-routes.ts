@@ -1,3 +1,4 @@
+import type { BodyOf } from "contract/endpoint.ts";
 import { firstRulesOf } from "contract/first-rules.ts";
 import { isRuleFigure, ruleFigures } from "contract/rule-figures.ts";
 import type { TextPage } from "contract/text-pages.ts";
@@ -7,7 +8,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { noteNewSubject } from "../history/history-scope.ts";
 import { firstTexts } from "./first-texts.ts";
@@ -24,13 +26,13 @@ export function serveTexts(http: Http, context: Context): void {
   async function textOf(page: TextPage, version: number | null | undefined): Promise<PageText & { text: string }> {
     const versions = await listTexts(db, page, mostListed);
     const id = version === undefined ? (versions[0]?.id ?? null) : version;
-    const found = id === null ? { text: firstTexts[page], written_at: null } : await findText(db, page, id);
-    if (found === undefined) throw refuse("TEXT_NOT_FOUND");
+    const first = { text: firstTexts[page], written_at: null };
+    const found = orRefuse(id === null ? first : await findText(db, page, id), "TEXT_NOT_FOUND");
     return {
       text: found.text,
       blocks: parseText(found.text),
       _id: id === null ? null : String(id),
-      writtenAt: found.written_at === null ? null : dateOf(found.written_at),
+      writtenAt: dateOf(found.written_at),
       versions: versions.map((each) => ({ _id: String(each.id), writtenAt: dateOf(each.written_at) })),
     };
   }
@@ -53,14 +55,14 @@ export function serveTexts(http: Http, context: Context): void {
   });
 }
 
-type Change = { readonly page: TextPage; readonly text: string; readonly after: number | null };
+type Change = BodyOf<typeof textsShapes.changeText>;
 
 /**
  * Writes another version of a page's text.
  * @throws TEXT_CHANGED where somebody has written one since the caller read it, INVALID_INPUT where it mentions a figure
  * that there is not
  */
-async function changeText({ db, clock }: Pick<Context, "db" | "clock">, { page, text, after }: Change): Promise<void> {
+async function changeText({ db, clock }: Context, { page, text, after }: Change): Promise<void> {
   parseKnown(text);
   await transaction(db, async (trx) => {
     const [newest] = await listTexts(trx, page, 1);
@@ -79,8 +81,4 @@ function parseKnown(text: string): Block[] {
   const unknown = figuresOf(blocks).find((name) => !isRuleFigure(name, known));
   if (unknown === undefined) return blocks;
   throw refuse("INVALID_INPUT", { field: "text", reason: `mentions {${unknown}}, which is no figure of the rules` });
-}
-
-function dateOf(instant: number): string {
-  return new Date(instant).toISOString();
 }

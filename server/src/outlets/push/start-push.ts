@@ -5,7 +5,7 @@ import { isIP } from "node:net";
 import type { Context } from "../../features/context.ts";
 import { newsOf, pushKinds } from "../../features/outbox-queries.ts";
 import { findSubscription, removeSubscription } from "../../features/push/push-queries.ts";
-import { vapidKeys } from "../../features/push/vapid-keys.ts";
+import { vapidKeys } from "../../features/secrets.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import type { Running } from "../../platform/repeat.ts";
