@@ -79,9 +79,9 @@ async function requestAccount({ db, clock, settings }: Context, asked: Asked): P
     if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL");
     const request = { user_name: userName, contact, message, secret_hash, address } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
-    const by = { at: now, author: "VISITOR", user_id: null, action: "requestAccount" } as const;
+    const by = { at: now, author: "VISITOR", action: "requestAccount" } as const;
     const subject = { subject_kind: "ACCOUNT_REQUEST", subject_id: id, subject_name: userName } as const;
-    await insertEntry(trx, { ...by, ...subject, changes: "[]" }, [], address);
+    await insertEntry(trx, { ...by, ...subject }, address);
   });
 }
 

@@ -90,7 +90,7 @@ export async function makePasswordReset(
     if (isRecent && last.created_at <= latestPlausible(now) && !isRetry) return null;
     const link = { user_id: user.id, secret_hash: tokenHash(secret), created_at: now };
     await saveLink(trx, "password_resets", { ...link, expires_at: now + resetMinutes * minuteMs });
-    const entry = { at: now, author: "VISITOR", user_id: null, action: "requestReset" } as const;
+    const entry = { at: now, author: "VISITOR", action: "requestReset" } as const;
     await recordOfUser(trx, entry, user, null);
     return { userName: user.user_name, email, url: `${settings.publicUrl}/auth/invitation#${secret}` };
   });

@@ -18,18 +18,21 @@ export type Facts = {
   readonly secrets?: Readonly<Record<string, Fact>>;
 };
 
+export type NewEntry = Omit<NewRow<"history">, "id" | "changes"> & { readonly changes?: string };
+
 /**
  * Stores an entry and returns its key.
- * @param others what it concerns beside its subject
  * @param address where the call came from; `null`: from no call
+ * @param others what it concerns beside its subject
  */
 export async function insertEntry(
   trx: LeagueTransaction,
-  entry: NewRow<"history">,
-  others: readonly Subject[],
+  entry: NewEntry,
   address: string | null,
+  others: readonly Subject[] = [],
 ): Promise<number> {
-  const { id } = await trx.insertInto("history").values(entry).returning("id").executeTakeFirstOrThrow();
+  const row = { changes: "[]", ...entry };
+  const { id } = await trx.insertInto("history").values(row).returning("id").executeTakeFirstOrThrow();
   const { at, subject_kind: kind, subject_id: subjectId } = entry;
   const subjects = [...(kind != null && subjectId != null ? [{ kind, id: subjectId }] : []), ...others];
   if (subjects.length > 0) {

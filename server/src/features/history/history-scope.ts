@@ -4,9 +4,8 @@ import type { HistoryAuthor } from "contract/history-words.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { NewRow } from "../tables.ts";
 import { factsOf } from "./facts-queries.ts";
-import { countRepeat, type Facts, insertEntry, type Subject } from "./history-queries.ts";
+import { countRepeat, type Facts, insertEntry, type NewEntry, type Subject } from "./history-queries.ts";
 
 /** Whoever changes something, and by what. */
 export type RecordedChange = {
@@ -107,7 +106,7 @@ function keyIn(answer: unknown): number | null {
   return typeof key === "number" ? key : null;
 }
 
-type OwnEntry = Pick<NewRow<"history">, "at" | "author" | "user_id" | "action">;
+type OwnEntry = Pick<NewEntry, "at" | "author" | "user_id" | "action">;
 
 /** Stores one entry about a user, who may be unknown (0), in the transaction that does what it says; returns its key. */
 export function recordOfUser(
@@ -117,7 +116,7 @@ export function recordOfUser(
   address: string | null,
 ): Promise<number> {
   const subject = { subject_kind: "USER", subject_id: user.id, subject_name: user.user_name } as const;
-  return insertEntry(trx, { ...entry, ...subject, author_name: null, changes: "[]" }, [], address);
+  return insertEntry(trx, { ...entry, ...subject }, address);
 }
 
 /** Records something about an unknown user: all of an hour from an address is one entry, with its number. */
@@ -132,25 +131,18 @@ async function writeEntries(
   change: RecordedChange,
   concerned: readonly Concerned[],
 ): Promise<void> {
-  const {
-    author,
-    userId: user_id = null,
-    authorName: author_name = null,
-    action,
-    others = [],
-    address = null,
-  } = change;
+  const { author, userId: user_id = null, authorName: author_name = null, action } = change;
+  const { others = [], address = null } = change;
   const entry = { at, author, user_id, author_name, action };
   for (const { kind, id, before, isMain } of concerned) {
     const after = await factsOf[kind](trx, id);
     const changes = changesBetween(before, after);
     if (changes.length === 0 && !(isMain && change.isAlwaysRecorded)) continue;
     const subject = { subject_kind: kind, subject_id: id, subject_name: (after ?? before)?.name ?? null };
-    await insertEntry(trx, { ...entry, ...subject, changes: JSON.stringify(changes) }, isMain ? others : [], address);
+    await insertEntry(trx, { ...entry, ...subject, changes: JSON.stringify(changes) }, address, isMain ? others : []);
   }
   if (concerned.length === 0 && change.isAlwaysRecorded) {
-    const none = { subject_kind: null, subject_id: null, subject_name: null, changes: "[]" };
-    await insertEntry(trx, { ...entry, ...none }, others, address);
+    await insertEntry(trx, entry, address, others);
   }
 }
 

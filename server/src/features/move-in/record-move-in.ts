@@ -11,10 +11,7 @@ type MoveIn = { readonly at: number; readonly database: string; readonly counts:
 export async function recordMoveIn(trx: LeagueTransaction, { at, database, counts }: MoveIn): Promise<void> {
   await insertMoveIn(trx, { id: 1, moved_at: at, database, counts: JSON.stringify(counts) });
   const changes: FactChange[] = [added("database", database), added("moved", movedInWords(counts))];
-  const author = { author: "LEAGUE", user_id: null, author_name: null } as const;
-  const none = { subject_kind: null, subject_id: null, subject_name: null };
-  const entry = { at, ...author, action: "moveIn", ...none, changes: JSON.stringify(changes) };
-  await insertEntry(trx, entry, [], null);
+  await insertEntry(trx, { at, author: "LEAGUE", action: "moveIn", changes: JSON.stringify(changes) }, null);
 }
 
 function added(field: string, after: FactChange["after"]): FactChange {

@@ -44,7 +44,7 @@ export async function ensureAdmin(
     const row = { user_name, email: admin.email, password_hash, role: "ADMIN", created_at: now } as const;
     const id = await insertUser(trx, row);
     await reserveName(trx, id, user_name);
-    const entry = { at: now, author: "LEAGUE", user_id: null, action: "createFirstAdmin" } as const;
+    const entry = { at: now, author: "LEAGUE", action: "createFirstAdmin" } as const;
     await recordOfUser(trx, entry, { id, user_name }, null);
     return true;
   });

@@ -73,7 +73,7 @@ export function removeSecondFactorByName({ db, clock }: Pick<Context, "db" | "cl
   return transaction(db, async (trx) => {
     const user = orRefuse(await findByName(trx, userName), "USER_NOT_FOUND");
     const isRemoved = await deleteSecondFactor(trx, user.id);
-    const entry = { at: clock.now(), author: "LEAGUE", user_id: null, action: "removeSecondFactorByHand" } as const;
+    const entry = { at: clock.now(), author: "LEAGUE", action: "removeSecondFactorByHand" } as const;
     if (isRemoved) await recordOfUser(trx, entry, user, null);
     return isRemoved;
   });

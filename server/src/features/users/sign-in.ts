@@ -117,7 +117,7 @@ export async function insertSessionOf(
  * which accounts there are. What was entered is not stored: it may be a password.
  */
 export async function recordFailure({ db, clock }: Context, user: Named | null, address: string): Promise<void> {
-  const entry = { at: clock.now(), author: "VISITOR", user_id: null, action: "signInFailed" } as const;
+  const entry = { at: clock.now(), author: "VISITOR", action: "signInFailed" } as const;
   await transaction(db, async (trx) => {
     if (user === null) await recordOfUnknown(trx, entry, address);
     else await recordOfUser(trx, entry, user, address);
