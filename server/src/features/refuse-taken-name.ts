@@ -19,16 +19,14 @@ const indexes = {
  * @param name `undefined` where the write leaves the name as it is
  * @throws `code` where the name is taken
  */
-export async function refuseTakenName<Answer>(
+export function refuseTakenName<Answer>(
   code: keyof typeof indexes,
   name: string | undefined,
   write: Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await write;
-  } catch (error) {
+  return write.catch((error) => {
     throw violates(error, indexes[code]) ? refuse(code, { name: name ?? "" }) : error;
-  }
+  });
 }
 
 const refusals = { modes: "MODE_NAME_TAKEN", queues: "QUEUE_NAME_TAKEN" } as const;

@@ -1,4 +1,3 @@
-import type { BanScope } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
@@ -8,7 +7,7 @@ import { endedBans, insertBan } from "../users/bans-queries.ts";
 import { changeUser, lockUserForUpdate, removeRowsOf, type UserEdit, type UserRow } from "../users/users-queries.ts";
 
 /** What is to hold; one of all without a reason is `blocked` alone. */
-type Ban = { readonly scope: BanScope; readonly reason: string; readonly endDate: number | null };
+type Ban = NonNullable<UserEdit["ban"]>;
 
 /**
  * The ban that an edit by an admin asks for; `null`: it lifts the one that holds, `undefined`: it changes nothing. What

@@ -7,7 +7,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { usersByFoldedAliases } from "../users/aliases-queries.ts";
-import { type FindLookAlike, findLookAlikes } from "../users/held-names-queries.ts";
+import { findLookAlikes } from "../users/held-names-queries.ts";
 import { usersLike } from "./listed-users-queries.ts";
 
 /** Reads a list against the league as it is now. @param seasonId the active season */
@@ -17,39 +17,15 @@ export async function checkPlayerList(
   lines: readonly ListLine[],
 ): Promise<ListedPlayer[]> {
   const read = lines.map(readLine);
-  const names = read.map(({ userName }) => userName);
-  const users = await usersLike(db, {
-    foldedNames: names.map(foldedName),
-    searchKeys: names.map(searchKey),
-    emails: read.flatMap(({ email }) => email ?? []),
-  });
-  const aliases = await usersByFoldedAliases(db, names);
-  const clans = await clansBySeason(db, seasonId);
-  const known = {
-    byName: new Map(users.map((user) => [user.folded_name ?? "", user])),
-    bySearchKey: new Map(users.map((user) => [user.search_key, user])),
-    byEmail: new Map(users.map((user) => [user.email ?? "", user])),
-    byAlias: new Map(aliases.map((alias) => [foldedName(alias.user_name), alias.id])),
-    lookAlike: await findLookAlikes(db, names),
-    clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
-    clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
-  };
-  const ids = [...users.map(({ id }) => id), ...aliases.map(({ id }) => id)];
-  const clanOf = new Map((await clansOfPlayers(db, seasonId, ids)).map(({ user_id, name }) => [user_id, name]));
+  const known = await knownOf(db, seasonId, read);
   const seen: Seen = { lines: new Map(), clans: new Map() };
-  return read.map((line) => judge(line, { ...known, clanOf }, seen));
+  return read.map((line) => judge(line, known, seen));
 }
 
-/** A line with its texts read; `fault` says what is wrong with them. */
-type ReadLine = {
-  readonly line: number;
-  readonly userName: string;
-  readonly email: string | null;
-  readonly clanName: string | null;
-  readonly fault: string | null;
-};
+type ReadLine = ReturnType<typeof readLine>;
 
-function readLine({ line, name, email, clan }: ListLine): ReadLine {
+/** A line with its texts read; `fault` says what is wrong with them. */
+function readLine({ line, name, email, clan }: ListLine) {
   const userName = nameIn(userNameMax).safeParse(name);
   const address = email === "" ? null : emailIn.safeParse(email);
   const clanName = clan === "" ? null : nameIn(clanNameMax).safeParse(clan);
@@ -68,19 +44,31 @@ function readLine({ line, name, email, clan }: ListLine): ReadLine {
   };
 }
 
-type User = Awaited<ReturnType<typeof usersLike>>[number];
-type Clan = Awaited<ReturnType<typeof clansBySeason>>[number];
-type Known = {
-  readonly byName: ReadonlyMap<string, User>;
-  readonly bySearchKey: ReadonlyMap<string, User>;
-  readonly byEmail: ReadonlyMap<string, User>;
-  readonly byAlias: ReadonlyMap<string, number>;
-  readonly lookAlike: FindLookAlike;
-  readonly clanByKey: ReadonlyMap<string, Clan>;
-  readonly clanBySearchKey: ReadonlyMap<string, Clan>;
-  /** The name of each player's clan, by the player's key. */
-  readonly clanOf: ReadonlyMap<number, string>;
-};
+type Known = Awaited<ReturnType<typeof knownOf>>;
+
+/** What the league has of these lines. */
+async function knownOf(db: LeagueDatabase, seasonId: number, lines: readonly ReadLine[]) {
+  const names = lines.map(({ userName }) => userName);
+  const users = await usersLike(db, {
+    foldedNames: names.map(foldedName),
+    searchKeys: names.map(searchKey),
+    emails: lines.flatMap(({ email }) => email ?? []),
+  });
+  const aliases = await usersByFoldedAliases(db, names);
+  const clans = await clansBySeason(db, seasonId);
+  const ids = [...users, ...aliases].map(({ id }) => id);
+  return {
+    byName: new Map(users.map((user) => [user.folded_name ?? "", user])),
+    bySearchKey: new Map(users.map((user) => [user.search_key, user])),
+    byEmail: new Map(users.map((user) => [user.email ?? "", user])),
+    byAlias: new Map(aliases.map((alias) => [foldedName(alias.user_name), alias.id])),
+    lookAlike: await findLookAlikes(db, names),
+    clanByKey: new Map(clans.map((clan) => [clan.name_key, clan])),
+    clanBySearchKey: new Map(clans.map((clan) => [clan.search_key, clan])),
+    /** The name of each player's clan, by the player's key. */
+    clanOf: new Map((await clansOfPlayers(db, seasonId, ids)).map(({ user_id, name }) => [user_id, name])),
+  };
+}
 
 /** What the lines before have: the line of each player and e-mail, and how each clan was written first. */
 type Seen = { readonly lines: Map<string, number>; readonly clans: Map<string, string> };
@@ -99,7 +87,8 @@ function judge(read: ReadLine, known: Known, seen: Seen): ListedPlayer {
     emailFault(email, userId, known) ??
     clanFault(clanName, userId, known);
   if (fault) return { ...who, state: "WRONG", reason: fault };
-  const doubt = (userId === null ? doubtOfNew : doubtOfKnown)(read, byName, known) ?? doubtOfClan(clanName, known);
+  const doubt =
+    (userId === null ? doubtOfNew(read, known) : doubtOfKnown(read, byName)) ?? doubtOfClan(clanName, known);
   if (doubt) return { ...who, state: "DOUBTFUL", reason: doubt };
   return { ...who, state: userId === null ? "NEW" : "KNOWN", reason: null };
 }
@@ -128,12 +117,15 @@ function clanFault(clanName: string | null, userId: number | null, { clanOf }: K
   return clanName === null || current === undefined || current === clanName ? null : `The player is in ${current}`;
 }
 
-function doubtOfNew({ userName }: ReadLine, _: User | undefined, known: Known): string | null {
+function doubtOfNew({ userName }: ReadLine, known: Known): string | null {
   const similar = known.bySearchKey.get(searchKey(userName))?.user_name ?? known.lookAlike(userName);
   return similar === undefined ? null : `There is a player ${similar}: is created beside them`;
 }
 
-function doubtOfKnown({ userName, email }: ReadLine, byName: User | undefined): string | null {
+function doubtOfKnown(
+  { userName, email }: ReadLine,
+  byName: { user_name: string; email: string | null } | undefined,
+): string | null {
   if (byName === undefined) return "Is an in-game name of a player: means them";
   if (byName.user_name !== userName) return `Is written ${byName.user_name} in the league: means them`;
   return email === null || email === byName.email ? null : "Has another e-mail in the league, which stays";
@@ -145,15 +137,7 @@ function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Kn
   return similar ? `There is a clan ${similar.name}: ${clanName} is created beside it` : null;
 }
 
-/** A line of a pasted list, as it stands there. */
-type ListLine = {
-  /** From 1. */
-  readonly line: number;
-  readonly name: string;
-  readonly email: string;
-  readonly clan: string;
-};
-
+type ListLine = ReturnType<typeof readPlayerList>[number];
 type Column = "name" | "email" | "clan";
 
 const columnOf: Readonly<Record<string, Column>> = {
@@ -167,7 +151,7 @@ const columnOf: Readonly<Record<string, Column>> = {
  * separate them where a line has any, as spreadsheets copy; else semicolons, else commas. Empty lines are skipped.
  * @throws INVALID_INPUT for an empty list, or one of more than 500 players
  */
-export function readPlayerList(text: string): ListLine[] {
+export function readPlayerList(text: string) {
   const lines = text
     .split(/\r\n?|\n/)
     .map((line, index) => ({ line: index + 1, fields: fieldsOf(line) }))

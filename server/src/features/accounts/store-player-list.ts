@@ -1,6 +1,7 @@
+import type { BodyOf } from "contract/endpoint.ts";
 import type { NewInvitation } from "contract/invitations.ts";
 import { nameKey } from "contract/names.ts";
-import type { ListedPlayer } from "contract/player-lists.ts";
+import type { ListedPlayer, playerListsShapes } from "contract/player-lists.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason, insertClan } from "../clans/clans-queries.ts";
 import { insertMember } from "../clans/rosters-queries.ts";
@@ -10,6 +11,7 @@ import { noteNewSubject, noteSubject } from "../history/history-scope.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { type ActiveSeason, requireActiveSeasonForShare } from "../seasons/active-season.ts";
+import type { NewRow } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { reserveNameFirst } from "../users/reserve-name.ts";
 import { asAdmin } from "../users/user-rules.ts";
@@ -17,15 +19,13 @@ import { insertUserOnce, lockUserForShare } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { inviteUser } from "./invite-users.ts";
 
-export type PlayerList = { readonly text: string; readonly acceptDoubtful?: boolean | null | undefined };
-
-export type StoredList = { readonly invitations: NewInvitation[]; readonly newClans: string[] };
+type PlayerList = BodyOf<typeof playerListsShapes.storePlayerList>;
 
 /**
  * Stores the players of a pasted list, with their clans, and makes an invitation for each new player. All or nothing.
  * @throws LIST_REFUSED for a wrong line, and for a doubtful one unless those are accepted, INVALID_INPUT, NO_ACTIVE_SEASON, FORBIDDEN
  */
-export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList): Promise<StoredList> {
+export function storePlayerList(context: Context, viewer: SignedIn, list: PlayerList) {
   const lines = readPlayerList(list.text);
   const newClans: string[] = [];
   const stored = asAdmin(context, viewer, async (trx) => {
@@ -38,7 +38,9 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
     const invitations: NewInvitation[] = [];
     for (const player of players) {
       const id = player.userId === null ? await createPlayer(context, viewer, trx, player) : Number(player.userId);
-      if (player.clanName !== null) await joinClan(context, trx, { season, player, id, clans });
+      const clanId = clans.get(nameKey(player.clanName ?? ""));
+      const place = { season_id: season.id, user_id: id, came_at: context.clock.now() };
+      if (clanId !== undefined) await joinClan(trx, player, { ...place, clan_id: clanId });
       if (player.userId === null) invitations.push(await inviteUser(context, trx, id));
     }
     return { invitations, newClans };
@@ -47,11 +49,10 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
 }
 
 function refuseFaulty(players: readonly ListedPlayer[], acceptDoubtful: boolean): void {
-  const faulty = (wanted: ListedPlayer["state"]) => players.find(({ state }) => state === wanted);
-  const wrong = faulty("WRONG");
-  if (wrong) throw refuse("LIST_REFUSED", { line: wrong.line, state: "wrong", reason: wrong.reason ?? "" });
-  const doubtful = acceptDoubtful ? undefined : faulty("DOUBTFUL");
-  if (doubtful) throw refuse("LIST_REFUSED", { line: doubtful.line, state: "doubtful", reason: doubtful.reason ?? "" });
+  const wrong = players.find(({ state }) => state === "WRONG");
+  if (wrong) throw refuseLine(wrong.line, wrong.reason ?? "");
+  const doubtful = acceptDoubtful ? undefined : players.find(({ state }) => state === "DOUBTFUL");
+  if (doubtful) throw refuseLine(doubtful.line, doubtful.reason ?? "", "doubtful");
 }
 
 /** Makes the clans that the season lacks, and answers the keys of all by their compared names. */
@@ -78,36 +79,27 @@ async function createPlayer(
   trx: LeagueTransaction,
   { line, userName, email }: ListedPlayer,
 ): Promise<number> {
-  const user = {
-    user_name: userName,
-    email,
-    role: "USER",
-    password_hash: "",
-    created_at: context.clock.now(),
-  } as const;
-  const id = await insertUserOnce(trx, user);
-  if (id === null)
-    throw refuse("LIST_REFUSED", { line, state: "wrong", reason: "The name or e-mail has just been taken" });
+  const user = { user_name: userName, email, role: "USER", password_hash: "" } as const;
+  const id = await insertUserOnce(trx, { ...user, created_at: context.clock.now() });
+  if (id === null) throw refuseLine(line, "The name or e-mail has just been taken");
   noteNewSubject(trx, { kind: "USER", id });
   await reserveNameFirst(trx, id, userName, { ...context, by: viewer.id });
   await retryRoundsNaming(trx, userName);
   return id;
 }
 
-type Joining = {
-  readonly season: ActiveSeason;
-  readonly player: ListedPlayer;
-  readonly id: number;
-  readonly clans: ReadonlyMap<string, number>;
-};
-
 /** Whoever is in the clan already stays in it. */
-async function joinClan({ clock }: Context, trx: LeagueTransaction, { season, player, id, clans }: Joining) {
-  const { line, userName, clanName } = player;
-  const clan_id = clans.get(nameKey(clanName ?? "")) ?? 0;
-  if ((await lockUserForShare(trx, id)) === undefined) {
-    throw refuse("LIST_REFUSED", { line, state: "wrong", reason: `${userName} has just been deleted` });
-  }
-  if (player.userId !== null) await noteSubject(trx, { kind: "USER", id });
-  await insertMember(trx, { season_id: season.id, user_id: id, clan_id, came_at: clock.now() });
+async function joinClan(
+  trx: LeagueTransaction,
+  { line, userName, userId }: ListedPlayer,
+  member: NewRow<"clan_players">,
+): Promise<void> {
+  const user = await lockUserForShare(trx, member.user_id);
+  if (user === undefined) throw refuseLine(line, `${userName} has just been deleted`);
+  if (userId !== null) await noteSubject(trx, { kind: "USER", id: member.user_id });
+  await insertMember(trx, member);
+}
+
+function refuseLine(line: number, reason: string, state = "wrong") {
+  return refuse("LIST_REFUSED", { line, state, reason });
 }

@@ -1,5 +1,7 @@
 import { discordSignInShapes } from "contract/discord.ts";
 import { discordSignInCalls } from "contract/discord-calls.ts";
+import { invitationsShapes } from "contract/invitations.ts";
+import { invitationsCalls } from "contract/invitations-calls.ts";
 import { nameKey } from "contract/names.ts";
 import { playerListsShapes } from "contract/player-lists.ts";
 import { playerListsCalls } from "contract/player-lists-calls.ts";
@@ -10,6 +12,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
@@ -17,16 +20,18 @@ import { findAlias } from "../users/aliases-queries.ts";
 import { signInMs } from "../users/discord-accounts-queries.ts";
 import { FailedSignIns, type GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { findInvitation, findInvited } from "../users/links-queries.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
 import { longestSessionSeconds, tokenHash } from "../users/session-rules.ts";
 import { deviceOf, signIn } from "../users/sign-in.ts";
 import { removeSession } from "../users/sign-in-queries.ts";
 import { changePassword, updateProfile } from "../users/update-profile.ts";
-import { refuseAdminsFilter } from "../users/user-rules.ts";
-import { countUsers, findUser, listUsers } from "../users/users-queries.ts";
+import { asAdmin, refuseAdminsFilter } from "../users/user-rules.ts";
+import { countUsers, findUser, listUsers, removeRowsOf } from "../users/users-queries.ts";
 import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
 import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
+import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
 import { ownRows } from "./own-data-queries.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
@@ -38,7 +43,7 @@ import { storePlayerList } from "./store-player-list.ts";
  */
 export function serveUsers(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
-  const failures = new FailedSignIns(http.sharedCounts);
+  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
   /** Only for the user and for admins. */
   async function userInFull(id: number) {
@@ -48,7 +53,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
     signIn: async ({ body, address, session, userAgent }) => {
       const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
-      const { token, userId } = await signIn({ ...context, failures }, { ...body, ...browser });
+      const { token, userId } = await signIn(guarded, { ...body, ...browser });
       const user = await userInFull(userId);
       session.start(token, longestSessionSeconds);
       return { token, user };
@@ -75,12 +80,12 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return { data: await userInFull(id) };
     },
     updateProfile: async ({ body, viewer, address }) => {
-      await updateProfile({ ...context, failures }, { viewer, address }, body);
+      await updateProfile(guarded, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
     },
     getOwnData: async ({ viewer }) => ({ data: await ownRows(db, viewer.id) }),
     deleteOwnAccount: async ({ body, viewer, address, session }) => {
-      await deleteOwnAccount({ ...context, failures }, { viewer, address, password: body?.currentPassword });
+      await deleteOwnAccount(guarded, { viewer, address, password: body?.currentPassword });
       session.end();
     },
     deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
@@ -102,7 +107,35 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     },
   });
 
-  serveDiscordSignIn(http, { ...context, failures });
+  serveInvitations(http, guarded);
+  serveDiscordSignIn(http, guarded);
+}
+
+/** The calls of links by which users set their passwords. */
+function serveInvitations(http: Http<SignedIn>, context: GuardedContext): void {
+  const { db, clock } = context;
+  serve(http, invitationsCalls, invitationsShapes, "USER_NOT_FOUND", {
+    createInvitations: async ({ body, viewer }) => ({ data: await inviteUsers(context, viewer, body.userIds) }),
+    getInvitation: async ({ id }) => {
+      orRefuse(await findUser(db, id), "USER_NOT_FOUND");
+      const found = await findInvitation(db, id, clock.now());
+      return { data: found ? { createdAt: dateOf(found.created_at), expiresAt: dateOf(found.expires_at) } : null };
+    },
+    deleteInvitation: ({ id, viewer }) =>
+      asAdmin(context, viewer, async (trx) => {
+        orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
+        await removeRowsOf(trx, id, "invitations", "password_resets");
+      }),
+    openInvitation: async ({ body }) => {
+      const invited = orRefuse(await findInvited(db, tokenHash(body.secret), clock.now()), "INVITATION_NOT_FOUND");
+      const { user_name, email, expires_at } = invited;
+      return { data: { userName: user_name, email, expiresAt: dateOf(expires_at) } };
+    },
+    requestReset: ({ body, address }) => requestReset(context, body.email, address),
+    acceptInvitation: async ({ body, address }) => ({
+      data: { email: await acceptInvitation(context, { ...body, address }) },
+    }),
+  });
 }
 
 /** The calls of signing in with a Discord account. @param context with the failures of signing in with a password */
