@@ -1,6 +1,7 @@
 import type { BackupFault } from "contract/admin.ts";
 import { latestPlausible } from "../platform/clock.ts";
 import { transaction } from "../platform/database/database.ts";
+import { affectsRows } from "../platform/database/statements.ts";
 import type { LeagueDatabase } from "./context.ts";
 import type { Row } from "./tables.ts";
 
@@ -32,13 +33,12 @@ export async function claimBackup(
   const latest = latestPlausible(now);
   const claimed_until = now + leaseMs;
   return transaction(db, async (trx) => {
-    const first = { id: 1, claimed_until: 0, taken_at: null, failed_at: null, fault: null } as const;
     await trx
       .insertInto("backup_state")
-      .values(first)
+      .values({ id: 1, claimed_until: 0 })
       .onConflict((on) => on.doNothing())
       .execute();
-    const { numUpdatedRows } = await trx
+    const claim = trx
       .updateTable("backup_state")
       .set({ claimed_until })
       .where(({ or, eb }) => or([eb("claimed_until", "<=", now), eb("claimed_until", ">", latest + leaseMs)]))
@@ -47,23 +47,14 @@ export async function claimBackup(
       )
       .where(({ or, eb }) =>
         or([eb("failed_at", "is", null), eb("failed_at", "<=", now - retryMs), eb("failed_at", ">", latest)]),
-      )
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows === 1n ? claimed_until : null;
+      );
+    return (await affectsRows(claim)) ? claimed_until : null;
   });
 }
 
-/**
- * Moves the end of a lease.
- * @returns whether it was still held
- */
-export async function renewBackupClaim(db: LeagueDatabase, claim: number, until: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("backup_state")
-    .set({ claimed_until: until })
-    .where("claimed_until", "=", claim)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows === 1n;
+/** Moves the end of a lease. @returns whether it was still held */
+export function renewBackupClaim(db: LeagueDatabase, claim: number, until: number): Promise<boolean> {
+  return affectsRows(db.updateTable("backup_state").set({ claimed_until: until }).where("claimed_until", "=", claim));
 }
 
 /** Ends a claim, after which another process may make a backup, with how it went. */
@@ -72,10 +63,10 @@ export async function endBackupClaim(
   claim: number,
   outcome: { readonly taken_at: number } | { readonly failed_at: number; readonly fault: BackupFault } | null,
 ): Promise<void> {
-  const succeeded = outcome !== null && "taken_at" in outcome;
+  const isTaken = outcome !== null && "taken_at" in outcome;
   await db
     .updateTable("backup_state")
-    .set({ claimed_until: 0, ...(succeeded && { failed_at: null, fault: null }), ...outcome })
+    .set({ claimed_until: 0, ...(isTaken && { failed_at: null, fault: null }), ...outcome })
     .where("claimed_until", "=", claim)
     .execute();
 }
