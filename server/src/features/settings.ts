@@ -7,7 +7,7 @@ const secret = oneLine(1024).optional();
 /** The first segments of paths that pages, assets and calls use. */
 const usedPaths = ["api", "assets", "auth", "league", "look", "overlay", "preview", "ranked", "users"];
 
-export const settingsFields = z
+const environment = z
   .object({
     LEAGUE_NAME: oneLine(64).default("gCTF League"),
     COMMUNITY_URL: address().optional(),
@@ -65,61 +65,62 @@ export const settingsFields = z
       const message = `is missing: ${discordNames.join(", ")} go together`;
       context.addIssue({ code: "custom", path: [name], message });
     }
-  })
-  .transform((values) => ({
-    leagueName: values.LEAGUE_NAME,
-    communityUrl: values.COMMUNITY_URL,
-    /** The zone of the hours and days in which matches start, such as `Europe/Berlin`. */
-    timeZone: values.LEAGUE_TIME_ZONE,
-    /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
-    clientDownloads: values.CLIENT_DOWNLOADS,
-    adminEmail: values.ADMIN_EMAIL,
-    adminPassword: values.ADMIN_PASSWORD,
-    /** Days, at least 1. */
-    sessionDays: values.SESSION_DAYS,
-    /** Characters, at least 1. */
-    passwordMinLength: values.PASSWORD_MIN_LENGTH,
-    /** The most Elo that one round can move; above 0. */
-    eloK: values.ELO_K,
-    readySeconds: values.READY_SECONDS,
-    /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
-    roundTextDays: values.ROUND_TEXT_DAYS,
-    /** How many bytes each game server may post a day (UTC), with all its keys. */
-    gameServerBytesPerDay: values.GAME_SERVER_MIB_PER_DAY * 2 ** 20,
-    /** For how many days the history is kept, at least 30. */
-    historyDays: values.HISTORY_DAYS,
-    /** Whether people may ask the admins for an account. */
-    accountRequests: values.ACCOUNT_REQUESTS === "on",
-    /**
-     * How often backups are made, how many are kept, and in which folder (`undefined`: in the data folder's own);
-     * `undefined`: there is no schedule.
-     */
-    backupSchedule:
-      values.BACKUP_EVERY_HOURS === undefined
-        ? undefined
-        : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
-    /** The networks in which game servers' consoles are; none: the league connects to no game server. */
-    econAllow: values.ECON_ALLOW ?? [],
-    /** Networks in which push services of the operator's own are; those of browsers are public. */
-    pushAllow: values.PUSH_ALLOW ?? [],
-    /** What seals passwords of game servers; `undefined`: a file of the data folder holds it. */
-    secretKey: values.SECRET_KEY,
-    /** `undefined`: no mails are sent. */
-    mail:
-      values.SMTP_URL === undefined || values.MAIL_FROM === undefined
-        ? undefined
-        : { url: values.SMTP_URL, from: values.MAIL_FROM },
-    /** `undefined`: Discord is not configured. */
-    discord: discordOf(values),
-    /** Whether a Discord account that nobody has linked may become a player. */
-    discordSignUp: values.DISCORD_SIGN_UP === "on",
-  }));
+  });
+
+export const settingsFields = environment.transform((values) => ({
+  leagueName: values.LEAGUE_NAME,
+  communityUrl: values.COMMUNITY_URL,
+  /** The zone of the hours and days in which matches start, such as `Europe/Berlin`. */
+  timeZone: values.LEAGUE_TIME_ZONE,
+  /** Base of the official clients: an http(s) address or a path of this site, without trailing slash. */
+  clientDownloads: values.CLIENT_DOWNLOADS,
+  adminEmail: values.ADMIN_EMAIL,
+  adminPassword: values.ADMIN_PASSWORD,
+  /** Days, at least 1. */
+  sessionDays: values.SESSION_DAYS,
+  /** Characters, at least 1. */
+  passwordMinLength: values.PASSWORD_MIN_LENGTH,
+  /** The most Elo that one round can move; above 0. */
+  eloK: values.ELO_K,
+  readySeconds: values.READY_SECONDS,
+  /** For how many days the texts of received rounds are kept that were not matched, at least 1. */
+  roundTextDays: values.ROUND_TEXT_DAYS,
+  /** How many bytes each game server may post a day (UTC), with all its keys. */
+  gameServerBytesPerDay: values.GAME_SERVER_MIB_PER_DAY * 2 ** 20,
+  /** For how many days the history is kept, at least 30. */
+  historyDays: values.HISTORY_DAYS,
+  /** Whether people may ask the admins for an account. */
+  accountRequests: values.ACCOUNT_REQUESTS === "on",
+  /**
+   * How often backups are made, how many are kept, and in which folder (`undefined`: in the data folder's own);
+   * `undefined`: there is no schedule.
+   */
+  backupSchedule:
+    values.BACKUP_EVERY_HOURS === undefined
+      ? undefined
+      : { everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP, folder: values.BACKUP_DIR },
+  /** The networks in which game servers' consoles are; none: the league connects to no game server. */
+  econAllow: values.ECON_ALLOW ?? [],
+  /** Networks in which push services of the operator's own are; those of browsers are public. */
+  pushAllow: values.PUSH_ALLOW ?? [],
+  /** What seals passwords of game servers; `undefined`: a file of the data folder holds it. */
+  secretKey: values.SECRET_KEY,
+  /** `undefined`: no mails are sent. */
+  mail:
+    values.SMTP_URL === undefined || values.MAIL_FROM === undefined
+      ? undefined
+      : { url: values.SMTP_URL, from: values.MAIL_FROM },
+  /** The bot and its application; `undefined`: Discord is not configured. */
+  discord: discordOf(values),
+  /** Whether a Discord account that nobody has linked may become a player. */
+  discordSignUp: values.DISCORD_SIGN_UP === "on",
+}));
 
 type GivenSettings = Readonly<z.output<typeof settingsFields>> &
   Readonly<Pick<z.output<typeof serverFields>, "dataDir" | "publicUrl" | "commit">>;
 
 /** A file of the league's own look, at a path that changes with it. */
-export type LookFile = { readonly path: string; readonly content: Buffer };
+type LookFile = { readonly path: string; readonly content: Buffer };
 /** `null`: as the software looks. */
 export type LeagueLook = { readonly mark: LookFile | null; readonly styles: LookFile | null };
 
@@ -134,23 +135,8 @@ type LiveSettings = {
 export type Settings = GivenSettings & Partial<LiveSettings>;
 
 /** The server that takes mails, with the account at it, and the address that they are from. */
-export type MailSettings = { readonly url: string; readonly from: string };
-
-/** The bot and its application. */
-export type DiscordSettings = {
-  readonly botToken: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The channel in which announcements and dates of matches are posted; `undefined`: nowhere. */
-  readonly leagueChannel?: string | undefined;
-  /** Base URL of Discord's API, without version and trailing slash. */
-  readonly apiUrl: string;
-};
-
-type DiscordValues = { readonly [Name in (typeof discordNames)[number]]?: string | undefined } & {
-  readonly DISCORD_LEAGUE_CHANNEL?: string | undefined;
-  readonly DISCORD_API_URL: string;
-};
+export type MailSettings = NonNullable<Settings["mail"]>;
+export type DiscordSettings = NonNullable<Settings["discord"]>;
 
 function isTimeZone(name: string): boolean {
   try {
@@ -160,14 +146,16 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function discordOf(values: DiscordValues): DiscordSettings | undefined {
+function discordOf(values: z.output<typeof environment>) {
   const { DISCORD_BOT_TOKEN: botToken, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = values;
   if (botToken === undefined || clientId === undefined || clientSecret === undefined) return undefined;
   return {
     botToken,
     clientId,
     clientSecret,
+    /** The channel in which announcements and dates of matches are posted; `undefined`: nowhere. */
     leagueChannel: values.DISCORD_LEAGUE_CHANNEL,
+    /** Base URL of Discord's API, without version and trailing slash. */
     apiUrl: values.DISCORD_API_URL,
   };
 }

@@ -19,7 +19,7 @@ async function startExchange(answer: RequestListener) {
     await server[Symbol.asyncDispose]();
   });
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const settings = { apiUrl, botToken: "bot", clientId: "1", clientSecret: "secret" };
+  const settings = { apiUrl, botToken: "bot", clientId: "1", clientSecret: "secret", leagueChannel: undefined };
   const back = { code: "code", redirectUri: "https://league.example/back", verifier: "v".repeat(43) };
   return { requested, came: exchangeCode(settings, back) };
 }

@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { openDiscordApi } from "./discord-api.ts";
 import { openBot } from "./run-bot.ts";
 
-const nowhere = { apiUrl: "http://127.0.0.1:1/api", botToken: "bot", clientId: "1", clientSecret: "secret" };
+const nowhere = {
+  apiUrl: "http://127.0.0.1:1/api",
+  botToken: "bot",
+  clientId: "1",
+  clientSecret: "secret",
+  leagueChannel: undefined,
+};
 
 test("reconnecting leaves no listeners behind, and warns once", async () => {
   const ending = new AbortController();
