@@ -9,3 +9,8 @@ export function dateOf(instant: Instant | null): string | null;
 export function dateOf(instant: Instant | null): string | null {
   return instant === null ? null : new Date(instant).toISOString();
 }
+
+/** An id in a reply; `null` without a key. */
+export function idOrNull(key: number | null): string | null {
+  return key === null ? null : String(key);
+}

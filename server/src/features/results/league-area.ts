@@ -3,6 +3,7 @@ import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "cont
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/clan-tally.ts";
+import { idOrNull } from "../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { teamsIn } from "../matches/find-awaited.ts";
 import { teamsInResult } from "../matches/matches-queries.ts";
@@ -12,7 +13,7 @@ import { lockActiveSeasonForShare, seasonOfBoard } from "../seasons/seasons-quer
 import { assignEvent } from "./assign-events.ts";
 import { runningLeagueResults } from "./event-results-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
-import { idOrNull, presentDetails, presentNames, presentSummary } from "./present-result.ts";
+import { presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { clansInResult, type FoundPlayer } from "./result-players-queries.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";

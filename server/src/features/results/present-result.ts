@@ -57,11 +57,6 @@ export function presentNames(players: readonly PlayerOfRound[]) {
   return { redPlayers: teamOf("red"), bluePlayers: teamOf("blue") };
 }
 
-/** An id in a reply; `null` without a key. */
-export function idOrNull(key: number | null): string | null {
-  return key === null ? null : String(key);
-}
-
 function presentResultPlayer(player: FoundPlayer): ResultPlayer {
   return {
     _id: String(player.id),

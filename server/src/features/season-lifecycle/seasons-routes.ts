@@ -4,6 +4,7 @@ import { seasonsCalls } from "contract/seasons-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
@@ -53,17 +54,13 @@ function presentSeason(season: FoundSeason, rules: RulesVersion[]): Season {
     name,
     isActive: active === 1,
     isLastSeason: id === newest_id,
-    startDate: new Date(starts_at).toISOString(),
-    endDate: new Date(ends_at).toISOString(),
+    startDate: dateOf(starts_at),
+    endDate: dateOf(ends_at),
     prizePool: prize_pool,
-    transferFrom: dateOrNull(season.transfer_from),
-    transferTo: dateOrNull(season.transfer_to),
+    transferFrom: dateOf(season.transfer_from),
+    transferTo: dateOf(season.transfer_to),
     rules,
   };
-}
-
-function dateOrNull(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }
 
 /** Only for admins: nobody else may know of results that are not frozen. */
