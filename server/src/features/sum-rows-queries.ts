@@ -13,13 +13,14 @@ export type SumTable<Name extends keyof Tables = keyof Tables> = {
   readonly sums: { readonly [Column in keyof Row<Name> & string]?: Sum };
 };
 
-/** A table of sums whose columns all add up. */
-export function addingUp<Name extends keyof Tables>(
+/** A table of sums where the same becomes of all these columns. */
+export function sumTable<Name extends keyof Tables>(
   name: Name,
   key: SumTable<Name>["key"],
   columns: readonly (keyof Row<Name> & string)[],
+  sum: Sum = "add",
 ): SumTable<Name> {
-  return { name, key, sums: Object.fromEntries(columns.map((column) => [column, "add"])) as SumTable<Name>["sums"] };
+  return { name, key, sums: Object.fromEntries(columns.map((column) => [column, sum])) as SumTable<Name>["sums"] };
 }
 
 /** What becomes of a value when another is added to it, as the statements of `prepareSums` do. */

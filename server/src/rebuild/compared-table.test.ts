@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { careerSums } from "../features/careers/count-in-careers-queries.ts";
-import { mapSums } from "../features/counts/count-in-maps-queries.ts";
+import { countSums } from "../features/counts/counts-queries.ts";
 import { CountedRows } from "./compared-table.ts";
 
 const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };
@@ -41,7 +41,7 @@ test("knows a player's records, in any order, and none but those", () => {
 });
 
 test("keeps texts in keys apart, and sums of any size", () => {
-  const maps = new CountedRows(mapSums.map_rounds, "board_id");
+  const maps = new CountedRows(countSums.map_rounds, "board_id");
   const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({
     ...{ map, board_id: 2, time_limit: 2 ** 31 - 1, score_limit: -1 },

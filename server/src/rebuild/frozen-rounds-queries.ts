@@ -1,3 +1,4 @@
+import { roundColumns } from "../features/careers/career-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { FrozenResult } from "../features/stats/frozen-round.ts";
 import { keysForIn } from "../platform/database/dialect.ts";
@@ -58,18 +59,6 @@ export async function frozenBetween(db: LeagueDatabase, freezes: Freezes): Promi
     score_limit: row[15],
   }));
 }
-
-/** What is read of a stored round, besides its player, pool and freeze number. */
-export const roundColumns = [
-  "result_id",
-  "area",
-  "board_id",
-  "played_at",
-  "map",
-  "outcome",
-  "elo_before",
-  "elo_gain",
-] as const;
 
 /**
  * The players of such results in the order of those, with the values of their stored rounds: nulls, or nothing, where none

@@ -2,11 +2,8 @@ import { mapRows, pairRows, spanRows } from "../features/careers/career-rows.ts"
 import { careerSums } from "../features/careers/count-in-careers-queries.ts";
 import { countClansRound } from "../features/clans/clan-tally.ts";
 import type { ClanTally } from "../features/clans/clans-queries.ts";
-import { figureSums } from "../features/counts/count-in-figures-queries.ts";
-import { mapSums } from "../features/counts/count-in-maps-queries.ts";
-import { seasonPairSums } from "../features/counts/count-in-records-queries.ts";
-import { boardFigureRows, playerFigureRows } from "../features/counts/figure-rows.ts";
-import { mapPlayerRows, mapRoundRows } from "../features/counts/map-rows.ts";
+import { boardFigureRows, mapPlayerRows, mapRoundRows, playerFigureRows } from "../features/counts/count-rows.ts";
+import { countSums } from "../features/counts/counts-queries.ts";
 import { type BestRecords, enterRecords, seasonPairRows } from "../features/counts/record-rows.ts";
 import type { Rating } from "../features/ratings/rating.ts";
 import { type FrozenResult, type FrozenRound, playRound } from "../features/stats/frozen-round.ts";
@@ -23,11 +20,11 @@ export class PoolFigures {
   readonly playerMaps = new CountedRows(careerSums.player_maps, "user_id");
   readonly pairs = new CountedRows(careerSums.player_pairs, "user_id");
   readonly spans = new CountedRows(careerSums.player_elo_spans, "user_id");
-  readonly playerFigures = new CountedRows(figureSums.player_figures, "user_id");
-  readonly boardFigures = new CountedRows(figureSums.board_figures, "board_id");
-  readonly mapRounds = new CountedRows(mapSums.map_rounds, "board_id");
-  readonly mapPlayers = new CountedRows(mapSums.map_players, "board_id");
-  readonly seasonPairs = new CountedRows(seasonPairSums, "board_id");
+  readonly playerFigures = new CountedRows(countSums.player_figures, "user_id");
+  readonly boardFigures = new CountedRows(countSums.board_figures, "board_id");
+  readonly mapRounds = new CountedRows(countSums.map_rounds, "board_id");
+  readonly mapPlayers = new CountedRows(countSums.map_players, "board_id");
+  readonly seasonPairs = new CountedRows(countSums.season_pairs, "board_id");
 
   /** Counts a result. They are counted in the order of their freeze numbers. */
   count(result: FrozenResult, players: Parameters<typeof playRound>[2]): FrozenRound {

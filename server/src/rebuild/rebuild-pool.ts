@@ -1,5 +1,5 @@
 import { sides } from "contract/sides.ts";
-import { roundRows } from "../features/careers/career-rows.ts";
+import { roundColumns, roundRows } from "../features/careers/career-rows.ts";
 import { saveRounds } from "../features/careers/count-in-careers-queries.ts";
 import { emptyClanTally } from "../features/clans/clan-tally.ts";
 import { saveClanTally } from "../features/clans/clans-queries.ts";
@@ -19,7 +19,6 @@ import {
   type PoolBoards,
   playersBetween,
   removeForeignRounds,
-  roundColumns,
   roundsOfPlayers,
 } from "./frozen-rounds-queries.ts";
 import { PoolFigures } from "./pool-figures.ts";

@@ -4,6 +4,18 @@ import type { Row } from "../tables.ts";
 /** Lengths of the spans of games for which a curve's Elo is kept. */
 export const spanGames = [8, 64, 512, 4096] as const;
 
+/** The columns of a player's round besides its key. */
+export const roundColumns = [
+  "result_id",
+  "area",
+  "board_id",
+  "played_at",
+  "map",
+  "outcome",
+  "elo_before",
+  "elo_gain",
+] as const satisfies (keyof Row<"player_rounds">)[];
+
 export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
   const { id: result_id, pool_id, freeze_number, area, board_id, played_at, map } = result;
   return result.players.map(({ userId: user_id, before, round }) => ({

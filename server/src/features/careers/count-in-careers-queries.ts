@@ -1,42 +1,36 @@
 import type { LeagueTransaction } from "../context.ts";
 import type { FrozenRound } from "../stats/frozen-round.ts";
-import { addingUp, prepareSums, type SumTable } from "../sum-rows-queries.ts";
-import { mapRows, pairRows, roundRows, spanRows } from "./career-rows.ts";
-
-const rounds: SumTable<"player_rounds"> = {
-  name: "player_rounds",
-  key: ["user_id", "pool_id", "freeze_number"],
-  sums: {
-    ...{ result_id: "last", area: "last", board_id: "last", played_at: "last", map: "last", outcome: "last" },
-    ...{ elo_before: "last", elo_gain: "last" },
-  },
-};
+import { prepareSums, type SumTable, sumTable } from "../sum-rows-queries.ts";
+import { mapRows, pairRows, roundColumns, roundRows, spanRows } from "./career-rows.ts";
 
 const pairsKey = ["user_id", "pool_id", "other_id"] as const;
-const withPartners = addingUp("player_pairs", pairsKey, ["games_with", "wins_with", "losses_with"]);
-const withOpponents = addingUp("player_pairs", pairsKey, ["games_against", "wins_against", "losses_against"]);
+const withPartners = sumTable("player_pairs", pairsKey, ["games_with", "wins_with", "losses_with"]);
+const withOpponents = sumTable("player_pairs", pairsKey, ["games_against", "wins_against", "losses_against"]);
+const spans: SumTable<"player_elo_spans"> = {
+  name: "player_elo_spans",
+  key: ["user_id", "pool_id", "games", "span"],
+  sums: { low_elo: "least", high_elo: "most", last_elo: "last", last_result_id: "last" },
+};
 
 /** Sums of what players have played. */
 export const careerSums = {
-  player_maps: addingUp(
+  player_maps: sumTable(
     "player_maps",
     ["user_id", "board_id", "map", "side"],
     ["games", "wins", "losses", "rounds", "kills", "deaths", "score", "flags", "flag_rounds"],
   ),
   player_pairs: { ...withPartners, sums: { ...withPartners.sums, ...withOpponents.sums } },
-  player_elo_spans: {
-    name: "player_elo_spans",
-    key: ["user_id", "pool_id", "games", "span"],
-    sums: { low_elo: "least", high_elo: "most", last_elo: "last", last_result_id: "last" },
-  } satisfies SumTable<"player_elo_spans">,
+  player_elo_spans: spans,
 } as const;
 
-export const saveRounds = prepareSums(rounds);
+export const saveRounds = prepareSums(
+  sumTable("player_rounds", ["user_id", "pool_id", "freeze_number"], roundColumns, "last"),
+);
 const addToMaps = prepareSums(careerSums.player_maps);
 // Only the sums of one kind are set, as each kind has an index of its own.
 const addToPartners = prepareSums(withPartners);
 const addToOpponents = prepareSums(withOpponents);
-const extendSpans = prepareSums(careerSums.player_elo_spans);
+const extendSpans = prepareSums(spans);
 
 /**
  * Adds a frozen result to what its players have played: their rounds, maps, partners, opponents and curves. The cost does

@@ -2,7 +2,7 @@ import { maps, roundRecordKinds } from "contract/constants.ts";
 import type { MapPlayer, MapRounds, PlayedMap } from "contract/maps.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { unknownLimit } from "../counts/map-rows.ts";
+import { unknownLimit } from "../counts/count-rows.ts";
 import { presentRecords } from "../records/present-records.ts";
 import { listBoards, listRecords, type NamedBoard } from "../records/records-queries.ts";
 import { gameFiguresOf } from "../stats/figures.ts";
