@@ -4,9 +4,7 @@ import { giveKeysAbove } from "../src/backup/backup-queries.ts";
 import { roundRows } from "../src/features/careers/career-rows.ts";
 import type { Context, LeagueTransaction } from "../src/features/context.ts";
 import { createMode } from "../src/features/modes/edit-modes.ts";
-import { rateRound } from "../src/features/ratings/rate-round.ts";
-import { firstRating } from "../src/features/ratings/rating.ts";
-import { ratingRow } from "../src/features/ratings/ratings-queries.ts";
+import { firstRating, rateRound } from "../src/features/ratings/elo.ts";
 import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
 import { fingerprintOf, spanOf } from "../src/features/results/result-rules.ts";
 import { sideRow, statRow } from "../src/features/stats/stat-rows.ts";
@@ -149,9 +147,7 @@ class Sums {
     if (board === undefined) throw new Error("The result has no board");
     const figures = this.#pools.get(board.pool_id);
     if (figures === undefined) throw new Error("The board has no pool");
-    const before = new Map(players.map(({ user_id }) => [user_id, (figures.ratings.get(user_id) ?? firstRating).elo]));
-    const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
-    const rated = rateRound(unfrozen, team, before, this.#eloK);
+    const eloOf = (userId: number) => (figures.ratings.get(userId) ?? firstRating).elo;
     const freezeNumber = (this.#freezes.get(board.pool_id) ?? 0) + 1;
     this.#freezes.set(board.pool_id, freezeNumber);
     const result = {
@@ -159,9 +155,7 @@ class Sums {
       frozen: 1,
       freeze_number: freezeNumber,
       frozen_at: unfrozen.played_at,
-      red_elo_before: rated.redEloBefore,
-      blue_elo_before: rated.blueEloBefore,
-      red_elo_gain: rated.redEloGain,
+      ...rateRound(unfrozen, players, eloOf, this.#eloK),
     };
     const { pool_id } = board;
     const round = figures.count({ ...noClans, ...result, pool_id, board_id: board.id }, players);
@@ -175,7 +169,7 @@ class Sums {
     for (const [poolId, freezes] of this.#freezes) await setFreezes(trx, poolId, freezes);
     const pools = [...this.#pools];
     const ratings = pools.flatMap(([poolId, figures]) =>
-      [...figures.ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
+      [...figures.ratings].map(([userId, rating]) => ({ pool_id: poolId, user_id: userId, ...rating })),
     );
     await insertRows(trx, "ratings", ratings);
     for (const [, figures] of pools) await insertCareers(trx, figures);

@@ -3,7 +3,7 @@ import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Side } from "contract/sides.ts";
 import type { LeagueTransaction } from "../src/features/context.ts";
-import { firstRating } from "../src/features/ratings/rating.ts";
+import { firstRating } from "../src/features/ratings/elo.ts";
 import { saveRatings } from "../src/features/ratings/ratings-queries.ts";
 import { activeOrLatestSeason } from "../src/features/seasons/seasons-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";

@@ -37,8 +37,8 @@ export const planted: readonly Planted[] = [
   ...of(
     "rate",
     [`${features}/ratings/elo.ts`, "(other - own) / 400", "(other - own) / 401", "elo.test freeze-result"],
-    [`${features}/ratings/rate-round.ts`, 'side === "red" ? change : -change', "change", "elo.test freeze-result"],
-    [`${features}/ratings/rating.ts`, "elo > peak.elo", "elo >= peak.elo", "rating records careers random-history elo"],
+    [`${features}/ratings/elo.ts`, 'side === "red" ? redGain : -redGain', "redGain", "elo.test freeze-result"],
+    [`${features}/ratings/elo.ts`, "elo > peak_elo", "elo >= peak_elo", "records careers random-history elo.test"],
   ),
   ...of(
     "forfeits",

@@ -1,6 +1,6 @@
 import { startElo } from "contract/constants.ts";
 import { sides } from "contract/sides.ts";
-import { rateRound } from "../features/ratings/rate-round.ts";
+import { gainOf, rateRound } from "../features/ratings/elo.ts";
 import type { Row } from "../features/tables.ts";
 import type { MovedResult } from "./moved-results.ts";
 
@@ -95,22 +95,23 @@ export class MovedFreezes {
   #rateOne(at: number, { pool_id }: Board, elos: Map<number, number>, eloK: number): void {
     const players = this.#unrated.players
       .slice(this.#unrated.playersEnd[at - 1] ?? 0, this.#unrated.playersEnd[at])
-      .map((player) => ({ userId: Math.abs(player), side: player > 0 ? ("red" as const) : ("blue" as const) }));
-    for (const { userId } of players) elos.getOrInsert(userId, startElo);
+      .map((player) => ({ user_id: Math.abs(player), side: player > 0 ? ("red" as const) : ("blue" as const) }));
     const decided = {
       red_score: this.#unrated.redScores[at] ?? 0,
       blue_score: this.#unrated.blueScores[at] ?? 0,
       forfeit_side: sides[(this.#unrated.forfeits[at] ?? 0) - 1] ?? null,
     };
-    const rated = rateRound(decided, players, elos, eloK);
-    for (const [userId, elo] of rated.elos) elos.set(userId, elo);
+    const rated = rateRound(decided, players, (userId) => elos.get(userId) ?? startElo, eloK);
+    for (const { user_id, side } of players) {
+      elos.set(user_id, (elos.get(user_id) ?? startElo) + (gainOf(side, rated.red_elo_gain) ?? 0));
+    }
     const number = (this.freezesOf.get(pool_id) ?? 0) + 1;
     this.freezesOf.set(pool_id, number);
     const place = this.#unrated.places[at] ?? 0;
     this.#freezeNumbers[place] = number;
-    this.#redElos[place] = rated.redEloBefore ?? Number.NaN;
-    this.#blueElos[place] = rated.blueEloBefore ?? Number.NaN;
-    this.#redGains[place] = rated.redEloGain ?? Number.NaN;
+    this.#redElos[place] = rated.red_elo_before ?? Number.NaN;
+    this.#blueElos[place] = rated.blue_elo_before ?? Number.NaN;
+    this.#redGains[place] = rated.red_elo_gain ?? Number.NaN;
   }
 
   /** What the freeze of the result at a place adds to it; nulls where it is not frozen. */

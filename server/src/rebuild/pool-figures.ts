@@ -5,7 +5,7 @@ import type { ClanTally } from "../features/clans/clans-queries.ts";
 import { boardFigureRows, mapPlayerRows, mapRoundRows, playerFigureRows } from "../features/counts/count-rows.ts";
 import { countSums } from "../features/counts/counts-queries.ts";
 import { type BestRecords, enterRecords, seasonPairRows } from "../features/counts/record-rows.ts";
-import type { Rating } from "../features/ratings/rating.ts";
+import type { Rating } from "../features/ratings/elo.ts";
 import { type FrozenResult, type FrozenRound, playRound } from "../features/stats/frozen-round.ts";
 import type { Tally } from "../features/stats/tally.ts";
 import type { Row } from "../features/tables.ts";

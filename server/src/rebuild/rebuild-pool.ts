@@ -4,7 +4,7 @@ import { saveRounds } from "../features/careers/count-in-careers-queries.ts";
 import { emptyClanTally } from "../features/clans/clan-tally.ts";
 import { saveClanTally } from "../features/clans/clans-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
-import { lockPoolForUpdate, ratingRow } from "../features/ratings/ratings-queries.ts";
+import { lockPoolForUpdate, ratingColumns } from "../features/ratings/ratings-queries.ts";
 import { sideRow, statRow } from "../features/stats/stat-rows.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
@@ -43,7 +43,6 @@ const freezesAtOnce = 4000;
 /** Players whose rows are compared at once: each may have a row with every other. */
 const playersAtOnce = 50;
 
-const ratingColumns = ["elo", "games", "peak_elo", "peak_result_id"] as const;
 const ratings = new ComparedTable("ratings", ["pool_id", "user_id"], ratingColumns, "user_id");
 const recordsKey = ["map", "board_id", "kind", "user_id", "result_id"] as const;
 const records = new ComparedTable("records", recordsKey, ["freeze_number", "value"], "board_id");
@@ -171,7 +170,8 @@ class PoolRebuild {
     const { playerMaps, playerFigures, pairs, spans } = this.#figures;
     const ratingsOf = (userId: number) => {
       const rating = this.#figures.ratings.get(userId);
-      return ratings.byRest(rating === undefined ? [] : [ratingRow(this.#pool.poolId, userId, rating)]);
+      const key = { pool_id: this.#pool.poolId, user_id: userId };
+      return ratings.byRest(rating === undefined ? [] : [{ ...key, ...rating }]);
     };
     return [
       ...(await this.#faultsIn(db, ratings, userIds, ratingsOf)),

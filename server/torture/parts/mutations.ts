@@ -14,7 +14,7 @@ const least = 0.9;
 /** Rules that unit tests alone must hold. */
 const mutated = [
   "contract/src/{result-can,vote-can,rules-version}.ts",
-  "server/src/features/ratings/{elo,outcome,rate-round,rating,winner-chance}.ts",
+  "server/src/features/ratings/{elo,outcome}.ts",
   "server/src/features/users/session-rules.ts",
 ];
 const tests = ["contract/src/*.test.ts", "server/src/features/{ratings,users}/*.test.ts"];

@@ -1,8 +1,8 @@
 import type { RecordKind } from "contract/constants.ts";
 import { isUpset } from "contract/sides.ts";
 import { pairRows } from "../careers/career-rows.ts";
+import { winnerChance } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
-import { winnerChance } from "../ratings/winner-chance.ts";
 import type { FrozenPlayer, FrozenResult, FrozenRound } from "../stats/frozen-round.ts";
 import type { Row } from "../tables.ts";
 

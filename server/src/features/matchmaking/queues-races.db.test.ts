@@ -9,7 +9,7 @@ import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { lockMatchmaking } from "../matches/change-match.ts";
-import { firstRating } from "../ratings/rating.ts";
+import { firstRating } from "../ratings/elo.ts";
 import { saveRatings } from "../ratings/ratings-queries.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];

@@ -1,8 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { eloGain, expectedScore, teamElo } from "./elo.ts";
-import { rateRound } from "./rate-round.ts";
-import { firstRating, ratingAfter } from "./rating.ts";
+import { eloGain, expectedScore, firstRating, gainOf, rateRound, ratingAfter, teamElo } from "./elo.ts";
 
 const elo = fc.double({ min: -500, max: 4000, noNaN: true });
 const outcome = fc.constantFrom("W", "L", "D");
@@ -46,75 +44,45 @@ const score = fc.integer({ min: 0, max: 2000 });
 test("the gains of all players sum to zero for equal teams", () => {
   fc.assert(
     fc.property(players, score, score, (elos, red_score, blue_score) => {
-      const team = elos.map((_, index) => ({ userId: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
-      const before = new Map(elos.entries());
-      const rated = rateRound({ red_score, blue_score, forfeit_side: null }, team, before, 32);
-      const moved = [...rated.elos].reduce((sum, [userId, after]) => sum + after - (before.get(userId) ?? 0), 0);
+      const team = elos.map((_, index) => ({ user_id: index, side: index % 2 === 0 ? "red" : "blue" }) as const);
+      const eloOf = (index: number) => elos[index] ?? Number.NaN;
+      const { red_elo_gain } = rateRound({ red_score, blue_score, forfeit_side: null }, team, eloOf, 32);
+      const moved = team.reduce((sum, { side }) => sum + (gainOf(side, red_elo_gain) ?? Number.NaN), 0);
       expect(moved).toBeCloseTo(0, 8);
-      expect(Math.abs(rated.redEloGain ?? 0)).toBeLessThanOrEqual(32);
+      expect(Math.abs(red_elo_gain ?? Number.NaN)).toBeLessThanOrEqual(32);
     }),
   );
 });
 
+const [red, blue] = [{ user_id: 1, side: "red" } as const, { user_id: 2, side: "blue" } as const];
+
 test("each player of a side gains what it does, red when red wins, blue when blue wins", () => {
-  const team = [
-    { userId: 1, side: "red" },
-    { userId: 2, side: "blue" },
-    { userId: 3, side: "blue" },
-  ] as const;
-  const elos = new Map([1, 2, 3].map((userId) => [userId, 1000]));
-  const after = (red_score: number) => [
-    ...rateRound({ red_score, blue_score: 5, forfeit_side: null }, team, elos, 32).elos,
-  ];
-  expect(after(9)).toEqual([
-    ...[
-      [1, 1016],
-      [2, 984],
-      [3, 984],
-    ],
-  ]);
-  expect(after(1)).toEqual([
-    ...[
-      [1, 984],
-      [2, 1016],
-      [3, 1016],
-    ],
-  ]);
+  const team = [red, blue, { user_id: 3, side: "blue" } as const];
+  const gains = (red_score: number) => {
+    const { red_elo_gain } = rateRound({ red_score, blue_score: 5, forfeit_side: null }, team, () => 1000, 32);
+    return team.map(({ side }) => gainOf(side, red_elo_gain));
+  };
+  expect(gains(9)).toEqual([16, -16, -16]);
+  expect(gains(1)).toEqual([-16, 16, 16]);
 });
 
 test("a forfeit against an empty side changes no ratings", () => {
-  const rated = rateRound(
-    { red_score: 0, blue_score: 0, forfeit_side: "blue" },
-    [{ userId: 1, side: "red" }],
-    new Map([[1, 1200]]),
-    32,
-  );
-  expect(rated).toEqual({ redEloBefore: 1200, blueEloBefore: null, redEloGain: null, elos: new Map([[1, 1200]]) });
-  const other = rateRound(
-    { red_score: 0, blue_score: 0, forfeit_side: "red" },
-    [{ userId: 1, side: "blue" }],
-    new Map([[1, 1200]]),
-    32,
-  );
-  expect(other).toEqual({ redEloBefore: null, blueEloBefore: 1200, redEloGain: null, elos: new Map([[1, 1200]]) });
+  const rate = (player: typeof red | typeof blue, forfeit_side: "red" | "blue") =>
+    rateRound({ red_score: 0, blue_score: 0, forfeit_side }, [player], () => 1200, 32);
+  expect(rate(red, "blue")).toEqual({ red_elo_before: 1200, blue_elo_before: null, red_elo_gain: null });
+  expect(rate(blue, "red")).toEqual({ red_elo_before: null, blue_elo_before: 1200, red_elo_gain: null });
+  expect([gainOf("red", null), gainOf("blue", null)]).toEqual([null, null]);
 });
 
 test("a forfeit is won by the other side, regardless of scores", () => {
-  const team = [
-    { userId: 1, side: "red" },
-    { userId: 2, side: "blue" },
-  ] as const;
-  const elos = new Map([
-    [1, 1000],
-    [2, 1000],
-  ]);
-  const rated = rateRound({ red_score: 900, blue_score: 0, forfeit_side: "red" }, team, elos, 32);
-  expect(rated.redEloGain).toBe(-16);
+  const rated = rateRound({ red_score: 900, blue_score: 0, forfeit_side: "red" }, [red, blue], () => 1000, 32);
+  expect(rated.red_elo_gain).toBe(-16);
 });
 
 test("a peak is the first game after which an Elo was highest", () => {
   const first = ratingAfter(firstRating, 1016, 1);
-  expect(first).toEqual({ elo: 1016, games: 1, peak: { elo: 1016, resultId: 1 } });
-  expect(ratingAfter(ratingAfter(first, 1000, 2), 1016, 3).peak).toEqual({ elo: 1016, resultId: 1 });
-  expect(ratingAfter(first, 1017, 2).peak).toEqual({ elo: 1017, resultId: 2 });
+  expect(first).toEqual({ elo: 1016, games: 1, peak_elo: 1016, peak_result_id: 1 });
+  const again = ratingAfter(ratingAfter(first, 1000, 2), 1016, 3);
+  expect(again).toMatchObject({ games: 3, peak_elo: 1016, peak_result_id: 1 });
+  expect(ratingAfter(first, 1017, 2)).toMatchObject({ peak_elo: 1017, peak_result_id: 2 });
 });

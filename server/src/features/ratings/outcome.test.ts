@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { redChance, winnerChance } from "./elo.ts";
 import { formAfter, outcomeFor, winnerSide } from "./outcome.ts";
-import { redChance, winnerChance } from "./winner-chance.ts";
 
 const played = { red_score: 5, blue_score: 3, forfeit_side: null };
 const lost = { ...played, red_score: 2 };

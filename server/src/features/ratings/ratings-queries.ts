@@ -1,7 +1,7 @@
-import { overwrite, prepareInsert } from "../../platform/database/statements.ts";
-import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Row } from "../tables.ts";
-import { firstRating, type Rating } from "./rating.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { prepareSums, sumTable } from "../sum-rows-queries.ts";
+import { firstRating, type Rating } from "./elo.ts";
 
 /**
  * Returns the pool's next freeze number, from 1, and locks the pool's row: until the transaction ends, no other freeze
@@ -22,38 +22,24 @@ export async function lockPoolForUpdate(trx: LeagueTransaction, poolId: number):
   await trx.selectFrom("pools").select("id").where("id", "=", poolId).forUpdate().execute();
 }
 
+/** The columns of a rating besides its key. */
+export const ratingColumns = ["elo", "games", "peak_elo", "peak_result_id"] as const satisfies (keyof Rating)[];
+
 /** Each player's rating in a pool; the first rating for players who never played in it. */
 export async function ratingsOf(
   trx: LeagueTransaction,
   poolId: number,
   userIds: readonly number[],
 ): Promise<Map<number, Rating>> {
-  const ratings = new Map(userIds.map((userId) => [userId, firstRating]));
-  if (userIds.length === 0) return ratings;
   const stored = await trx
     .selectFrom("ratings")
-    .selectAll()
+    .select(["user_id", ...ratingColumns])
     .where("pool_id", "=", poolId)
-    .where("user_id", "in", userIds)
+    .where("user_id", "in", keysForIn(userIds))
     .execute();
-  for (const row of stored) ratings.set(row.user_id, ratingIn(row));
+  const ratings = new Map(userIds.map((userId) => [userId, firstRating]));
+  for (const { user_id, ...rating } of stored) ratings.set(user_id, rating);
   return ratings;
-}
-
-function ratingIn({ elo, games, peak_elo, peak_result_id }: Row<"ratings">): Rating {
-  const peak = peak_elo === null || peak_result_id === null ? null : { elo: peak_elo, resultId: peak_result_id };
-  return { elo, games, peak };
-}
-
-export function ratingRow(poolId: number, userId: number, { elo, games, peak }: Rating): Row<"ratings"> {
-  return {
-    pool_id: poolId,
-    user_id: userId,
-    elo,
-    games,
-    peak_elo: peak?.elo ?? null,
-    peak_result_id: peak?.resultId ?? null,
-  };
 }
 
 export async function saveRatings(
@@ -63,14 +49,8 @@ export async function saveRatings(
 ): Promise<void> {
   await insertRatings(
     trx,
-    [...ratings].map(([userId, rating]) => ratingRow(poolId, userId, rating)),
+    [...ratings].map(([userId, rating]) => ({ pool_id: poolId, user_id: userId, ...rating })),
   );
 }
 
-const insertRatings = prepareInsert((db: LeagueDatabase, rows: readonly Row<"ratings">[]) => {
-  const key = ["pool_id", "user_id"] as const;
-  return db
-    .insertInto("ratings")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
-});
+const insertRatings = prepareSums(sumTable("ratings", ["pool_id", "user_id"], ratingColumns, "last"));

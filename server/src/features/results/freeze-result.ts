@@ -4,7 +4,7 @@ import { countInCareers } from "../careers/count-in-careers-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { countInFigures, countInMaps, countInRecords } from "../counts/counts-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { rateRound } from "../ratings/rate-round.ts";
+import { firstRating, rateRound } from "../ratings/elo.ts";
 import { nextFreezeNumber, ratingsOf } from "../ratings/ratings-queries.ts";
 import { type FrozenRound, playRound } from "../stats/frozen-round.ts";
 import { countInStats, talliesOf } from "../stats/tallies-queries.ts";
@@ -61,14 +61,11 @@ async function lockToFreeze(
 }
 
 async function rate(trx: LeagueTransaction, { players, ...result }: Unfrozen, eloK: number): Promise<FrozenRound> {
-  const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
-  const userIds = team.map(({ userId }) => userId);
+  const userIds = players.map(({ user_id }) => user_id);
   const ratings = await ratingsOf(trx, result.pool_id, userIds);
-  const elosBefore = new Map([...ratings].map(([userId, { elo }]) => [userId, elo]));
-  const rated = rateRound(result, team, elosBefore, eloK);
-  const elos = { red_elo_before: rated.redEloBefore, blue_elo_before: rated.blueEloBefore };
+  const rated = rateRound(result, players, (userId) => (ratings.get(userId) ?? firstRating).elo, eloK);
   const tallies = new Map([[result.board_id, await talliesOf(trx, result.board_id, userIds)]]);
-  return playRound({ ratings, tallies }, { ...result, ...elos, red_elo_gain: rated.redEloGain }, players);
+  return playRound({ ratings, tallies }, { ...result, ...rated }, players);
 }
 
 async function store(trx: LeagueTransaction, before: FoundResult, round: FrozenRound, now: number): Promise<void> {

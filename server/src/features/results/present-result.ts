@@ -3,6 +3,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import type { Context } from "../context.ts";
+import { gainOf } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { figuresOf } from "../stats/figures-of.ts";
 import { presentPlayer } from "../users/person.ts";
@@ -15,7 +16,6 @@ import { type FoundResult, findResult, type ListedResult } from "./results-queri
 /** The fields of a result in a list, in either area. @param names the names of its sides */
 export function presentSummary(result: ListedResult, names: Readonly<Record<Side, string | null>>) {
   const winner = result.running === 1 ? null : winnerSide(result);
-  const { red_elo_gain: redGain } = result;
   return {
     _id: String(result.id),
     date: new Date(result.played_at).toISOString(),
@@ -23,16 +23,24 @@ export function presentSummary(result: ListedResult, names: Readonly<Record<Side
     map: result.map,
     redScore: result.red_score,
     blueScore: result.blue_score,
-    redEloBefore: result.red_elo_before,
-    blueEloBefore: result.blue_elo_before,
-    redEloGain: redGain,
-    blueEloGain: redGain === null ? null : -redGain,
+    ...presentElos(result),
     winnerSide: winner,
     winnerName: winner === null ? null : names[winner],
     isForfeit: result.forfeit_side !== null,
     hasRound: result.has_round === 1,
     isRunning: result.running === 1,
     freezed: result.frozen === 1,
+  };
+}
+
+type Rated = Pick<ListedResult, "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
+
+export function presentElos({ red_elo_before, blue_elo_before, red_elo_gain }: Rated) {
+  return {
+    redEloBefore: red_elo_before,
+    blueEloBefore: blue_elo_before,
+    redEloGain: red_elo_gain,
+    blueEloGain: gainOf("blue", red_elo_gain),
   };
 }
 

@@ -3,12 +3,13 @@ import { sides } from "contract/sides.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
+import { gainOf, rateRound } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
-import { type RatedRound, rateRound } from "../ratings/rate-round.ts";
 import { ratingsOf } from "../ratings/ratings-queries.ts";
+import { presentElos } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
-import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
+import { playersOfResult } from "./result-players-queries.ts";
 import { type FoundResult, inOrderOfPlaying, lockResultForUpdate } from "./results-queries.ts";
 
 /** Elos by pool and player, as earlier results of a preview would leave them. */
@@ -56,20 +57,28 @@ async function preview(
   const missing = await area.missing(trx, result, players);
   const shown = { ...factsOf(area, result), missing: [...missing], doubts: doubtsOf(result, players) };
   const { pool_id: poolId } = result;
-  if (missing.length > 0 || poolId === null) return { ...shown, ...nothingRated };
-  const team = players.map(({ user_id, side }) => ({ userId: user_id, side }));
-  const stored = await ratingsOf(
+  if (missing.length > 0 || poolId === null) {
+    return { ...shown, redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
+  }
+  const elos = moved.getOrInsertComputed(poolId, () => new Map<number, number>());
+  const ratings = await ratingsOf(
     trx,
     poolId,
-    team.map(({ userId }) => userId),
+    players.map(({ user_id }) => user_id),
   );
-  const before = new Map([...stored].map(([userId, { elo }]) => [userId, moved.get(poolId)?.get(userId) ?? elo]));
-  const rated = rateRound(result, team, before, settings.eloK);
-  moved.set(poolId, new Map([...(moved.get(poolId) ?? []), ...rated.elos]));
-  return { ...shown, ...ratedFields(rated), players: eloChanges(players, before, rated) };
+  for (const [userId, { elo }] of ratings) elos.getOrInsert(userId, elo);
+  const eloOf = (userId: number) => elos.get(userId) ?? Number.NaN;
+  const rated = rateRound(result, players, eloOf, settings.eloK);
+  // Red's players first.
+  const changes = players
+    .toSorted((one, other) => sides.indexOf(one.side) - sides.indexOf(other.side))
+    .map(({ user_id, user_name, side }) => ({
+      ...{ userId: String(user_id), userName: user_name, side, eloBefore: eloOf(user_id) },
+      eloAfter: eloOf(user_id) + (gainOf(side, rated.red_elo_gain) ?? 0),
+    }));
+  for (const { userId, eloAfter } of changes) elos.set(Number(userId), eloAfter);
+  return { ...shown, ...presentElos(rated), players: changes };
 }
-
-const nothingRated = { redEloBefore: null, blueEloBefore: null, redEloGain: null, blueEloGain: null, players: [] };
 
 function factsOf({ sideNames }: ResultArea, result: FoundResult) {
   const { red, blue } = sideNames(result);
@@ -84,23 +93,4 @@ function factsOf({ sideNames }: ResultArea, result: FoundResult) {
     redName: red,
     blueName: blue,
   };
-}
-
-function ratedFields({ redEloBefore, blueEloBefore, redEloGain }: RatedRound) {
-  return { redEloBefore, blueEloBefore, redEloGain, blueEloGain: redEloGain === null ? null : -redEloGain };
-}
-
-/** Red's players first. */
-function eloChanges(players: readonly FoundPlayer[], before: ReadonlyMap<number, number>, { elos }: RatedRound) {
-  return sides.flatMap((side) =>
-    players
-      .filter((player) => player.side === side)
-      .map(({ user_id, user_name }) => ({
-        userId: String(user_id),
-        userName: user_name,
-        side,
-        eloBefore: before.get(user_id) ?? Number.NaN,
-        eloAfter: elos.get(user_id) ?? Number.NaN,
-      })),
-  );
 }

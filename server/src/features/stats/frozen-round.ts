@@ -1,5 +1,5 @@
+import { firstRating, gainOf, type Rating, ratingAfter } from "../ratings/elo.ts";
 import { outcomeFor } from "../ratings/outcome.ts";
-import { firstRating, type Rating, ratingAfter } from "../ratings/rating.ts";
 import type { Row } from "../tables.ts";
 import { countRound, emptyTally, type PlayedRound, type Tally } from "./tally.ts";
 
@@ -72,13 +72,12 @@ type PlayedFigures = Pick<Row<"result_players">, "user_id" | "side" | "score" | 
 
 /** A frozen result from the point of view of one of its players. */
 function playedRound(result: PlayedResult, { side, score, kills, deaths, flags, figures }: PlayedFigures): PlayedRound {
-  const { red_elo_gain: redGain } = result;
   return {
     resultId: result.id,
     side,
     outcome: outcomeFor(side, result),
     isForfeit: result.forfeit_side !== null,
-    eloGain: redGain === null || side === "red" ? redGain : -redGain,
+    eloGain: gainOf(side, result.red_elo_gain),
     teamScore: side === "red" ? result.red_score : result.blue_score,
     score,
     kills,

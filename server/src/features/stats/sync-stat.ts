@@ -2,7 +2,7 @@ import type { Area } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { firstRating } from "../ratings/rating.ts";
+import { firstRating } from "../ratings/elo.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 import { type FrozenStandings, playRound } from "./frozen-round.ts";
