@@ -7,7 +7,7 @@ import { createMode } from "../src/features/modes/edit-modes.ts";
 import { firstRating, rateRound } from "../src/features/ratings/elo.ts";
 import { countersOfMap, spanDays } from "../src/features/results/result-days-queries.ts";
 import { fingerprintOf, spanOf } from "../src/features/results/result-rules.ts";
-import { sideRow, statRow } from "../src/features/stats/stat-rows.ts";
+import { statRow } from "../src/features/stats/figures.ts";
 import type { Row } from "../src/features/tables.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import { PoolFigures } from "../src/rebuild/pool-figures.ts";
@@ -187,7 +187,7 @@ class Sums {
       trx,
       "stat_sides",
       kept.flatMap(({ tally }, index) =>
-        (["red", "blue"] as const).map((side) => sideRow(index + 1, side, tally[side])),
+        (["red", "blue"] as const).map((side) => ({ stat_id: index + 1, side, ...tally[side] })),
       ),
     );
     await giveKeysAbove(trx, "stats", kept.length);

@@ -5,7 +5,7 @@ import { emptyClanTally } from "../features/clans/clan-tally.ts";
 import { saveClanTally } from "../features/clans/clans-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { lockPoolForUpdate, ratingColumns } from "../features/ratings/ratings-queries.ts";
-import { sideRow, statRow } from "../features/stats/stat-rows.ts";
+import { statRow } from "../features/stats/figures.ts";
 import { saveTallies } from "../features/stats/tallies-queries.ts";
 import type { Tally } from "../features/stats/tally.ts";
 import type { Row } from "../features/tables.ts";
@@ -244,9 +244,7 @@ class PoolRebuild {
 function isStat(stored: StoredStat | undefined, tally: Tally): boolean {
   if (stored === undefined) return false;
   const { stat, sides: sums } = stored;
-  return (
-    hasValues(stat, statRow(tally)) && sides.every((side) => hasValues(sums[side], sideRow(stat.id, side, tally[side])))
-  );
+  return hasValues(stat, statRow(tally)) && sides.every((side) => hasValues(sums[side], tally[side]));
 }
 
 function hasValues(stored: object | undefined, values: object): boolean {

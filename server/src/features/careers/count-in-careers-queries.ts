@@ -1,4 +1,5 @@
 import type { LeagueTransaction } from "../context.ts";
+import { gameSums } from "../stats/figures.ts";
 import type { FrozenRound } from "../stats/frozen-round.ts";
 import { prepareSums, type SumTable, sumTable } from "../sum-rows-queries.ts";
 import { mapRows, pairRows, roundColumns, roundRows, spanRows } from "./career-rows.ts";
@@ -14,11 +15,7 @@ const spans: SumTable<"player_elo_spans"> = {
 
 /** Sums of what players have played. */
 export const careerSums = {
-  player_maps: sumTable(
-    "player_maps",
-    ["user_id", "board_id", "map", "side"],
-    ["games", "wins", "losses", "rounds", "kills", "deaths", "score", "flags", "flag_rounds"],
-  ),
+  player_maps: sumTable("player_maps", ["user_id", "board_id", "map", "side"], gameSums),
   player_pairs: { ...withPartners, sums: { ...withPartners.sums, ...withOpponents.sums } },
   player_elo_spans: spans,
 } as const;

@@ -2,7 +2,6 @@ import { trendDays } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
-import { rankOf } from "../stats/stats-queries.ts";
 import { findStanding, firstFreezeSince, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
 
 const dayLength = 86_400_000;
@@ -53,12 +52,6 @@ export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: 
 export async function findOwnRank(db: LeagueDatabase, userId: number, modeId: number): Promise<OwnRank | null> {
   const standing = await findStanding(db, userId, modeId);
   if (standing === undefined) return null;
-  const { board_id: boardId, elo, games } = standing;
-  const next = await nextAbove(db, boardId, elo);
-  return {
-    rank: await rankOf(db, boardId, elo),
-    elo,
-    numberGames: games,
-    next: next ? { rank: await rankOf(db, boardId, next.elo), elo: next.elo, userName: next.user_name } : null,
-  };
+  const { board_id, rank, elo, games } = standing;
+  return { rank, elo, numberGames: games, next: (await nextAbove(db, board_id, elo)) ?? null };
 }

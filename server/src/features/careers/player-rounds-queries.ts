@@ -2,6 +2,7 @@ import type { Outcome } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { gameSums } from "../stats/figures.ts";
 
 /** Filter of a player's rounds. Absent and `null` fields do not filter. */
 type RoundsFilter = {
@@ -57,17 +58,7 @@ export async function countRounds(db: LeagueDatabase, userId: number, filter: Ro
 export function listMapSumsOfPlayer(db: LeagueDatabase, userId: number, filter: Omit<RoundsFilter, "outcome">) {
   return mapSums(db, userId, filter)
     .select(["map", "side"])
-    .select(({ fn }) => [
-      fn.sum<number>("games").as("games"),
-      fn.sum<number>("wins").as("wins"),
-      fn.sum<number>("losses").as("losses"),
-      fn.sum<number>("rounds").as("rounds"),
-      fn.sum<number>("kills").as("kills"),
-      fn.sum<number>("deaths").as("deaths"),
-      fn.sum<number>("score").as("score"),
-      fn.sum<number>("flags").as("flags"),
-      fn.sum<number>("flag_rounds").as("flagRounds"),
-    ])
+    .select(({ fn }) => gameSums.map((column) => fn.sum<number>(column).as(column)))
     .groupBy(["map", "side"])
     .orderBy("map")
     .execute();

@@ -1,6 +1,6 @@
 import type { MapFigures } from "contract/careers.ts";
 import type { Side } from "contract/sides.ts";
-import { type GameSums, gameFiguresOf } from "../stats/figures.ts";
+import { type GameSums, gameFiguresOf, gameSums } from "../stats/figures.ts";
 import type { listMapSumsOfPlayer } from "./player-rounds-queries.ts";
 
 type SideSums = Awaited<ReturnType<typeof listMapSumsOfPlayer>>[number];
@@ -17,17 +17,7 @@ export function presentMaps(sums: readonly SideSums[]): MapFigures[] {
 
 function presentSums(sums: readonly SideSums[]) {
   const sum = (column: keyof GameSums) => sums.reduce((total, side) => total + side[column], 0);
-  const all: GameSums = {
-    games: sum("games"),
-    wins: sum("wins"),
-    losses: sum("losses"),
-    rounds: sum("rounds"),
-    kills: sum("kills"),
-    deaths: sum("deaths"),
-    score: sum("score"),
-    flags: sum("flags"),
-    flagRounds: sum("flagRounds"),
-  };
+  const all = Object.fromEntries(gameSums.map((column) => [column, sum(column)])) as GameSums;
   const { games, wins, losses } = all;
   return { games, wins, losses, ...gameFiguresOf(all) };
 }

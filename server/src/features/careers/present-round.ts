@@ -1,6 +1,6 @@
 import type { CurvePoint, PlayerRound } from "contract/careers.ts";
 import { otherSide, type Side } from "contract/sides.ts";
-import { figuresOf } from "../stats/figures-of.ts";
+import { toldFigures } from "../stats/figures.ts";
 import type { FoundRound } from "./find-rounds.ts";
 
 /** A player's round, as a list shows it. */
@@ -24,7 +24,7 @@ export function presentPlayerRound({ details, players }: FoundRound): PlayerRoun
     flags: details.flags,
     kills: details.kills,
     deaths: details.deaths,
-    ...figuresOf(details),
+    ...toldFigures(details),
     partners: named(side),
     opponents: named(other),
     otherClanId: clanId === null ? null : String(clanId),

@@ -1,5 +1,6 @@
 import { type NotNull, sql } from "kysely";
 import type { LeagueDatabase } from "../context.ts";
+import { rankOf } from "../stats/stats-queries.ts";
 
 /** The number of a board's first freeze since that instant, ms UTC; `null` if there is none. */
 export async function firstFreezeSince(db: LeagueDatabase, boardId: number, since: number): Promise<number | null> {
@@ -99,21 +100,24 @@ export function ranksOf(
     .execute();
 }
 
-/** A player's stat on the leaderboard of a mode; nobody without a game. */
+/** A player's stat on the leaderboard of a mode, with its rank; nobody without a game. */
 export function findStanding(db: LeagueDatabase, userId: number, modeId: number) {
   return db
     .selectFrom("boards as b")
     .innerJoin("stats as s", (join) => join.onRef("s.board_id", "=", "b.id").on("s.user_id", "=", userId))
     .select(["s.board_id", "s.elo", "s.games"])
+    .select(({ ref }) => rankOf(db, ref("s.board_id"), ref("s.elo")).as("rank"))
     .where("b.mode_id", "=", modeId)
     .executeTakeFirst();
 }
 
+/** Who stands next above an Elo on a board, with their rank. */
 export function nextAbove(db: LeagueDatabase, boardId: number, elo: number) {
   return db
     .selectFrom("stats as s")
     .innerJoin("users as u", "u.id", "s.user_id")
-    .select(["s.elo", "u.user_name"])
+    .select(["s.elo", "u.user_name as userName"])
+    .select(({ ref }) => rankOf(db, ref("s.board_id"), ref("s.elo")).as("rank"))
     .where("s.board_id", "=", boardId)
     .where("s.elo", ">", elo)
     .where("u.deleted_at", "is", null)

@@ -49,7 +49,7 @@ function valuesOnBoard({ players }: FrozenRound): RecordValue[] {
   const values: RecordValue[] = [];
   for (const { userId: user_id, after, tally, round } of players) {
     if (round.eloGain !== null) values.push({ kind: "elo", user_id, value: after.elo });
-    if (tally.winStreak > 0) values.push({ kind: "streak", user_id, value: tally.winStreak });
+    if (tally.win_streak > 0) values.push({ kind: "streak", user_id, value: tally.win_streak });
   }
   return values;
 }

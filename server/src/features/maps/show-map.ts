@@ -75,7 +75,7 @@ async function showPlayers(db: LeagueDatabase, map: string, boards: readonly Nam
     .toSorted((one, other) => other.wins - other.losses - (one.wins - one.losses) || other.games - one.games)
     .slice(0, mostPlayers)
     .map(({ board_id, games, wins, losses, rounds, kills, deaths, score, ...user }) => {
-      const sums = { games, wins, losses, rounds, kills, deaths, score, flags: 0, flagRounds: 0 };
+      const sums = { games, wins, losses, rounds, kills, deaths, score, flags: 0, flag_rounds: 0 };
       const { winRate, kdRatio, averageScore } = gameFiguresOf(sums);
       const boardName = boards.find(({ id }) => id === board_id)?.name ?? "";
       return { user: presentLastName(user), boardName, games, wins, losses, winRate, kdRatio, averageScore };

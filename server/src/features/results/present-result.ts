@@ -5,7 +5,7 @@ import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
 import type { Context } from "../context.ts";
 import { gainOf } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
-import { figuresOf } from "../stats/figures-of.ts";
+import { toldFigures } from "../stats/figures.ts";
 import { presentPlayer } from "../users/person.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
@@ -73,7 +73,7 @@ function presentResultPlayer(player: FoundPlayer): ResultPlayer {
     flags: player.flags,
     kills: player.kills,
     deaths: player.deaths,
-    ...figuresOf(player),
+    ...toldFigures(player),
   };
 }
 

@@ -3,7 +3,7 @@ import { openLeague } from "../../../test/open-league.ts";
 import { stepsOf, type TracedQuery } from "../../../test/plans-queries.ts";
 import { makeMode } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { listLeaderboard } from "./leaderboard-queries.ts";
+import { listLeaderboard } from "./stats-queries.ts";
 
 // SQLite plans without table statistics; PostgreSQL collects them by itself at some later time.
 test("ranking looks each player's stat up by an index, instead of comparing players with stats", async () => {

@@ -1,8 +1,12 @@
+import type { Side } from "contract/sides.ts";
+import type { LeaderboardEntry } from "contract/stats.ts";
+import { idOrNull } from "../columns.ts";
+import type { FindLookAlike } from "../users/held-names-queries.ts";
 import { presentPlayer } from "../users/person.ts";
-import { figuresOf, sideFiguresOf } from "./figures.ts";
-import { figuresIn } from "./stat-columns.ts";
-import type { listStats } from "./stats-queries.ts";
-import type { Highest, Tally } from "./tally.ts";
+import { presentUser } from "../users/present-user.ts";
+import { figuresIn, figuresOf, sideFiguresOf } from "./figures.ts";
+import type { findStat, listLeaderboard, listStats } from "./stats-queries.ts";
+import type { SideTally } from "./tally.ts";
 
 export type ListedStat = Awaited<ReturnType<typeof listStats>>[number];
 
@@ -11,36 +15,41 @@ export function presentStatSummary(stat: ListedStat) {
   return {
     _id: String(stat.id),
     ...presentPlayer(stat),
-    clanId: stat.clan_id === null ? null : String(stat.clan_id),
+    clanId: idOrNull(stat.clan_id),
     clanName: stat.clan_name,
     ...figuresIn(stat),
     form: stat.form,
   };
 }
 
-export function presentStatDetails(tally: Tally, rank: number | null) {
-  const all = figuresOf(tally);
-  const red = sideFiguresOf(tally, "red");
-  const blue = sideFiguresOf(tally, "blue");
+type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
+
+/** The additional fields of a single stat. */
+export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, SideTally>>) {
+  const { totalKills, totalDeaths, totalFlags, totalScore, ...means } = figuresOf({ ...stat, ...sums });
+  const [red, blue] = [sideFiguresOf(sums.red), sideFiguresOf(sums.blue)];
+  const kdRatioResult = idOrNull(stat.highest_kd_ratio_result_id);
+  const killsResult = idOrNull(stat.highest_kills_result_id);
+  const deathsResult = idOrNull(stat.highest_deaths_result_id);
   return {
-    rank,
-    totalKills: all.totalKills,
-    totalDeaths: all.totalDeaths,
-    totalFlags: all.totalFlags,
-    totalScore: all.totalScore,
-    averageWinningScore: all.averageWinningScore,
-    averageLosingScore: all.averageLosingScore,
-    highestKdRatio: most(tally.highestKdRatio),
-    highestKdRatioResultId: resultOfMost(tally.highestKdRatio),
-    highestKills: most(tally.highestKills),
-    highestKillsResultId: resultOfMost(tally.highestKills),
-    highestDeaths: most(tally.highestDeaths),
-    highestDeathsResultId: resultOfMost(tally.highestDeaths),
-    highestScore: most(tally.highestScore),
-    highestScoreResultId: resultOfMost(tally.highestScore),
-    highestKDRatioResultId: resultOfMost(tally.highestKdRatio),
-    highestKillResultId: resultOfMost(tally.highestKills),
-    highestDeathResultId: resultOfMost(tally.highestDeaths),
+    rank: stat.rank,
+    totalKills,
+    totalDeaths,
+    totalFlags,
+    totalScore,
+    averageWinningScore: means.averageWinningScore,
+    averageLosingScore: means.averageLosingScore,
+    highestKdRatio: stat.highest_kd_ratio,
+    highestKdRatioResultId: kdRatioResult,
+    highestKills: stat.highest_kills,
+    highestKillsResultId: killsResult,
+    highestDeaths: stat.highest_deaths,
+    highestDeathsResultId: deathsResult,
+    highestScore: stat.highest_score,
+    highestScoreResultId: idOrNull(stat.highest_score_result_id),
+    highestKDRatioResultId: kdRatioResult,
+    highestKillResultId: killsResult,
+    highestDeathResultId: deathsResult,
     redWinRate: red.winRate,
     redKdRatio: red.kdRatio,
     redTotalKills: red.totalKills,
@@ -48,8 +57,8 @@ export function presentStatDetails(tally: Tally, rank: number | null) {
     redTotalFlags: red.totalFlags,
     redTotalScore: red.totalScore,
     averageRedTeamScore: red.averageTeamScore,
-    highestRedTeamScore: most(tally.red.highestTeamScore),
-    highestRedTeamScoreResultId: resultOfMost(tally.red.highestTeamScore),
+    highestRedTeamScore: sums.red.highest_team_score,
+    highestRedTeamScoreResultId: idOrNull(sums.red.highest_team_score_result_id),
     blueWinRate: blue.winRate,
     blueKdRatio: blue.kdRatio,
     blueTotalKills: blue.totalKills,
@@ -57,15 +66,22 @@ export function presentStatDetails(tally: Tally, rank: number | null) {
     blueTotalFlags: blue.totalFlags,
     blueTotalScore: blue.totalScore,
     averageBlueTeamScore: blue.averageTeamScore,
-    highestBlueTeamScore: most(tally.blue.highestTeamScore),
-    highestBlueTeamScoreResultId: resultOfMost(tally.blue.highestTeamScore),
+    highestBlueTeamScore: sums.blue.highest_team_score,
+    highestBlueTeamScoreResultId: idOrNull(sums.blue.highest_team_score_result_id),
   };
 }
 
-function most(highest: Highest): number | null {
-  return highest?.value ?? null;
-}
+type ListedEntry = Awaited<ReturnType<typeof listLeaderboard>>[number];
 
-function resultOfMost(highest: Highest): string | null {
-  return highest === null ? null : String(highest.resultId);
+/** A player's row of the leaderboard, as the viewer may see it. */
+export function presentEntry(
+  entry: ListedEntry,
+  viewer: Parameters<typeof presentUser>[1],
+  lookAlike: FindLookAlike,
+): LeaderboardEntry {
+  const { stat_id, rank, elo, games, wins, losses, form } = entry;
+  const user = presentUser(entry, viewer, lookAlike);
+  if (stat_id === null || elo === null) return { user, standing: null };
+  const record = { numberGames: games ?? 0, numberWins: wins ?? 0, numberLosses: losses ?? 0 };
+  return { user, standing: { statId: String(stat_id), rank, elo, ...record, form: form ?? "" } };
 }

@@ -1,12 +1,15 @@
 import type { Area } from "contract/constants.ts";
 import { nameKey } from "contract/names.ts";
 import { figureKeys, type StatSort, statFigures } from "contract/stat-figures.ts";
+import type { Expression, NotNull } from "kysely";
 import { contains } from "../../platform/database/dialect.ts";
 import { countRows, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase } from "../context.ts";
+import type { Page } from "../paging.ts";
 import { newestSeason } from "../seasons/seasons-queries.ts";
 import { shownColumns } from "../users/person.ts";
-import { type FigureColumn, figureColumns } from "./stat-columns.ts";
+import { userColumns } from "../users/users-queries.ts";
+import { type FigureColumn, figureColumns } from "./figures.ts";
 
 export type StatsFilter = {
   modeId?: number | null | undefined;
@@ -15,7 +18,7 @@ export type StatsFilter = {
   userName?: string | null | undefined;
   clanName?: string | null | undefined;
 };
-type StatsOrder = { sort: StatSort; ascending: boolean; limit: number; offset: number };
+type StatsOrder = Page & { sort: StatSort; ascending: boolean };
 
 export function findStatKey(db: LeagueDatabase, area: Area, id: number) {
   return db
@@ -36,13 +39,25 @@ export function findStatOf(db: LeagueDatabase, boardId: number, userId: number) 
     .executeTakeFirst();
 }
 
+/** A stat with its rank, which those of deleted players have not. */
 export async function findStat(db: LeagueDatabase, area: Area, id: number) {
   const [stat] = await findStats(db, area, id);
   return stat;
 }
 
 const findStats = prepareQuery((db: LeagueDatabase, area: Area, id: number) =>
-  joined(db, area).selectAll("s").select(listed).select("u.deleted_at").where("s.id", "=", id),
+  joined(db, area)
+    .selectAll("s")
+    .select(listed)
+    .select(({ eb, ref }) =>
+      eb
+        .case()
+        .when("u.deleted_at", "is", null)
+        .then(rankOf(db, ref("s.board_id"), ref("s.elo")))
+        .end()
+        .as("rank"),
+    )
+    .where("s.id", "=", id),
 );
 
 /** Stats of players who are not deleted. */
@@ -66,20 +81,16 @@ export function countStats(db: LeagueDatabase, area: Area, filter: StatsFilter):
 }
 
 /** The rank of an Elo on a board, from 1, among players who are not deleted. */
-export async function rankOf(db: LeagueDatabase, boardId: number, elo: number): Promise<number> {
-  const [counted] = await countBetter(db, boardId, elo);
-  return (counted?.better ?? 0) + 1;
+export function rankOf(db: LeagueDatabase, boardId: Expression<number>, elo: Expression<number>) {
+  return db
+    .selectFrom("stats as better")
+    .innerJoin("users as player", "player.id", "better.user_id")
+    .select(({ eb, fn }) => eb(fn.countAll<number>(), "+", 1).as("rank"))
+    .where("better.board_id", "=", boardId)
+    .where("better.elo", ">", elo)
+    .where("player.deleted_at", "is", null)
+    .$asScalar();
 }
-
-const countBetter = prepareQuery((db: LeagueDatabase, boardId: number, elo: number) =>
-  db
-    .selectFrom("stats as s")
-    .innerJoin("users as u", "u.id", "s.user_id")
-    .select((build) => build.fn.countAll<number>().as("better"))
-    .where("s.board_id", "=", boardId)
-    .where("s.elo", ">", elo)
-    .where("u.deleted_at", "is", null),
-);
 
 const listed = [
   "s.id",
@@ -123,11 +134,63 @@ function filtered(db: LeagueDatabase, area: Area, { modeId, seasonId, userId, us
     .$if(modeId != null, (query) => query.where("s.board_id", "=", boardOf(db, "mode_id", modeId ?? 0)))
     .$if(seasonId != null, (query) => query.where("s.board_id", "=", boardOf(db, "season_id", seasonId ?? 0)))
     .$if(userId != null, (query) => query.where("s.user_id", "=", userId ?? 0))
-    .$if(!!userName, (query) => query.where((build) => contains(build.ref("u.user_name_key"), nameKey(userName ?? ""))))
-    .$if(!!clanName, (query) => query.where((build) => contains(build.ref("c.name_key"), nameKey(clanName ?? ""))));
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("u.user_name_key"), nameKey(userName ?? ""))))
+    .$if(!!clanName, (query) => query.where(({ ref }) => contains(ref("c.name_key"), nameKey(clanName ?? ""))));
 }
 
 /** The board's key as a scalar subquery, so that an index on boards gives the order of its stats. */
 function boardOf(db: LeagueDatabase, column: "mode_id" | "season_id", id: number) {
   return db.selectFrom("boards").select("id").where(column, "=", id);
+}
+
+type LeaderboardFilter = { modeId: number | null | undefined; userName: string | null | undefined };
+
+/** All players by their Elo in a mode; those without a game in it follow by name, unranked. */
+export function listLeaderboard(db: LeagueDatabase, { modeId, userName }: LeaderboardFilter, { limit, offset }: Page) {
+  return db
+    .selectFrom(ranked(db, modeId ?? 0).as("r"))
+    .leftJoin("clan_players as p", (join) =>
+      join.onRef("p.user_id", "=", "r.id").on("p.season_id", "=", newestSeason(db)),
+    )
+    .leftJoin("clans as c", "c.id", "p.clan_id")
+    .selectAll("r")
+    .select(["c.id as clan_id", "c.name as clan_name"])
+    .$narrowType<{ email: NotNull }>()
+    .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("r.user_name_key"), nameKey(userName ?? ""))))
+    .orderBy("r.elo", (by) => by.desc().nullsLast())
+    .orderBy("r.user_name_key")
+    .orderBy("r.id")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export function countLeaderboard(db: LeagueDatabase, { userName }: LeaderboardFilter): Promise<number> {
+  const players = db.selectFrom("users").where("deleted_at", "is", null);
+  return countRows(
+    players.$if(!!userName, (query) =>
+      query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))),
+    ),
+  );
+}
+
+/**
+ * Everyone with their stat in a mode and its rank. Each stat is looked up by its keys: SQLite, without statistics of
+ * how many there are, would compare each player with each stat of a list.
+ */
+function ranked(db: LeagueDatabase, modeId: number) {
+  const board = db.selectFrom("boards").select("id").where("mode_id", "=", modeId);
+  return db
+    .selectFrom("users as u")
+    .leftJoin("stats as s", (join) => join.onRef("s.user_id", "=", "u.id").on("s.board_id", "=", board))
+    .leftJoin("bans as b", "b.user_id", "u.id")
+    .select(["u.user_name_key", ...userColumns])
+    .select(["s.id as stat_id", "s.elo", "s.games", "s.wins", "s.losses", "s.form"])
+    .select((build) =>
+      build.fn
+        .agg<number>("rank")
+        .over((over) => over.orderBy("s.elo", (by) => by.desc().nullsLast()))
+        .as("rank"),
+    )
+    .where("u.deleted_at", "is", null);
 }

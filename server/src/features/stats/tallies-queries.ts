@@ -1,11 +1,13 @@
 import { type Side, sides } from "contract/sides.ts";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import { overwrite, prepareInsert, prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { saveRatings } from "../ratings/ratings-queries.ts";
+import { prepareSums, sumTable } from "../sum-rows-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { statRow } from "./figures.ts";
 import type { FrozenRound } from "./frozen-round.ts";
-import { sideRow, statRow, tallyIn } from "./stat-rows.ts";
-import type { Tally } from "./tally.ts";
+import { type SideTally, sideColumns, type Tally, tallyColumns } from "./tally.ts";
 
 /** The tallies of these players on a board. Players without a game on it are missing. */
 export async function talliesOf(
@@ -13,30 +15,41 @@ export async function talliesOf(
   boardId: number,
   userIds: readonly number[],
 ): Promise<Map<number, Tally>> {
-  if (userIds.length === 0) return new Map();
   const stats = await db
     .selectFrom("stats")
-    .selectAll()
+    .select(["id", "user_id", ...tallyColumns])
     .where("board_id", "=", boardId)
-    .where("user_id", "in", userIds)
+    .where("user_id", "in", keysForIn(userIds))
     .execute();
-  const sideOf = await sidesOf(
-    db,
-    stats.map(({ id }) => id),
+  const ids = keysForIn(stats.map(({ id }) => id));
+  const rows = await db.selectFrom("stat_sides").selectAll().where("stat_id", "in", ids).execute();
+  const rowsOf = Map.groupBy(rows, ({ stat_id }) => stat_id);
+  return new Map(
+    stats.map(({ id, user_id, ...tally }) => {
+      const sums = bySide(rowsOf.get(id) ?? []);
+      if (sums === undefined) throw new Error(`Stat ${id} lacks a side`);
+      return [user_id, { ...tally, ...sums }];
+    }),
   );
-  return new Map(stats.map((stat) => [stat.user_id, tallyIn(stat, sideOf(stat.id, "red"), sideOf(stat.id, "blue"))]));
 }
 
-/** The tally of a stat; `undefined`: it was removed since it was read. */
-export async function tallyOf(db: LeagueDatabase, stat: Row<"stats">): Promise<Tally | undefined> {
-  const found = await sidesOfStat(db, stat.id);
-  const [red, blue] = sides.map((side) => found.find((row) => row.side === side));
-  return red && blue && tallyIn(stat, red, blue);
+/** The sums of a stat on both sides; `undefined`: there is no such stat. */
+export async function sidesOfStat(db: LeagueDatabase, statId: number) {
+  return bySide(await findSides(db, statId));
 }
 
-const sidesOfStat = prepareQuery((db: LeagueDatabase, statId: number) =>
+const findSides = prepareQuery((db: LeagueDatabase, statId: number) =>
   db.selectFrom("stat_sides").selectAll().where("stat_id", "=", statId),
 );
+
+function bySide(rows: readonly Row<"stat_sides">[]): Record<Side, SideTally> | undefined {
+  const [red, blue] = sides.map((side) => rows.find((row) => row.side === side));
+  return red && blue && { red: sumsIn(red), blue: sumsIn(blue) };
+}
+
+function sumsIn({ stat_id: _, side: __, ...sums }: Row<"stat_sides">): SideTally {
+  return sums;
+}
 
 /** Stores the ratings and tallies of a frozen result's players. The cost does not depend on how many results there are. */
 export async function countInStats(trx: LeagueTransaction, { pool_id, board_id, players }: FrozenRound): Promise<void> {
@@ -55,7 +68,7 @@ export async function saveTallies(
   );
   const sums = saved.flatMap(({ id, user_id }) => {
     const tally = tallies.get(user_id);
-    return tally === undefined ? [] : sides.map((side) => sideRow(id, side, tally[side]));
+    return tally === undefined ? [] : sides.map((side) => ({ stat_id: id, side, ...tally[side] }));
   });
   await insertSides(trx, sums);
 }
@@ -69,13 +82,7 @@ const insertStats = prepareInsert((db: LeagueDatabase, rows: readonly NewRow<"st
     .returning(["id", "user_id"]);
 });
 
-const insertSides = prepareInsert((db: LeagueDatabase, rows: readonly Row<"stat_sides">[]) => {
-  const key = ["stat_id", "side"] as const;
-  return db
-    .insertInto("stat_sides")
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(key).doUpdateSet(overwrite({ ...rows[0] }, key)));
-});
+const insertSides = prepareSums(sumTable("stat_sides", ["stat_id", "side"], sideColumns, "last"));
 
 /** A player's rounds in the frozen results of a pool, in the order in which those were frozen. */
 export function frozenRounds(
@@ -93,15 +100,4 @@ export function frozenRounds(
     .where("r.frozen", "=", 1)
     .orderBy("r.freeze_number")
     .execute();
-}
-
-async function sidesOf(db: LeagueDatabase, statIds: readonly number[]) {
-  const rows =
-    statIds.length === 0 ? [] : await db.selectFrom("stat_sides").selectAll().where("stat_id", "in", statIds).execute();
-  const byKey = new Map(rows.map((row) => [`${row.stat_id} ${row.side}`, row]));
-  return (statId: number, side: Side) => {
-    const row = byKey.get(`${statId} ${side}`);
-    if (row === undefined) throw new Error(`Stat ${statId} has no ${side} side`);
-    return row;
-  };
 }

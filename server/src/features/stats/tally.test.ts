@@ -23,7 +23,7 @@ function tallyOf(...rounds: Partial<PlayedRound>[]) {
 
 test("a stat without games has no division by zero", () => {
   expect(figuresOf(emptyTally())).toMatchObject({ winRate: 0, kdRatio: 0, averageKills: null, averageFlags: null });
-  expect(emptyTally().highestKills).toBeNull();
+  expect(emptyTally().highest_kills).toBeNull();
 });
 
 test("K/D without deaths is the kills", () => {
@@ -44,8 +44,8 @@ test("a forfeit counts only as a game won or lost", () => {
     totalKills: 40,
     averageKills: 40,
   });
-  expect(tally.highestKills).toEqual({ value: 40, resultId: 1 });
-  expect(sideFiguresOf(tally, "red")).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
+  expect(tally).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
+  expect(sideFiguresOf(tally.red)).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
   expect(tally.elo).toBe(1008);
   expect(tally.form).toBe("WL");
 });
@@ -59,18 +59,19 @@ test("flags that were not reported are left out of their average", () => {
 
 test("a tie for a record keeps the first result", () => {
   const tally = tallyOf({ kills: 40 }, { kills: 41 }, { kills: 41 });
-  expect(tally.highestKills).toEqual({ value: 41, resultId: 2 });
+  expect(tally).toMatchObject({ highest_kills: 41, highest_kills_result_id: 2 });
 });
 
 test("a record may be negative if all values are", () => {
-  expect(tallyOf({ score: -5 }, { score: -3 }).highestScore).toEqual({ value: -3, resultId: 2 });
+  const tally = tallyOf({ score: -5 }, { score: -3 });
+  expect(tally).toMatchObject({ highest_score: -3, highest_score_result_id: 2 });
 });
 
 test("sums team scores per side, and by won and lost", () => {
   const tally = tallyOf({}, { side: "blue", outcome: "L", teamScore: 300 }, { side: "blue", teamScore: 900 });
   expect(figuresOf(tally)).toMatchObject({ averageWinningScore: 800, averageLosingScore: 300 });
-  expect(sideFiguresOf(tally, "blue").averageTeamScore).toBe(600);
-  expect(tally.blue.highestTeamScore).toEqual({ value: 900, resultId: 3 });
+  expect(sideFiguresOf(tally.blue).averageTeamScore).toBe(600);
+  expect(tally.blue).toMatchObject({ highest_team_score: 900, highest_team_score_result_id: 3 });
 });
 
 test("form keeps the last five", () => {

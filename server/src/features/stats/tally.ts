@@ -2,6 +2,7 @@ import { startElo } from "contract/constants.ts";
 import type { RoundFigures } from "contract/round-figures.ts";
 import type { Side } from "contract/sides.ts";
 import { formAfter, type OutcomeLetter } from "../ratings/outcome.ts";
+import type { Row } from "../tables.ts";
 
 /** A frozen result from the point of view of one of its players. */
 export type PlayedRound = {
@@ -21,76 +22,61 @@ export type PlayedRound = {
   figures?: RoundFigures | null;
 };
 
-/** A player's sums on one side. Rounds are the games that were played: all but forfeits. All are integers. */
-export type SideTally = {
-  games: number;
-  wins: number;
-  losses: number;
-  rounds: number;
-  wonRounds: number;
-  lostRounds: number;
-  kills: number;
-  deaths: number;
-  score: number;
-  flags: number;
-  flagRounds: number;
-  teamScore: number;
-  wonTeamScore: number;
-  lostTeamScore: number;
-  highestTeamScore: Highest;
-};
+/** A player's sums on one side, as they are stored. Rounds are the games that were played: all but forfeits. */
+export type SideTally = Omit<Row<"stat_sides">, "stat_id" | "side">;
 
-/** The highest value of something and the first frozen result with it. */
-export type Highest = { value: number; resultId: number } | null;
+/** What is tallied of a player as columns of a stat; of the rest, sums per side. */
+export const tallyColumns = [
+  "elo",
+  "form",
+  "win_streak",
+  "highest_kd_ratio",
+  "highest_kd_ratio_result_id",
+  "highest_kills",
+  "highest_kills_result_id",
+  "highest_deaths",
+  "highest_deaths_result_id",
+  "highest_score",
+  "highest_score_result_id",
+] as const satisfies (keyof Row<"stats">)[];
 
-export type Tally = {
-  elo: number;
-  /** The last five outcomes, oldest first. */
-  form: string;
-  /** The wins since the last game that was not won. */
-  winStreak: number;
-  red: SideTally;
-  blue: SideTally;
-  highestKdRatio: Highest;
-  highestKills: Highest;
-  highestDeaths: Highest;
-  highestScore: Highest;
-};
+export type Tally = Pick<Row<"stats">, (typeof tallyColumns)[number]> & Record<Side, SideTally>;
 
 /** A player's tally before the first game, with their Elo so far. */
 export function emptyTally(elo: number = startElo): Tally {
   return {
     elo,
     form: "",
-    winStreak: 0,
-    red: emptySide(),
-    blue: emptySide(),
-    highestKdRatio: null,
-    highestKills: null,
-    highestDeaths: null,
-    highestScore: null,
+    win_streak: 0,
+    ...{ highest_kd_ratio: null, highest_kd_ratio_result_id: null },
+    ...{ highest_kills: null, highest_kills_result_id: null },
+    ...{ highest_deaths: null, highest_deaths_result_id: null },
+    ...{ highest_score: null, highest_score_result_id: null },
+    red: { ...emptySide },
+    blue: { ...emptySide },
   };
 }
 
-function emptySide(): SideTally {
-  return {
-    games: 0,
-    wins: 0,
-    losses: 0,
-    rounds: 0,
-    wonRounds: 0,
-    lostRounds: 0,
-    kills: 0,
-    deaths: 0,
-    score: 0,
-    flags: 0,
-    flagRounds: 0,
-    teamScore: 0,
-    wonTeamScore: 0,
-    lostTeamScore: 0,
-    highestTeamScore: null,
-  };
-}
+const emptySide: SideTally = {
+  games: 0,
+  wins: 0,
+  losses: 0,
+  rounds: 0,
+  won_rounds: 0,
+  lost_rounds: 0,
+  kills: 0,
+  deaths: 0,
+  score: 0,
+  flags: 0,
+  flag_rounds: 0,
+  team_score: 0,
+  won_team_score: 0,
+  lost_team_score: 0,
+  highest_team_score: null,
+  highest_team_score_result_id: null,
+};
+
+export const sideColumns = Object.keys(emptySide) as (keyof SideTally)[];
 
 /**
  * Adds a round to a tally, in place. Adding rounds one by one as they are frozen gives the same tally as recomputing it
@@ -100,13 +86,13 @@ export function countRound(tally: Tally, round: PlayedRound): void {
   const { resultId, kills, deaths, score } = round;
   tally.elo += round.eloGain ?? 0;
   tally.form = formAfter(tally.form, round.outcome);
-  tally.winStreak = round.outcome === "W" ? tally.winStreak + 1 : 0;
+  tally.win_streak = round.outcome === "W" ? tally.win_streak + 1 : 0;
   countOnSide(tally[round.side], round);
   if (round.isForfeit) return;
-  tally.highestKdRatio = higher(tally.highestKdRatio, kdRatio(kills, deaths), resultId);
-  tally.highestKills = higher(tally.highestKills, kills, resultId);
-  tally.highestDeaths = higher(tally.highestDeaths, deaths, resultId);
-  tally.highestScore = higher(tally.highestScore, score, resultId);
+  raise(tally, "highest_kd_ratio", kdRatio(kills, deaths), resultId);
+  raise(tally, "highest_kills", kills, resultId);
+  raise(tally, "highest_deaths", deaths, resultId);
+  raise(tally, "highest_score", score, resultId);
 }
 
 /** Kills by deaths; the kills where there are no deaths. */
@@ -122,20 +108,28 @@ function countOnSide(side: SideTally, round: PlayedRound): void {
   side.losses += lost;
   if (round.isForfeit) return;
   side.rounds += 1;
-  side.wonRounds += won;
-  side.lostRounds += lost;
+  side.won_rounds += won;
+  side.lost_rounds += lost;
   side.kills += round.kills;
   side.deaths += round.deaths;
   side.score += round.score;
   side.flags += round.flags ?? 0;
-  side.flagRounds += round.flags === null ? 0 : 1;
-  side.teamScore += round.teamScore;
-  side.wonTeamScore += won * round.teamScore;
-  side.lostTeamScore += lost * round.teamScore;
-  side.highestTeamScore = higher(side.highestTeamScore, round.teamScore, round.resultId);
+  side.flag_rounds += round.flags === null ? 0 : 1;
+  side.team_score += round.teamScore;
+  side.won_team_score += won * round.teamScore;
+  side.lost_team_score += lost * round.teamScore;
+  raise(side, "highest_team_score", round.teamScore, round.resultId);
 }
 
-/** On a tie the earlier result stays. */
-function higher(best: Highest, value: number, resultId: number): Highest {
-  return best === null || value > best.value ? { value, resultId } : best;
+/** Sets the highest value of something and the first frozen result with it: on a tie the earlier one stays. */
+function raise<Name extends string>(
+  row: Record<Name | `${Name}_result_id`, number | null>,
+  name: Name,
+  value: number,
+  resultId: number,
+): void {
+  const best = row[name];
+  if (best !== null && value <= best) return;
+  row[name] = value;
+  row[`${name}_result_id`] = resultId;
 }
