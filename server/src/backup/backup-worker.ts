@@ -1,10 +1,9 @@
-import { readdir, rename, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { BackupFault } from "contract/admin.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
-import { backupFaultOf } from "./backup-fault.ts";
-import { createBackup } from "./create-backup.ts";
+import { backupFaultOf, backupName, createBackup } from "./create-backup.ts";
 
 /* The thread that makes a scheduled backup: reading, packing and checking it would block the server's own. */
 
@@ -27,20 +26,13 @@ const scheduled = /^league-scheduled-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup\.gz$
 parentPort?.postMessage(await run(workerData as BackupTask));
 
 async function run({ location, folder, takenAt, keep }: BackupTask): Promise<BackupReply> {
-  // Whatever a killed process left is in here, and never has a backup's name.
-  const unfinished = join(folder, ".unfinished");
   try {
-    await rm(unfinished, { recursive: true, force: true });
-    const name = `league-scheduled-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
-    const rows = await createBackup(location, join(unfinished, name), takenAt);
-    const file = join(folder, name);
-    await rename(join(unfinished, name), file);
+    const file = join(folder, backupName("league-scheduled", takenAt));
+    const rows = await createBackup(location, file, takenAt, join(folder, ".unfinished"));
     await removeOld(folder, keep);
     return { file, rows };
   } catch (error) {
     return { fault: backupFaultOf(error), failure: String(error) };
-  } finally {
-    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 

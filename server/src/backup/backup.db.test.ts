@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { rowsOf } from "../../test/dump/rows-of.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
@@ -32,23 +33,10 @@ async function backedUp() {
   return { league, file, gone, written };
 }
 
-/**
- * All rows by table as text, to compare engines, but for the number of PostgreSQL's last change, which belongs to the
- * database and not to the league.
- */
-async function rowsOf(location: DatabaseLocation): Promise<Record<string, string[]>> {
+/** All rows, but for the number of PostgreSQL's last change, which belongs to the database and not to the league. */
+async function rowsAt(location: DatabaseLocation): Promise<Record<string, string[]>> {
   await using database = await opened(location);
-  const { db } = database;
-  const names = (await db.introspection.getTables()).map(({ name }) => name);
-  const tables = names.filter((name) => name !== "last_change" && name !== "shared_counts").sort();
-  const rows = tables.map(async (table) => {
-    const all = await db
-      .selectFrom(db.dynamic.table(table as "users").as("one"))
-      .selectAll()
-      .execute();
-    return [table, all.map((row) => JSON.stringify(Object.entries(row).sort())).sort()] as const;
-  });
-  return Object.fromEntries(await Promise.all(rows));
+  return await rowsOf(database.db, ["last_change", "shared_counts"]);
 }
 
 async function opened(location: DatabaseLocation) {
@@ -81,8 +69,8 @@ test("restores a backup that was taken while the league runs", async () => {
   expect(restored).toEqual({ rows: written, version });
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsOf(location);
-  expect(rows).toEqual(await rowsOf(league.location));
+  const rows = await rowsAt(location);
+  expect(rows).toEqual(await rowsAt(league.location));
   const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
   expect(empty, "every table of the league has rows").toEqual(["rebuild_steps", "write_probe"]);
   expect(written).toBe(Object.values({ ...rows, migration: [] }).flat().length);
@@ -95,21 +83,6 @@ test("restores a backup that was taken while the league runs", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   expect(id, "keys of rows that are gone do not return").toBe(gone + 1);
-});
-
-test("moves a league from either engine to SQLite and back", async () => {
-  const { league, file } = await backedUp();
-  const moved = { url: undefined, file: join(await folder(), "moved.sqlite") };
-  await restoreBackup(moved, file);
-  await league.http.server.close();
-  await league.context.db.destroy();
-  const rows = await rowsOf(league.location);
-  expect(await rowsOf(moved)).toEqual(rows);
-
-  await createBackup(moved, file, takenAt);
-  const back = await emptyLocation();
-  await restoreBackup(back, file);
-  expect(await rowsOf(back)).toEqual(rows);
 });
 
 test("carries passwords of the original software", async () => {
@@ -129,7 +102,7 @@ test("carries passwords of the original software", async () => {
   }
 });
 
-test("restores hostile texts unchanged on both engines and across them", async () => {
+test("moves a league from either engine to SQLite and back, hostile texts unchanged", async () => {
   const { league } = await openFullLeague();
   const written = await writeHostileTexts(league.context.db);
   for (const column of ["users.avatar", "users.user_name", "events.description", "votes.question", "outbox.payload"]) {
@@ -137,17 +110,17 @@ test("restores hostile texts unchanged on both engines and across them", async (
   }
   await league.http.server.close();
   await league.context.db.destroy();
-  const rows = await rowsOf(league.location);
+  const rows = await rowsAt(league.location);
   const file = join(await folder(), "league.backup.gz");
   await createBackup(league.location, file, takenAt);
   const onSqlite = { url: undefined, file: join(await folder(), "moved.sqlite") };
   await restoreBackup(onSqlite, file);
-  expect(await rowsOf(onSqlite)).toEqual(rows);
+  expect(await rowsAt(onSqlite)).toEqual(rows);
 
   await createBackup(onSqlite, file, takenAt);
   const back = await emptyLocation();
   await restoreBackup(back, file);
-  expect(await rowsOf(back)).toEqual(rows);
+  expect(await rowsAt(back)).toEqual(rows);
 });
 
 test("refuses to restore into a database with a league", async () => {
@@ -161,7 +134,7 @@ test("refuses to restore into a database with a league", async () => {
     .execute();
   await other.db.destroy();
   await expect(restoreBackup(other.location, file)).rejects.toThrow("There is a league in this database already");
-  expect((await rowsOf(other.location))["users"]).toHaveLength(1);
+  expect((await rowsAt(other.location))["users"]).toHaveLength(1);
   await league.http.server.close();
 });
 
@@ -184,6 +157,6 @@ test("refuses an incomplete or changed backup and restores nothing", async () =>
     await writeFile(file, bytes);
     const location = await emptyLocation();
     await expect(restoreBackup(location, file), words).rejects.toThrow(words);
-    expect(await rowsOf(location), words).toEqual({});
+    expect(await rowsAt(location), words).toEqual({});
   }
 });

@@ -1,45 +1,59 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import type { BackupFault } from "contract/admin.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
-import { transaction } from "../platform/database/database.ts";
+import { type Transaction, transaction } from "../platform/database/database.ts";
+import { databaseFault } from "../platform/database/database-fault.ts";
 import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { version } from "../platform/version.ts";
+import { lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
 import { copySqlite } from "./copy-sqlite.ts";
-import { checkBackup } from "./read-backup.ts";
-import { backupLines } from "./write-backup.ts";
+import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
+
+const ROWS_AT_ONCE = 2000;
+
+/** The name of a backup's file. @param of what it is of, such as `league-scheduled` @param takenAt ms UTC */
+export function backupName(of: string, takenAt: number): string {
+  return `${of}-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}.backup.gz`;
+}
 
 /**
  * Writes a consistent snapshot of the league's database to a file, also while the league runs. The
  * file is complete or absent, and readable only by its owner. It is verified before it gets its name.
  * @param takenAt ms UTC
+ * @param unfinished the folder in which it is made, beside the file, without what a killed process left there; none: a new one
  * @returns how many rows are in it
  * @throws if there is no league, a version made it that this one cannot follow, or the file cannot be verified
  */
-export async function createBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
+export async function createBackup(
+  location: DatabaseLocation,
+  file: string,
+  takenAt: number,
+  unfinished?: string,
+): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const part = await mkdtemp(join(dirname(file), ".backup-"));
+  const folder = unfinished ?? (await mkdtemp(join(dirname(file), ".backup-")));
   try {
-    const still = location.url === undefined ? await stillCopy(location.file, part) : location;
-    const written = join(part, "lines.gz");
-    await write(still, written, takenAt);
+    if (unfinished !== undefined) await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    // Only one process may open the SQLite file, so the backup reads a copy.
+    const copy = join(folder, "league.sqlite");
+    if (location.url === undefined) await copySqlite(location.file, copy);
+    const written = join(folder, "lines.gz");
+    await write(location.url === undefined ? { url: undefined, file: copy } : location, written, takenAt);
     const rows = await readBack(written);
     await rename(written, file);
     return rows;
   } finally {
-    await rm(part, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Only one process may open the SQLite file, so the backup reads a copy. */
-async function stillCopy(file: string, folder: string): Promise<DatabaseLocation> {
-  const copy = join(folder, "league.sqlite");
-  await copySqlite(file, copy);
-  return { url: undefined, file: copy };
 }
 
 async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
@@ -63,6 +77,31 @@ async function write(location: DatabaseLocation, file: string, takenAt: number):
   }
 }
 
+/** Generates the lines of a backup from one snapshot of the database. Must be the first to query its transaction. */
+async function* backupLines<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
+  await readOneMoment(trx);
+  const hash = createHash("sha256");
+  let rows = 0;
+  const line = (value: unknown) => {
+    const text = `${JSON.stringify(value)}\n`;
+    hash.update(text);
+    return text;
+  };
+  yield line({ format: FORMAT, version, takenAt, steps } satisfies Head);
+  for (const [table, key] of await tablesInOrder(trx)) {
+    const lastKey = key.join() === "id" ? await lastKeyOf(trx, table) : null;
+    let page = await rowsAfter(trx, table, key, null, ROWS_AT_ONCE);
+    const columns = Object.keys(page[0] ?? {});
+    yield line({ table, columns, lastKey } satisfies TableLine);
+    while (page.length > 0) {
+      for (const row of page) yield line(columns.map((column) => row[column]));
+      rows += page.length;
+      page = page.length < ROWS_AT_ONCE ? [] : await rowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
+    }
+  }
+  yield line({ rows, sha256: hash.copy().digest("hex") } satisfies End);
+}
+
 async function readBack(file: string): Promise<number> {
   try {
     return (await checkBackup(file)).rows;
@@ -71,4 +110,16 @@ async function readBack(file: string): Promise<number> {
       cause,
     });
   }
+}
+
+const FULL = new Set(["ENOSPC", "EDQUOT"]);
+const NOT_WRITABLE = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT"]);
+
+/** Why a backup could not be made, by the error or what caused it. */
+export function backupFaultOf(error: unknown): BackupFault {
+  if (!(error instanceof Error)) return "FAILED";
+  const code = "code" in error ? String(error.code) : "";
+  if (FULL.has(code) || databaseFault(error) === "DISK_FULL") return "DISK_FULL";
+  if (NOT_WRITABLE.has(code)) return "NOT_WRITABLE";
+  return error.cause === undefined ? "FAILED" : backupFaultOf(error.cause);
 }

@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { z } from "zod";
-import { type End, FORMAT, type Head, type TableLine } from "./write-backup.ts";
 
 /** An error in a backup file, with a message for the operator. */
 export class UnreadableBackup extends Error {
@@ -12,15 +11,29 @@ export class UnreadableBackup extends Error {
 
 const ROWS_AT_ONCE = 2000;
 
+/**
+ * A backup is text with one JSON value per line: the head; for each table its line, then a line for each row with
+ * values in the order of the columns; the end. It is independent of the engine.
+ */
+export const FORMAT = "ctf-league-backup/1";
+
 const name = z.string().regex(/^[a-z_]+$/);
+/** `version` is that of the program that wrote it, none before the first release; `takenAt` is ISO 8601. */
 const head = z.strictObject({
   format: z.literal(FORMAT),
   version: z.string().optional(),
   takenAt: z.string(),
   steps: z.array(z.string()),
 });
+export type Head = z.infer<typeof head>;
+
+/** `lastKey` is the last key that the table generated; `null` if it generates none or has generated none. */
 const tableLine = z.strictObject({ table: name, columns: z.array(name), lastKey: z.int().nullable() });
+export type TableLine = z.infer<typeof tableLine>;
+
+/** `sha256` is of all lines before, each with its line end; hexadecimal. */
 const end = z.strictObject({ rows: z.int(), sha256: z.string() });
+export type End = z.infer<typeof end>;
 
 /** A batch of rows of a table. Each table begins with an empty batch. */
 export type TablePart = { readonly table: TableLine; readonly rows: readonly (readonly unknown[])[] };

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openLeague } from "../../test/open-league.ts";
 import { signUp } from "../../test/sign-up.ts";
-import { backupFaultOf } from "./backup-fault.ts";
+import { backupFaultOf } from "./create-backup.ts";
 import { checkBackup } from "./read-backup.ts";
 import { backUpIfDue } from "./scheduled-backups.ts";
 

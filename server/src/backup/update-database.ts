@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { type Migrations, migrate } from "../platform/database/migrate.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import { hasRows, sizeOnPostgres } from "./backup-queries.ts";
-import { createBackup } from "./create-backup.ts";
+import { backupName, createBackup } from "./create-backup.ts";
 
 export type UpdateParts = {
   readonly migrations: Migrations;
@@ -34,26 +34,12 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Pr
     if (!(await hasRows(trx, "users"))) return;
     await refuseTooLittleRoom(trx, parts);
     if (backupFolder === null) return;
-    const file = join(backupFolder, `league-before-update-${inName(takenAt)}.backup.gz`);
-    const rows = await outside(() => writeBackup(location, file, takenAt));
-    say(
-      `The database is brought up to date. As it was before, it is in ${file}: ${rows} rows, read back and found whole.`,
-    );
+    const file = join(backupFolder, backupName("league-before-update", takenAt));
+    const unfinished = join(backupFolder, ".unfinished-update");
+    const rows = await outside(() => createBackup(location, file, takenAt, unfinished));
+    const place = `${file}: ${rows} rows, read back and found whole`;
+    say(`The database is brought up to date. As it was before, it is in ${place}.`);
   });
-}
-
-/** What a killed start left is in a folder of its own, which the next one empties. */
-async function writeBackup(location: DatabaseLocation, file: string, takenAt: number): Promise<number> {
-  const unfinished = join(dirname(file), ".unfinished-update");
-  await rm(unfinished, { recursive: true, force: true });
-  try {
-    const written = join(unfinished, "league.backup.gz");
-    const rows = await createBackup(location, written, takenAt);
-    await rename(written, file);
-    return rows;
-  } finally {
-    await rm(unfinished, { recursive: true, force: true });
-  }
 }
 
 /**
@@ -92,8 +78,4 @@ async function roomOfDisk(folder: string): Promise<Room | null> {
 
 function inMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_000_000)} MB`;
-}
-
-function inName(instant: number): string {
-  return new Date(instant).toISOString().slice(0, 19).replaceAll(":", "-");
 }

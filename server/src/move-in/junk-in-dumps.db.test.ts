@@ -1,4 +1,4 @@
-import { Binary, Code, Decimal128, type Document, MaxKey, ObjectId, Timestamp } from "bson";
+import { Binary, BSONRegExp, Code, Decimal128, type Document, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
 import { eventDescriptionMax, eventTitleMax, modeNameMax, seasonNameMax, userNameMax } from "contract/constants.ts";
 import { nameIn } from "contract/names.ts";
 import { multiLine } from "contract/text.ts";
@@ -7,25 +7,28 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dose } from "../../test/dose.ts";
 import { dumpInMemory } from "../../test/dump/dump-in-memory.ts";
+import { anySize, madeUpLeague } from "../../test/dump/made-up-league.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
 import { openTestDatabase } from "../../test/open-test-database.ts";
 import { testClock } from "../../test/test-clock.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
-import { reportOf, summaryOf } from "./move-summary.ts";
+import { reportOf, summaryOf } from "./move-league.ts";
+import { isDocument } from "./moved-document.ts";
 import { MovedLeague } from "./moved-league.ts";
-import { storeLeague } from "./store-league.ts";
+import { storeLeague } from "./store-league-queries.ts";
 
 const anyId = fc.oneof(
   fc.constantFrom(1, 2, 3, 4, 101, 102, 201, 301, 302, 303, 304, 0xdead).map((number) => idOf(number)),
   fc.uint8Array({ minLength: 12, maxLength: 12 }).map((bytes) => new ObjectId(bytes)),
 );
-const dates = ["1", "2025-04-01", "2025-04-01T18:00:00+02:00", "9999-12-31", "0000-01-01T00:00:00Z", "tomorrow"];
-const words = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "8v8", "9v9", "NaN", "-0", "1e999", ...dates];
+const dates = ["1", "2025-04-01", "2025-04-01T18:00:00+02:00", "9999-12-31", "0000-01-01T00:00:00Z", "2026-02-30"];
+const words = ["", " ", "red", "blue", "CLAN", "PLAYER", "ADMIN", "2v2", "9v9", "NaN", "-0", "1e999", "__proto__"];
+const names = ["Ann", "ann\u200b", "Foxes", "Season 1", "ctf_5", "a/b\\", "é", "\0\u202e\ud800", "x".repeat(100_000)];
 const anyText = fc.oneof(
-  fc.constantFrom(...words, "Ann", "ann\u200b", "Foxes", "Season 1", "ctf_5", "a/b\\", "x".repeat(9000), "é", "\u0000"),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.constantFrom(...words, ...dates, ...names),
+  fc.string({ unit: "binary", maxLength: 80 }),
   fc.string({
     unit: fc.constantFrom("\u200d", "\ufe0f", "👩", "🏽", "e", "\u0301", " ", "Σ", "ς", "İ"),
     maxLength: 80,
@@ -36,6 +39,7 @@ const anyText = fc.oneof(
 const anyNumber = fc.oneof(
   fc.constantFrom(0, -0, 0.5, -0.5, 2 ** 31, -(2 ** 31), 1e300, Number.NaN, Number.POSITIVE_INFINITY),
   fc.integer({ min: -9, max: 1200 }),
+  fc.double(),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
   fc.constantFrom("NaN", "Infinity", "1E+6000", "12.5", "-0").map((digits) => Decimal128.fromString(digits)),
 );
@@ -43,16 +47,18 @@ const anyDate = fc.oneof(
   fc.date({ min: new Date("2025-01-01"), max: new Date("2025-06-01"), noInvalidDate: true }),
   fc.date(),
 );
-const anyOther = fc.constantFrom(
-  null,
-  undefined,
-  true,
-  false,
-  new MaxKey(),
-  new Code("x"),
-  new Binary(),
-  Timestamp.fromNumber(1),
+const anyOther = fc.constantFrom<unknown>(
+  ...[null, undefined, true, false, [[]], {}, nested(1000), { $where: new Code("throw 1") }, { toString: 1 }],
+  ...[{ length: 1e9 }, new MinKey(), new MaxKey(), new Code("x"), new Binary(), Timestamp.fromNumber(1)],
+  new BSONRegExp("(a+)+$", "i"),
 );
+
+function nested(depth: number): Document {
+  let document: Document = {};
+  for (let level = 0; level < depth; level++) document = { a: document };
+  return document;
+}
+
 const anyPlayer = fc.record({
   ...{ _id: anyId, userId: fc.oneof(anyId, anyText), userName: anyText, kills: anyNumber, flags: anyNumber },
   ...{ voterId: anyId, playerId: anyId, clanId: anyId, votedAt: anyDate },
@@ -63,10 +69,10 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.object({ maxDepth: 3 }),
 );
 
-/** One change: of any document of any collection, or one within it, any field. */
+/** One change: of any document of any collection, or one so many lists within it, any field. */
 const anyChange = fc.record({
   ...{ collection: fc.nat(), document: fc.nat(), field: fc.nat(), within: fc.nat() },
-  isWithin: fc.boolean(),
+  depth: fc.nat(2),
   what: fc.constantFrom("change", "change", "change", "copy", "remove"),
   value: anyValue,
 });
@@ -74,9 +80,14 @@ type Change = typeof anyChange extends fc.Arbitrary<infer One> ? One : never;
 
 const pick = <Item>(items: readonly Item[], at: number) => items[at % items.length];
 
-/** A small league with anything in any field. */
-function changed(changes: readonly Change[]): Record<string, Document[]> {
-  const league: Record<string, Document[]> = smallLeague();
+/** Either a small league or one that is made up, both without faults. */
+const anyLeague: fc.Arbitrary<Record<string, Document[]>> = fc.oneof(
+  { weight: 7, arbitrary: fc.constant(undefined).map(smallLeague) },
+  { weight: 1, arbitrary: anySize.map(madeUpLeague) },
+);
+
+/** A league with anything in any field. */
+function changed(league: Record<string, Document[]>, changes: readonly Change[]): Record<string, Document[]> {
   for (const change of changes) {
     const documents = pick(Object.values(league), change.collection) ?? [];
     const one = chosen(pick(documents, change.document), change);
@@ -88,10 +99,10 @@ function changed(changes: readonly Change[]): Record<string, Document[]> {
   return league;
 }
 
-function chosen(whole: Document = {}, { isWithin, within, document }: Change): Document {
+function chosen(whole: Document = {}, change: Change): Document {
   const lists = Object.values(whole).filter((list) => Array.isArray(list));
-  const inner: unknown = isWithin ? pick(pick(lists, within) ?? [], document) : undefined;
-  return typeof inner === "object" && inner !== null ? inner : whole;
+  const inner: unknown = change.depth > 0 ? pick(pick(lists, change.within) ?? [], change.document) : undefined;
+  return isDocument(inner) ? chosen(inner, { ...change, depth: change.depth - 1 }) : whole;
 }
 
 const { avatar } = usersShapes.updateProfile.body.in.shape;
@@ -108,13 +119,14 @@ const written = {
 
 test("whatever stands in its fields, a dump ends in a league that could have been typed", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anyChange, { maxLength: 40 }), async (changes) => {
+    fc.asyncProperty(anyLeague, fc.array(anyChange, { maxLength: 200, size: "max" }), async (faultless, changes) => {
       const target = { now: 0, eloK: 32, first: null, lastKeys: new Map() };
-      const league = await MovedLeague.read(dumpInMemory(changed(changes)), target);
+      const league = await MovedLeague.read(dumpInMemory(changed(faultless, changes)), target);
       await using database = await openTestDatabase<Tables>();
       const { db } = database;
       await transaction(db, (trx) => storeLeague(trx, league, () => undefined), { isLong: true });
-      expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0 });
+      const results = league.moved.leagueValidated + league.moved.rankedValidated;
+      expect(await rebuildLeague({ db, clock: testClock() })).toMatchObject({ wrong: 0, results });
       const { people, clans, boards, events } = league;
       const texts: (readonly [keyof typeof written, string | null])[] = [
         ...people.users.map((user) => ["avatar", user.avatar] as const),

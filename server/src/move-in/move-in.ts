@@ -3,8 +3,7 @@ import { readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { progressLines } from "../rebuild/progress-lines.ts";
-import { moveLeague } from "./move-league.ts";
-import { summaryOf } from "./move-summary.ts";
+import { moveLeague, summaryOf } from "./move-league.ts";
 
 // `npm run move-in -- <dump>`: moves a league of the original software in, from what mongodump wrote.
 

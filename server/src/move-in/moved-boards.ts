@@ -1,4 +1,13 @@
-import { modeNameMax, newModeName, seasonNameMax } from "contract/constants.ts";
+import {
+  maps as leagueMaps,
+  maxPlayersPerSide,
+  modeNameMax,
+  newModeName,
+  newQueue,
+  queueNameMax,
+  seasonNameMax,
+} from "contract/constants.ts";
+import { mapName } from "contract/map-names.ts";
 import { nameKey } from "contract/names.ts";
 import type { Row } from "../features/tables.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
@@ -19,7 +28,7 @@ export type MovedSeason = {
 
 /** The modes and the seasons, each with the board that its results count for. */
 export class MovedBoards {
-  readonly modes: Row<"modes">[] = [];
+  readonly modes: Pick<Row<"modes">, "id" | "name" | "name_key">[] = [];
   readonly pools: Row<"pools">[] = [];
   readonly boards: Row<"boards">[] = [];
   /** In the order of their keys: of their starts, the active one last. */
@@ -28,7 +37,6 @@ export class MovedBoards {
   readonly #modeNames = new MovedNames({ max: modeNameMax, keyOf: nameKey, otherwise: newModeName });
   readonly #modesById = new Map<string, number>();
   readonly #modesByName = new Map<string, number>();
-  readonly #boardsOfModes = new Map<number, Row<"boards">>();
   readonly #seasonsById = new Map<string, MovedSeason>();
   readonly #seasonsByName = new Map<string, MovedSeason>();
 
@@ -39,17 +47,16 @@ export class MovedBoards {
   addModes(sources: readonly MovedDocument[]): void {
     for (const source of sources.toSorted(byId)) {
       const id = this.#addMode(this.#modeNames.take(source, "name"));
-      if (source.id === null || this.#modesById.has(source.id)) continue;
-      this.#modesById.set(source.id, id);
-      this.#moving.movedIds.push({ kind: "mode", old_id: source.id, new_id: id, board_id: null });
+      if (source.id !== null) this.#modesById.getOrInsert(source.id, id);
+      this.#moving.noteId("mode", source, id);
     }
   }
 
   #addMode(name: string): number {
     const id = this.#moving.nextKey("modes");
-    this.modes.push({ id, name, name_key: nameKey(name), score_limit: null, time_limit: null, spectators: null });
+    this.modes.push({ id, name, name_key: nameKey(name) });
     this.#modesByName.set(nameKey(name), id);
-    this.#boardsOfModes.set(id, this.#addBoard({ area: "ranked", mode_id: id, season_id: null }, this.#addPool()));
+    this.#addBoard({ area: "ranked", mode_id: id, season_id: null }, this.#addPool());
     return id;
   }
 
@@ -59,10 +66,10 @@ export class MovedBoards {
     return id;
   }
 
-  #addBoard(of: Pick<Row<"boards">, "area" | "mode_id" | "season_id">, pool_id: number): Row<"boards"> {
-    const board = { id: this.#moving.nextKey("boards"), ...of, pool_id };
-    this.boards.push(board);
-    return board;
+  #addBoard(of: Pick<Row<"boards">, "area" | "mode_id" | "season_id">, pool_id: number): number {
+    const id = this.#moving.nextKey("boards");
+    this.boards.push({ id, ...of, pool_id });
+    return id;
   }
 
   /**
@@ -71,8 +78,8 @@ export class MovedBoards {
    */
   modeOf(source: MovedDocument, isMadeAgain: boolean): number | null {
     const id = source.reference("modeId");
-    const known = id === null ? undefined : this.#modesById.get(id);
-    if (known !== undefined) return known;
+    const known = this.modeById(id);
+    if (known !== null) return known;
     const name = cutName(source.text("modeName") ?? "", modeNameMax);
     if (id === null && name === "") return null;
     const named = this.#modesByName.get(nameKey(name));
@@ -90,12 +97,12 @@ export class MovedBoards {
     return name;
   }
 
-  modeById(id: string | null): number | undefined {
-    return id === null ? undefined : this.#modesById.get(id);
+  modeById(id: string | null): number | null {
+    return this.#modesById.get(id ?? "") ?? null;
   }
 
-  boardOfMode(modeId: number): Row<"boards"> | undefined {
-    return this.#boardsOfModes.get(modeId);
+  boardOfMode(mode: number | null): number | null {
+    return mode === null ? null : (this.boards.find(({ mode_id }) => mode_id === mode)?.id ?? null);
   }
 
   addSeasons(sources: readonly MovedDocument[]): void {
@@ -119,41 +126,38 @@ export class MovedBoards {
     isActive: boolean,
     pool: number,
   ): void {
-    const end = source.date("endDate");
-    if (end === null) source.change("END_MISSING");
-    else if (end <= startsAt) source.change("END_CHANGED");
-    const hasEnd = end !== null && end > startsAt;
+    const end = source.endAfter(startsAt);
     const row = {
-      id: this.#moving.nextKey("seasons"),
-      name,
-      name_key: nameKey(name),
-      starts_at: startsAt,
-      ends_at: hasEnd ? end : startsAt + dayMs,
+      ...{ id: this.#moving.nextKey("seasons"), name, name_key: nameKey(name) },
+      ...{ starts_at: startsAt, ends_at: end ?? startsAt + dayMs },
       active: isActive ? (1 as const) : null,
       ended_at: isActive ? null : source.date("updatedAt"),
-      prize_pool: null,
-      transfer_from: null,
-      transfer_to: null,
+      ...{ prize_pool: null, transfer_from: null, transfer_to: null },
     };
-    const board = this.#addBoard({ area: "league", mode_id: null, season_id: row.id }, pool);
-    const season = { row, boardId: board.id, lastDate: startsAt, hasEnd };
+    const boardId = this.#addBoard({ area: "league", mode_id: null, season_id: row.id }, pool);
+    const season = { row, boardId, lastDate: startsAt, hasEnd: end !== null };
     this.seasons.push(season);
     this.#seasonsByName.set(row.name_key, season);
-    if (source.id === null || this.#seasonsById.has(source.id)) return;
-    this.#seasonsById.set(source.id, season);
-    this.#moving.movedIds.push({ kind: "season", old_id: source.id, new_id: row.id, board_id: null });
+    if (source.id !== null) this.#seasonsById.getOrInsert(source.id, season);
+    this.#moving.noteId("season", source, row.id);
   }
 
   seasonById(id: string | null): MovedSeason | undefined {
-    return id === null ? undefined : this.#seasonsById.get(id);
+    return this.#seasonsById.get(id ?? "");
   }
 
-  seasonByName(name: string | null): MovedSeason | undefined {
-    return name === null ? undefined : this.#seasonsByName.get(nameKey(cutName(name, seasonNameMax)));
+  /** The season that a document names, else the one of that name, or of an instant, ms UTC. */
+  seasonOf(source: MovedDocument, instant: number): MovedSeason | undefined {
+    const own = this.seasonById(source.reference("seasonId"));
+    if (own !== undefined) return own;
+    const name = nameKey(cutName(source.text("seasonName") ?? "", seasonNameMax));
+    const other = this.#seasonsByName.get(name) ?? this.#seasonAt(instant);
+    if (other !== undefined) source.change("SEASON_GONE");
+    return other;
   }
 
   /** The last season whose dates hold an instant; the active one, and one without an end, have none. */
-  seasonAt(instant: number): MovedSeason | undefined {
+  #seasonAt(instant: number): MovedSeason | undefined {
     return this.seasons.findLast(
       ({ row, hasEnd }) => row.starts_at <= instant && (instant <= row.ends_at || row.active === 1 || !hasEnd),
     );
@@ -173,4 +177,56 @@ export class MovedBoards {
       return { ...row, ends_at, ended_at: row.active === 1 ? null : (row.ended_at ?? ends_at) };
     });
   }
+}
+
+const playable = new Set<string>(leagueMaps);
+/** Of queues: the categories that they have on Discord. */
+const category = /categor/i;
+
+/**
+ * The queues, with nobody waiting and connected to no Discord.
+ * @returns also the categories that they had there, to be deleted by hand
+ */
+export function movedQueues(sources: readonly MovedDocument[], boards: MovedBoards, moving: Moving) {
+  const queues: Row<"queues">[] = [];
+  const categories: string[] = [];
+  const names = new MovedNames({ max: queueNameMax, keyOf: nameKey, otherwise: newQueue.name });
+  for (const source of sources.toSorted(byId)) {
+    for (const waiting of source.list("players")) waiting.leaveOut("WAITING");
+    const own = [...source.everyText()].filter(([field]) => category.test(field)).map(([, id]) => id);
+    if (own.length > 0) source.leaveOut("DISCORD_ID");
+    for (const id of own) if (/^\d{1,20}$/.test(id)) categories.push(id);
+    const mode_id = boards.modeOf(source, false);
+    if (mode_id === null) {
+      source.leaveOut("QUEUE_LEFT_OUT");
+      continue;
+    }
+    const name = names.take(source, "name");
+    const id = moving.nextKey("queues");
+    const plays = { mode_id, team_size: teamSizeOf(source), maps: JSON.stringify(mapsOf(source)) };
+    queues.push({ id, name, name_key: nameKey(name), ...plays, joins: 0, guild_id: null });
+    moving.noteId("queue", source, id);
+  }
+  return { queues, categories };
+}
+
+/** By the mode, such as `2v2`; else by how many players it counts. */
+function teamSizeOf(source: MovedDocument): number {
+  const said = sizeIn(source.text("mode") ?? "");
+  const counted = source.figureIfAny("numberOfPlayersPerTeam");
+  if (said === null || (counted !== null && counted !== said)) source.change("SIZE_DIFFERS");
+  return Math.min(Math.max(said ?? counted ?? newQueue.teamSize, 1), maxPlayersPerSide);
+}
+
+/** The size that a text such as `2v2` says. */
+export function sizeIn(mode: string): number | null {
+  const [, size] = /^([1-8])v\1$/.exec(mode) ?? [];
+  return size === undefined ? null : Number(size);
+}
+
+function mapsOf(source: MovedDocument): string[] {
+  const written = source.texts("maps");
+  const maps = [...new Set(written.map(mapName))].filter((map) => playable.has(map));
+  if (maps.length < written.length || maps.length === 0) source.change("MAPS_CHANGED");
+  return maps.length > 0 ? maps : leagueMaps.slice(0, 1);
 }

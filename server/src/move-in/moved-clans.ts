@@ -1,14 +1,18 @@
-import { clanNameMax } from "contract/constants.ts";
+import { clanNameMax, eventDescriptionMax, eventTitleMax, streamMax } from "contract/constants.ts";
+import { generatedTitle } from "contract/event-rules.ts";
 import { nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
+import type { Side } from "contract/sides.ts";
+import { eventAt } from "../features/results/event-results-queries.ts";
 import type { Row } from "../features/tables.ts";
 import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
-import { cutName, MovedNames } from "./moved-names.ts";
-import { isNamed, type MovedPeople } from "./moved-people.ts";
+import { cutName, MovedNames, nameIn, textIn } from "./moved-names.ts";
+import type { MovedPeople } from "./moved-people.ts";
 import type { Moving } from "./moving.ts";
 
 const nameless = "Clan";
+const hourMs = 3_600_000;
 
 export type MovedClan = { readonly row: Row<"clans">; readonly season: MovedSeason };
 
@@ -36,22 +40,18 @@ export class MovedClans {
       }
       const clan = this.#addClan(season, this.#ofSeason(season).names.take(source, "name"));
       listed.push({ source, clan });
-      if (source.id === null || this.#byId.has(source.id)) continue;
-      this.#byId.set(source.id, clan);
-      this.#moving.movedIds.push({ kind: "clan", old_id: source.id, new_id: clan.row.id, board_id: null });
+      if (source.id !== null) this.#byId.getOrInsert(source.id, clan);
+      this.#moving.noteId("clan", source, clan.row.id);
     }
     this.#addRosters(listed, people);
   }
 
   /** Clans stay with some season: of older ones none is named. */
   #seasonOf(source: MovedDocument): MovedSeason | undefined {
-    const season = this.#boards.seasonById(source.reference("seasonId"));
-    if (season !== undefined) return season;
-    const { seasons } = this.#boards;
-    const other =
-      this.#boards.seasonByName(source.text("seasonName")) ?? this.#boards.seasonAt(source.madeAt) ?? seasons[0];
-    if (other !== undefined) source.change("SEASON_GONE");
-    return other;
+    const season = this.#boards.seasonOf(source, source.madeAt);
+    const [first] = this.#boards.seasons;
+    if (season === undefined && first !== undefined) source.change("SEASON_GONE");
+    return season ?? first;
   }
 
   #ofSeason(season: MovedSeason) {
@@ -63,11 +63,8 @@ export class MovedClans {
 
   #addClan(season: MovedSeason, name: string): MovedClan {
     const row: Row<"clans"> = {
-      id: this.#moving.nextKey("clans"),
-      season_id: season.row.id,
-      name,
-      name_key: nameKey(name),
-      search_key: searchKey(name),
+      ...{ id: this.#moving.nextKey("clans"), season_id: season.row.id },
+      ...{ name, name_key: nameKey(name), search_key: searchKey(name) },
       ...{ crest_shape: null, crest_colour: null, crest_second_colour: null },
       ...{ games: 0, wins: 0, losses: 0, team_score: 0, form: "", final_elo: null },
     };
@@ -78,22 +75,23 @@ export class MovedClans {
   }
 
   clanById(id: string | null): MovedClan | undefined {
-    return id === null ? undefined : this.#byId.get(id);
+    return this.#byId.get(id ?? "");
   }
 
   /** The clan that a result names for a side within its season, made again where it is gone; `null`: it names none. */
-  clanOf(source: MovedDocument, side: "red" | "blue", season: MovedSeason): MovedClan | null {
+  clanOf(source: MovedDocument, side: Side, season: MovedSeason): MovedClan | null {
     const id = source.reference(`${side}ClanId`);
     const known = this.clanById(id);
     if (known?.season === season) return known;
-    const name = known?.row.name ?? cutName(source.text(`${side}ClanName`) ?? "", clanNameMax);
-    if (id === null && name === "") return null;
+    const written = known?.row.name ?? cutName(source.text(`${side}ClanName`) ?? "", clanNameMax);
+    if (id === null && written === "") return null;
     source.change(known === undefined ? "CLAN_GONE" : "CLAN_OF_OTHER_SEASON");
-    const ofSeason = this.#ofSeason(season);
-    const clan = ofSeason.byKey.get(nameKey(name || nameless));
-    if (clan !== undefined) return clan;
-    ofSeason.names.hold(name || nameless);
-    return this.#addClan(season, name || nameless);
+    const { names, byKey } = this.#ofSeason(season);
+    const name = written || nameless;
+    const named = byKey.get(nameKey(name));
+    if (named !== undefined) return named;
+    names.hold(name);
+    return this.#addClan(season, name);
   }
 
   #addRosters(listed: readonly Listed[], people: MovedPeople): void {
@@ -123,12 +121,10 @@ type Place = Listed & { readonly userId: number };
 
 /** The players whom a clan lists. Nobody who was deleted plays in the active season. */
 function placesIn({ source, clan }: Listed, people: MovedPeople): Place[] {
+  const isActive = clan.season.row.active === 1;
   return source.list("players").flatMap((player) => {
-    if (clan.season.row.active !== 1) {
-      return isNamed(player, "userId", "userName") ? [{ source, clan, userId: people.keyOf(player) }] : [];
-    }
-    const userId = people.userOf(player.reference("userId"));
-    if (userId === null) player.change("USER_GONE");
+    const userId = isActive ? people.userOf(player.reference("userId")) : people.keyIfNamed(player);
+    if (isActive && userId === null) player.change("USER_GONE");
     return userId === null ? [] : [{ source, clan, userId }];
   });
 }
@@ -142,4 +138,63 @@ function chosenOf(places: readonly Place[], own: MovedClan | undefined): Place |
   if (isOfSeveral && own === kept.clan) kept.source.change("ROSTER_FROM_USER");
   if (!isOfSeveral && own !== kept.clan && kept.clan.season.row.active === 1) kept.source.change("ROSTER_FROM_CLAN");
   return kept;
+}
+
+/** The matches of the calendar. */
+export class MovedEvents {
+  readonly events: Row<"events">[] = [];
+  readonly #moving: Moving;
+  readonly #between = new Map<string, Row<"events">[]>();
+  readonly #ids = new Set<string | null>([null]);
+
+  constructor(moving: Moving) {
+    this.#moving = moving;
+  }
+
+  add(sources: readonly MovedDocument[], clans: MovedClans): void {
+    for (const source of sources.toSorted(byId)) {
+      const [a, b] = ["clanAId", "clanBId"].map((field) => clans.clanById(source.reference(field)));
+      const startsAt = source.date("startDate");
+      if (a === undefined || b === undefined || a === b || a.season !== b.season || startsAt === null) {
+        source.leaveOut("EVENT_LEFT_OUT");
+      } else this.#addEvent(source, a, b, startsAt);
+    }
+  }
+
+  #addEvent(source: MovedDocument, { row: a, season }: MovedClan, { row: b }: MovedClan, starts_at: number): void {
+    const ends_at = source.endAfter(starts_at) ?? starts_at + hourMs;
+    season.lastDate = Math.max(season.lastDate, ends_at);
+    const id = this.#moving.nextKey("events");
+    const isKnown = this.#ids.has(source.id);
+    this.#ids.add(source.id);
+    const event: Row<"events"> = {
+      ...{ id, season_id: season.row.id, clan_a_id: a.id, clan_b_id: b.id, starts_at, ends_at },
+      title: titleOf(source, a.name, b.name),
+      description: textIn(source, "description", eventDescriptionMax, true),
+      twitch: source.link("twitch", /^https?:\/\//i, streamMax, "STREAM_DROPPED"),
+      uid: `${isKnown ? `event-${id}` : source.id}@moved`,
+      sequence: 0,
+      changed_at: source.date("updatedAt") ?? source.madeAt,
+    };
+    this.events.push(event);
+    this.#between.getOrInsert(pairOf(a.id, b.id), []).push(event);
+    this.#moving.noteId("event", source, id);
+  }
+
+  /** The event that a round of two clans belongs to by its date. */
+  eventOf(redClanId: number, blueClanId: number, playedAt: number): number | null {
+    return eventAt(this.#between.get(pairOf(redClanId, blueClanId)) ?? [], playedAt)?.id ?? null;
+  }
+}
+
+function pairOf(one: number, other: number): string {
+  return `${Math.min(one, other)} ${Math.max(one, other)}`;
+}
+
+/** `null`: generated, as it was of today's names or of those that were copied. */
+function titleOf(source: MovedDocument, clanA: string, clanB: string): string | null {
+  const written = source.text("title");
+  const copied = generatedTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
+  if (written === null || written === copied || written === generatedTitle(clanA, clanB)) return null;
+  return nameIn(source, "title", eventTitleMax);
 }

@@ -1,11 +1,17 @@
 import { Decimal128, type Document, ObjectId } from "bson";
 import { instantOf } from "contract/dates.ts";
-import { isDocument } from "./kept-fields.ts";
-import type { MoveCode, MoveReport } from "./move-report.ts";
+import { isSingleLine } from "contract/single-line.ts";
+import type { MoveCode, MoveReport } from "./moving.ts";
 
 /** Within the years 0 to 9999, as all dates here, with room for an end that has to be made. */
 const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-01T00:00:00Z")];
 const largestFigure = 2 ** 31;
+/** Longer than any text that is stored, in UTF-16 units. */
+const longestText = 8000;
+/** The objects that a field may hold. */
+const readTypes = [Date, ObjectId, Decimal128];
+/** About what a value takes in memory beside its characters, in bytes. */
+const bytesOfValue = 32;
 const objectId = /^[0-9a-f]{24}$/i;
 
 /**
@@ -30,11 +36,11 @@ export class MovedDocument {
   }
 
   change(code: MoveCode): void {
-    this.#report.change(this.collection, code, this.#reportedId);
+    this.#report.note("changed", this.collection, code, this.#reportedId);
   }
 
   leaveOut(code: MoveCode): void {
-    this.#report.leaveOut(this.collection, code, this.id);
+    this.#report.note("leftOut", this.collection, code, this.id);
   }
 
   /** Whether anything stands in a field, also `null`: what does not has the original's default. */
@@ -50,11 +56,11 @@ export class MovedDocument {
     return id;
   }
 
-  /** A text of well-formed Unicode as it was written; `null`: absent, empty or none. */
+  /** A text of well-formed Unicode as it was written, cut where nothing could be that long; `null`: absent, empty or none. */
   text(field: string): string | null {
     const value = this.#value(field);
     if (value == null || value === "") return null;
-    if (typeof value === "string") return value.toWellFormed();
+    if (typeof value === "string") return value.slice(0, longestText).toWellFormed();
     this.change("WRONG_TYPE");
     return typeof value === "number" || typeof value === "bigint" ? String(value) : null;
   }
@@ -94,16 +100,33 @@ export class MovedDocument {
   date(field: string): number | null {
     const value = this.#value(field);
     if (value == null || value === "") return null;
-    if (!(value instanceof Date)) this.change("DATE_WRONG_TYPE");
     const instant = instantIn(value);
-    if (value instanceof Date && instant === null) this.change("DATE_WRONG_TYPE");
+    if (!(value instanceof Date) || instant === null) this.change("DATE_WRONG_TYPE");
     return instant;
   }
 
   /** The same; where there is none, when the document was made. */
   dateOrMade(field: string): number {
-    if ([undefined, null, ""].includes(this.#value(field) as undefined)) this.change("DATE_MISSING");
+    const value = this.#value(field);
+    if (value == null || value === "") this.change("DATE_MISSING");
     return this.date(field) ?? this.madeAt;
+  }
+
+  /** Its end; `null`: it has none after its start, so that one has to be made. */
+  endAfter(startsAt: number): number | null {
+    const end = this.date("endDate");
+    if (end !== null && end > startsAt) return end;
+    this.change(end === null ? "END_MISSING" : "END_CHANGED");
+    return null;
+  }
+
+  /** An address of the web that can be shown; what is none is reported by the code. */
+  link(field: string, begin: RegExp, max: number, code: MoveCode): string | null {
+    const link = this.text(field)?.trim();
+    if (!link) return null;
+    if (begin.test(link) && link.length <= max && URL.canParse(link) && isSingleLine(link)) return link;
+    this.change(code);
+    return null;
   }
 
   /** When it was made: as it says, else by its id. */
@@ -114,24 +137,21 @@ export class MovedDocument {
 
   /** The documents within a field. */
   list(field: string): MovedDocument[] {
-    const value = this.#value(field);
-    if (value == null) return [];
-    if (!Array.isArray(value)) {
-      this.change("WRONG_TYPE");
-      return [];
-    }
-    const documents = value.filter((item) => isDocument(item));
-    if (documents.length < value.length) this.change("WRONG_TYPE");
+    const documents = this.#items(field, isDocument);
     return documents.map((item) => new MovedDocument(this.collection, item, this.#report, this));
   }
 
   /** The texts within a field. */
   texts(field: string): string[] {
+    return this.#items(field, (item) => typeof item === "string");
+  }
+
+  #items<Item>(field: string, isItem: (item: unknown) => item is Item): Item[] {
     const value = this.#value(field);
     if (value == null) return [];
-    const texts = Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
-    if (!Array.isArray(value) || texts.length < value.length) this.change("WRONG_TYPE");
-    return texts;
+    const items = Array.isArray(value) ? value.filter(isItem) : [];
+    if (!Array.isArray(value) || items.length < value.length) this.change("WRONG_TYPE");
+    return items;
   }
 
   /** The names of its fields and what stands in them, where that is a text. */
@@ -142,6 +162,40 @@ export class MovedDocument {
   #value(field: string): unknown {
     return Object.hasOwn(this.#fields, field) ? this.#fields[field] : undefined;
   }
+}
+
+/**
+ * What is kept of a document in memory: what its fields, its lists and documents in these may hold, and long texts only as far
+ * as they could be.
+ * @param onKept told about how many bytes each value takes
+ */
+export function keptOf(document: Document, onKept: (bytes: number) => void): Document {
+  return ofEach(document, (value) =>
+    Array.isArray(value) ? value.map((item) => (isDocument(item) ? ofEach(item, kept) : kept(item))) : kept(value),
+  );
+
+  function ofEach(fields: Document, read: (value: unknown) => unknown): Document {
+    onKept(bytesOfValue);
+    const entries = Object.entries(fields).map(([name, value]) => {
+      onKept(name.length);
+      return [name, read(value)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
+
+  function kept(value: unknown): unknown {
+    onKept(bytesOfValue + (typeof value === "string" ? Math.min(value.length, longestText) : 0));
+    // The copy does not keep the whole in memory.
+    if (typeof value === "string")
+      return value.length > longestText ? structuredClone(value.slice(0, longestText)) : value;
+    const isRead = typeof value !== "object" || value === null || readTypes.some((type) => value instanceof type);
+    return isRead ? value : {};
+  }
+}
+
+/** Whether a value is a document within another. */
+export function isDocument(value: unknown): value is Document {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** By their ids; those without one come last. */

@@ -17,8 +17,7 @@ import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { rebuildLeague } from "../rebuild/rebuild-league.ts";
 import { MovedLeague } from "./moved-league.ts";
-import { storeLeague } from "./store-league.ts";
-import { findBefore } from "./store-league-queries.ts";
+import { findBefore, storeLeague } from "./store-league-queries.ts";
 
 /** Moves a league into one that was started once. */
 async function moveInto(league: League, collections: Record<string, Document[]> = smallLeague()) {

@@ -1,9 +1,10 @@
-import { Decimal128 } from "bson";
+import { Binary, Decimal128 } from "bson";
 import { describe, expect, test } from "vitest";
 import { moved, player, resultsOf } from "../../test/dump/move-small-league.ts";
 import { oddities } from "../../test/dump/oddities.ts";
 import { idOf } from "../../test/dump/small-league.ts";
-import type { MoveCode } from "./move-report.ts";
+import { keptOf } from "./moved-document.ts";
+import type { MoveCode } from "./moving.ts";
 
 test("a league in which nothing is odd comes as it is", async () => {
   const league = await moved();
@@ -57,4 +58,30 @@ test("figures are read as any number of MongoDB's, and rounded", async () => {
   const figures = { score: 7n, kills: Decimal128.fromString("2.5"), deaths: " 12 ", flags: -0.5 };
   const { players } = await resultsOf(await moved(player("resultrankeds", figures)));
   expect(players[0]?.[0]).toMatchObject({ score: 7, kills: 3, deaths: 12, flags: 0 });
+});
+
+test("a dump that would fill the memory is refused", async () => {
+  const league = moved((small) => {
+    small.votes = Array.from({ length: 70_000 }, () => ({ question: "x".repeat(8000) }));
+  });
+  await expect(league).rejects.toThrow("The dump holds more people and things than any league");
+});
+
+test("a document keeps what can be read of it, and nothing that is large", () => {
+  const [long, cut] = ["x".repeat(100_000), "x".repeat(8000)];
+  const own = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
+  const image = new Binary(Buffer.alloc(9));
+  let bytes = 0;
+  const document = {
+    ...own,
+    long,
+    image,
+    all: [long, { long, all: [own] }, ...Array.from({ length: 1000 }, () => ({}))],
+  };
+  const { all, ...kept } = keptOf(document, (more) => {
+    bytes += more;
+  });
+  expect(kept).toStrictEqual({ ...own, long: cut, image: {} });
+  expect(all.slice(0, 3)).toStrictEqual([cut, { long: cut, all: {} }, {}]);
+  expect(bytes).toBeGreaterThan(3 * 8000 + 1000 * 8);
 });

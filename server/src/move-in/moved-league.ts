@@ -1,23 +1,22 @@
 import type { MovedCounts } from "contract/admin.ts";
 import { startElo } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
 import { teamElo } from "../features/ratings/elo.ts";
 import type { Row } from "../features/tables.ts";
-import { keptCollections, keptFields } from "./kept-fields.ts";
-import { MoveReport } from "./move-report.ts";
-import { MovedBoards } from "./moved-boards.ts";
-import { MovedClans } from "./moved-clans.ts";
-import { byId, MovedDocument } from "./moved-document.ts";
-import { MovedEvents } from "./moved-events.ts";
+import { MovedBoards, movedQueues } from "./moved-boards.ts";
+import { MovedClans, MovedEvents } from "./moved-clans.ts";
+import { byId, keptOf, MovedDocument } from "./moved-document.ts";
 import { canSignIn, type FirstAdmin, MovedPeople } from "./moved-people.ts";
-import { MovedQueues } from "./moved-queues.ts";
-import { type MovedResult, movedLeagueResult, movedRankedResult } from "./moved-results.ts";
-import { MovedVotes } from "./moved-votes.ts";
-import { type KeyedTable, Moving } from "./moving.ts";
-import { MovedFreezes } from "./rate-moved.ts";
+import { type MovedFreeze, type MovedResult, movedLeagueResult, movedRankedResult } from "./moved-results.ts";
+import { movedVotes } from "./moved-votes.ts";
+import { type KeyedTable, MoveReport, Moving } from "./moving.ts";
+import { rateMoved, type Validated } from "./rate-moved.ts";
 import type { Dump } from "./read-dump.ts";
 
 /** The collections of results, in the order in which they come. */
 const resultsCollections = ["resultrankeds", "results"];
+/** Those that are kept in memory. */
+const keptCollections = ["users", "seasons", "modes", "clans", "events", "votes", "queues", "stats", "statrankeds"];
 /** Figures that are counted anew, and what was kept for the operator. */
 const derived = ["stats", "statrankeds", "webhooks"];
 /** Differences of Elo that the report names. */
@@ -41,6 +40,8 @@ export type EloDifference = {
   readonly now: number;
 };
 
+const noFreeze: MovedFreeze = { freeze_number: null, red_elo_before: null, blue_elo_before: null, red_elo_gain: null };
+
 /** A result that comes: its key, its id in the dump, and the result. */
 type Placed = { readonly id: number; readonly oldId: string | null; readonly result: MovedResult };
 
@@ -55,14 +56,14 @@ export class MovedLeague {
   readonly boards: MovedBoards;
   readonly clans: MovedClans;
   readonly events: MovedEvents;
-  readonly votes: MovedVotes;
-  readonly queues: MovedQueues;
-  readonly freezes = new MovedFreezes();
+  votes: ReturnType<typeof movedVotes> = { votes: [], entries: [] };
+  queues: ReturnType<typeof movedQueues> = { queues: [], categories: [] };
   readonly counts = { rankedResults: 0, rankedValidated: 0, leagueResults: 0, leagueValidated: 0 };
   readonly elo: { players: number; largest: EloDifference[] } = { players: 0, largest: [] };
   readonly dump: Dump;
   readonly #target: MoveTarget;
-  readonly #kept = new Map<string, MovedDocument[]>();
+  /** By the keys of results. */
+  #freezes: ReadonlyMap<number, MovedFreeze> = new Map();
   /** The Elo that the original stored, by board and player. */
   readonly #storedElos = new Map<number, Map<number, number>>();
 
@@ -74,86 +75,71 @@ export class MovedLeague {
     this.boards = new MovedBoards(this.moving);
     this.clans = new MovedClans(this.moving, this.boards);
     this.events = new MovedEvents(this.moving);
-    this.votes = new MovedVotes(this.moving, this);
-    this.queues = new MovedQueues(this.moving);
   }
 
   /** Reads a dump twice: all but its results, then these. @throws DumpFault */
   static async read(dump: Dump, target: MoveTarget): Promise<MovedLeague> {
     const league = new MovedLeague(dump, target);
     await league.#readAllButResults();
-    league.#resolve();
-    await league.#readResults();
-    league.#rate();
+    league.#rate(await league.#readValidated());
     return league;
   }
 
   async #readAllButResults(): Promise<void> {
-    const { report, people, dump, moving } = this;
-    const silent = new MoveReport();
-    await dump.read(
-      () => true,
+    const { report, people, boards, clans, events, moving } = this;
+    const kept = new Map(keptCollections.map((collection) => [collection, [] as MovedDocument[]]));
+    await this.dump.read(
+      (collection) => !resultsCollections.includes(collection),
       (collection, document) => {
-        if (resultsCollections.includes(collection)) {
-          const result = new MovedDocument(collection, document, silent);
-          if (!result.flag("hasBeenCanceled")) people.mentionPlayers(result);
-          return;
-        }
-        const isKept = keptCollections.includes(collection);
-        const kept = isKept ? keptFields(collection, document, () => moving.countKept()) : document;
-        const source = new MovedDocument(collection, kept, report);
-        if (!isKept && !derived.includes(collection)) source.leaveOut("COLLECTION_UNKNOWN");
+        const isKept = kept.has(collection);
+        const fields = isKept ? keptOf(document, (bytes) => moving.countKept(bytes)) : document;
+        const source = new MovedDocument(collection, fields, report);
         if (derived.includes(collection)) source.leaveOut("DERIVED");
-        if (isKept) this.#kept.getOrInsert(collection, []).push(source);
+        else if (!isKept) source.leaveOut("COLLECTION_UNKNOWN");
+        kept.get(collection)?.push(source);
       },
     );
+    const all = (collection: string) => kept.get(collection) ?? [];
+    boards.addModes(all("modes"));
+    boards.addSeasons(all("seasons"));
+    people.addUsers(all("users"), this.#target.first);
+    clans.add(all("clans"), people);
+    events.add(all("events"), clans);
+    this.votes = movedVotes(all("votes"), this);
+    for (const source of all("stats").toSorted(byId)) {
+      this.#noteStat(source, boards.seasonById(source.reference("seasonId"))?.boardId ?? null);
+    }
+    for (const source of all("statrankeds").toSorted(byId)) {
+      this.#noteStat(source, boards.boardOfMode(boards.modeById(source.reference("modeId"))));
+    }
+    this.queues = movedQueues(all("queues"), boards, moving);
+    const { categories } = this.queues;
+    if (categories.length > 0)
+      report.explain("queues", "DISCORD_ID", `delete these categories there: ${categories.join(", ")}`);
   }
 
-  #resolve(): void {
-    const { people, boards, clans, events, votes, queues } = this;
-    const kept = (collection: string) => this.#kept.get(collection) ?? [];
-    boards.addModes(kept("modes"));
-    boards.addSeasons(kept("seasons"));
-    people.addUsers(kept("users"), this.#target.first);
-    clans.add(kept("clans"), people);
-    events.add(kept("events"), clans);
-    votes.add(kept("votes"));
-    for (const [collection, kind] of [
-      ["stats", "league_stat"],
-      ["statrankeds", "ranked_stat"],
-    ] as const) {
-      for (const source of kept(collection).toSorted(byId)) this.#noteStat(source, kind);
-    }
-    queues.add(kept("queues"), boards);
-    if (queues.categories.length > 0) {
-      this.report.explain("queues", "DISCORD_ID", `delete these categories there: ${queues.categories.join(", ")}`);
-    }
-    this.#kept.clear();
-  }
-
-  #noteStat(source: MovedDocument, kind: "league_stat" | "ranked_stat"): void {
+  #noteStat(source: MovedDocument, boardId: number | null): void {
     const userId = this.people.userOf(source.reference("userId"));
-    const boardId =
-      kind === "league_stat"
-        ? this.boards.seasonById(source.reference("seasonId"))?.boardId
-        : this.boards.boardOfMode(this.boards.modeById(source.reference("modeId")) ?? 0)?.id;
-    if (userId === null || boardId === undefined) return;
-    if (source.id !== null) {
-      this.moving.movedIds.push({ kind, old_id: source.id, new_id: userId, board_id: boardId });
-    }
+    if (userId === null || boardId === null) return;
+    this.moving.noteId(source.collection === "stats" ? "league_stat" : "ranked_stat", source, userId, boardId);
     const elo = source.number("elo");
     if (elo !== null) this.#storedElos.getOrInsertComputed(boardId, () => new Map()).getOrInsert(userId, elo);
   }
 
-  async #readResults(): Promise<void> {
+  /** Counts the results, and returns what rating takes of the validated ones. */
+  async #readValidated(): Promise<Validated[]> {
     const { counts } = this;
-    await this.eachResult(this.report, ({ id, oldId, result }) => {
-      const isFrozen = result.row.frozen === 1;
-      counts[result.row.area === "ranked" ? "rankedResults" : "leagueResults"] += 1;
-      if (!isFrozen) return;
-      counts[result.row.area === "ranked" ? "rankedValidated" : "leagueValidated"] += 1;
-      this.freezes.add(this.#placeOf(id), oldId, result);
+    const validated: Validated[] = [];
+    await this.eachResult(this.report, ({ id: key, oldId: id, result: { row, players } }) => {
+      counts[row.area === "ranked" ? "rankedResults" : "leagueResults"] += 1;
+      if (row.frozen_at === null) return;
+      counts[row.area === "ranked" ? "rankedValidated" : "leagueValidated"] += 1;
+      const { board_id: boardId, red_score, blue_score, forfeit_side, frozen_at: frozenAt, played_at: playedAt } = row;
+      const team = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
+      const teams = { red: team("red"), blue: team("blue") };
+      validated.push({ key, id, boardId, frozenAt, playedAt, red_score, blue_score, forfeit_side, ...teams });
     });
+    return validated;
   }
 
   /** Reads the results that come, in the order of their keys. @param report what is odd of them is noted there */
@@ -174,28 +160,21 @@ export class MovedLeague {
     }
   }
 
-  /** The number of a result among all that come, from 0. */
-  #placeOf(id: number): number {
-    return id - this.moving.lastKey("results") - 1;
-  }
-
-  #rate(): void {
-    const { counts, boards, clans } = this;
-    const results = counts.rankedResults + counts.leagueResults;
+  #rate(validated: Validated[]): void {
+    const { boards, clans } = this;
     const compared = new Set<number>();
-    const ofEnded = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
-    this.freezes.rate(boards.boards, { results, eloK: this.#target.eloK }, (board, elos) => {
+    const rosters = Map.groupBy(clans.rosters, ({ clan_id }) => clan_id);
+    this.#freezes = rateMoved(validated, boards, this.#target.eloK, (board, elos) => {
       for (const [userId, stored] of this.#storedElos.get(board.id) ?? []) {
         compared.add(userId);
         this.#compare(board.id, { userId, stored, now: elos.get(userId) ?? startElo });
       }
       for (const { row, season } of clans.clans) {
         if (season.boardId !== board.id || season.row.active === 1) continue;
-        row.final_elo = teamElo((ofEnded.get(row.id) ?? []).map(({ user_id }) => elos.get(user_id) ?? startElo));
+        row.final_elo = teamElo((rosters.get(row.id) ?? []).map(({ user_id }) => elos.get(user_id) ?? startElo));
       }
     });
     this.elo.players = compared.size;
-    for (const pool of boards.pools) pool.freezes = this.freezes.freezesOf.get(pool.id) ?? 0;
   }
 
   #compare(boardId: number, { userId, stored, now }: { userId: number; stored: number; now: number }): void {
@@ -236,6 +215,6 @@ export class MovedLeague {
 
   /** The row of a result with its key and what its freeze adds. */
   rowOf({ id, result }: Placed): Row<"results"> {
-    return { id, ...result.row, ...this.freezes.freezeOf(this.#placeOf(id)) };
+    return { id, ...result.row, ...(this.#freezes.get(id) ?? noFreeze) };
   }
 }

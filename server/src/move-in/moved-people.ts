@@ -1,7 +1,6 @@
 import { avatarMax, userNameMax } from "contract/constants.ts";
 import { foldedName, nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
-import { isSingleLine } from "contract/single-line.ts";
 import { emailIn } from "contract/users.ts";
 import type { Row } from "../features/tables.ts";
 import { nameSkeleton } from "../features/users/held-names-queries.ts";
@@ -14,6 +13,11 @@ import type { Moving } from "./moving.ts";
 export type FirstAdmin = Pick<Row<"users">, "id" | "user_name" | "email" | "password_hash" | "role" | "blocked">;
 
 const nameless = "Player";
+/** About what somebody who was deleted takes in memory. */
+const bytesOfDeleted = 512;
+
+/** How the fields begin in which a document names somebody. */
+type Named = "user" | "voter" | "player";
 
 /** The users, and those whom something names although they were deleted. */
 export class MovedPeople {
@@ -27,26 +31,11 @@ export class MovedPeople {
   readonly #moving: Moving;
   readonly #keys = new Map<string, number>();
   readonly #names = new Map<number, string>();
-  readonly #deletedKeys = new Map<string, number>();
-  /** The name of each player in the latest result; of two at once in the one with the later id. */
-  readonly #mentions = new Map<string, { readonly name: string; readonly at: number; readonly in: string }>();
+  /** Each with when they were called so, ms UTC. */
+  readonly #deleted = new Map<string, { readonly row: Row<"users">; at: number }>();
 
   constructor(moving: Moving) {
     this.#moving = moving;
-  }
-
-  /** Takes a note of how a result calls its players. */
-  mentionPlayers(result: MovedDocument): void {
-    const at = result.date("date") ?? result.madeAt;
-    for (const player of [...result.list("redPlayers"), ...result.list("bluePlayers")]) {
-      const [id, name] = [player.reference("userId"), player.text("userName")];
-      if (id === null || name === null) continue;
-      const known = this.#mentions.get(id);
-      if (known === undefined) this.#moving.countKept();
-      const mention = { name: name.slice(0, 8 * userNameMax), at, in: result.id ?? "" };
-      if (known === undefined || at > known.at || (at === known.at && mention.in > known.in))
-        this.#mentions.set(id, mention);
-    }
   }
 
   /** @param first stays, unless an admin of the dump has the same e-mail address */
@@ -96,10 +85,8 @@ export class MovedPeople {
     this.heldNames.push({ name_key: foldedName(user_name), user_id: id, skeleton: nameSkeleton(user_name) });
     const clanId = source.reference("clanId");
     if (clanId !== null) this.ownClans.set(id, { clanId, source });
-    if (source.id !== null && !this.#keys.has(source.id)) {
-      this.#keys.set(source.id, id);
-      this.#moving.movedIds.push({ kind: "user", old_id: source.id, new_id: id, board_id: null });
-    }
+    if (source.id !== null) this.#keys.getOrInsert(source.id, id);
+    this.#moving.noteId("user", source, id);
     return user;
   }
 
@@ -112,31 +99,41 @@ export class MovedPeople {
     return this.#names.get(key) ?? nameless;
   }
 
-  /** Whom a document, or one within it, names by these fields: a user, or else a deleted one. */
-  keyOf(named: MovedDocument, idField = "userId", nameField = "userName"): number {
-    const id = named.reference(idField);
+  /**
+   * Whom a document, or one within it, names: a user, or else a deleted one, who is called as in the latest result.
+   * @param playedAt of a result's player, ms UTC
+   */
+  keyOf(named: MovedDocument, whom: Named = "user", playedAt?: number): number {
+    const id = named.reference(`${whom}Id`);
     const user = this.userOf(id);
     if (user !== null) return user;
-    const written = named.text(nameField);
     named.change(id === null ? "PLAYER_WITHOUT_USER" : "USER_GONE");
-    const name = cutName((id !== null && this.#mentions.get(id)?.name) || written || nameless, userNameMax) || nameless;
-    return this.#deletedKeys.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
+    const written = cutName(named.text(`${whom}Name`) ?? "", userNameMax);
+    const name = written || nameless;
+    const deleted = this.#deleted.getOrInsertComputed(id ?? `name ${name}`, () => this.#addDeleted(id, name));
+    if (playedAt !== undefined && playedAt >= deleted.at && written !== "") {
+      Object.assign(deleted.row, { user_name: name, search_key: searchKey(name) });
+      deleted.at = playedAt;
+    }
+    return deleted.row.id;
   }
 
-  #addDeleted(id: string | null, user_name: string): number {
-    this.#moving.countKept();
-    const [now, key] = [this.#moving.now, this.#moving.nextKey("users")];
+  /** The same; `null` where nobody is named. */
+  keyIfNamed(named: MovedDocument, whom: Named = "user"): number | null {
+    const isNamed = named.reference(`${whom}Id`) !== null || named.text(`${whom}Name`) !== null;
+    return isNamed ? this.keyOf(named, whom) : null;
+  }
+
+  #addDeleted(id: string | null, user_name: string) {
+    this.#moving.countKept(bytesOfDeleted);
+    const { now } = this.#moving;
     const names = { user_name, user_name_key: null, folded_name: null, search_key: searchKey(user_name) };
     const none = { email: null, password_hash: "", role: "USER", avatar: null, tee: null, blocked: 0 } as const;
     const created_at = id === null ? now : Math.min(Number.parseInt(id.slice(0, 8), 16) * 1000, now);
-    this.deleted.push({ id: key, ...names, ...none, created_at, deleted_at: now });
-    return key;
+    const row = { id: this.#moving.nextKey("users"), ...names, ...none, created_at, deleted_at: now };
+    this.deleted.push(row);
+    return { row, at: Number.NEGATIVE_INFINITY };
   }
-}
-
-/** Whether a document within another names anybody in these fields. */
-export function isNamed(named: MovedDocument, idField: string, nameField: string): boolean {
-  return named.reference(idField) !== null || named.text(nameField) !== null;
 }
 
 /** Whether these are the keys of an admin who can sign in. */
@@ -146,15 +143,14 @@ export function canSignIn({ role, email, password_hash, blocked }: Omit<FirstAdm
 
 /** The e-mail address of each user who keeps it: of several with one, who could sign in so far, else the first. */
 function emailsOf(ordered: readonly MovedDocument[]): Map<MovedDocument, string> {
-  const given = ordered.map((source) => ({ source, email: emailOf(source) }));
   const emails = new Map<MovedDocument, string>();
-  for (const [email, holders] of Map.groupBy(given, (one) => one.email)) {
+  for (const [email, holders] of Map.groupBy(ordered, emailOf)) {
     if (email === null) continue;
     // Addresses were stored as they were typed, and looked for in lower case.
-    const keeper = holders.find(({ source }) => source.text("email") === email) ?? holders[0];
+    const keeper = holders.find((source) => source.text("email") === email) ?? holders[0];
     for (const holder of holders) {
-      if (holder === keeper) emails.set(holder.source, email);
-      else holder.source.change("EMAIL_TAKEN");
+      if (holder === keeper) emails.set(holder, email);
+      else holder.change("EMAIL_TAKEN");
     }
   }
   return emails;
@@ -177,9 +173,6 @@ function roleOf(source: MovedDocument): "ADMIN" | "USER" {
 const placeholder = /^https?:\/\/(?:\w+\.)*gravatar\.com\/avatar\/?(?:0*(?:$|\?)|[^?]*\?(?:.*&)?f=y)/i;
 
 function avatarOf(source: MovedDocument): string | null {
-  const link = source.text("avatar")?.trim();
-  if (!link || placeholder.test(link)) return null;
-  if (/^https:\/\//i.test(link) && link.length <= avatarMax && URL.canParse(link) && isSingleLine(link)) return link;
-  source.change("AVATAR_DROPPED");
-  return null;
+  const isPlaceholder = placeholder.test(source.text("avatar")?.trim() ?? "");
+  return isPlaceholder ? null : source.link("avatar", /^https:\/\//i, avatarMax, "AVATAR_DROPPED");
 }

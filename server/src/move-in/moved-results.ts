@@ -3,23 +3,21 @@ import { otherSide, type Side, sides } from "contract/sides.ts";
 import { type Decided, winnerSide } from "../features/ratings/outcome.ts";
 import { fingerprintOf } from "../features/results/result-rules.ts";
 import type { Row } from "../features/tables.ts";
-import type { MoveCode } from "./move-report.ts";
-import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
-import type { MovedClans } from "./moved-clans.ts";
+import { type MovedBoards, type MovedSeason, sizeIn } from "./moved-boards.ts";
+import type { MovedClans, MovedEvents } from "./moved-clans.ts";
 import type { MovedDocument } from "./moved-document.ts";
-import type { MovedEvents } from "./moved-events.ts";
 import { mapIn } from "./moved-names.ts";
 import type { MovedPeople } from "./moved-people.ts";
-import { sizesIn } from "./moved-queues.ts";
+import type { MoveCode } from "./moving.ts";
 
 export type MovedPlayer = Omit<Row<"result_players">, "id" | "result_id">;
 
-/** What a freeze adds to a result. */
-type OfFreeze = "freeze_number" | "red_elo_before" | "blue_elo_before" | "red_elo_gain";
+/** What its freeze adds to a result. */
+export type MovedFreeze = Pick<Row<"results">, "freeze_number" | "red_elo_before" | "blue_elo_before" | "red_elo_gain">;
 
 /** A result without its key and what its freeze adds. */
 export type MovedResult = {
-  readonly row: Omit<Row<"results">, "id" | OfFreeze>;
+  readonly row: Omit<Row<"results">, "id" | keyof MovedFreeze>;
   readonly players: readonly MovedPlayer[];
 };
 
@@ -29,7 +27,6 @@ type Parts = {
   readonly clans: MovedClans;
   readonly events: MovedEvents;
 };
-type Scores = Pick<Row<"results">, "red_score" | "blue_score">;
 type Place = Pick<Row<"results">, "area" | "board_id" | "red_clan_id" | "blue_clan_id">;
 
 /** The default of results that were stored before results had a map. */
@@ -41,8 +38,7 @@ export function movedRankedResult(source: MovedDocument, parts: Parts): MovedRes
     source.leaveOut("CALLED_OFF");
     return null;
   }
-  const mode = parts.boards.modeOf(source, true);
-  const board_id = mode === null ? null : (parts.boards.boardOfMode(mode)?.id ?? null);
+  const board_id = parts.boards.boardOfMode(parts.boards.modeOf(source, true));
   const place = { area: "ranked", board_id, red_clan_id: null, blue_clan_id: null } as const;
   return movedResult(source, source.dateOrMade("date"), place, parts);
 }
@@ -51,119 +47,115 @@ export function movedRankedResult(source: MovedDocument, parts: Parts): MovedRes
 export function movedLeagueResult(source: MovedDocument, parts: Parts): MovedResult | null {
   const playedAt = source.dateOrMade("date");
   const season = seasonOf(source, playedAt, parts);
-  if (season === null) {
+  if (season === undefined) {
     source.leaveOut("SEASON_GONE");
     return null;
   }
   season.lastDate = Math.max(season.lastDate, playedAt);
-  const [red, blue] = sides.map((side) => parts.clans.clanOf(source, side, season)?.row.id ?? null);
-  const place = { area: "league", board_id: season.boardId } as const;
-  return movedResult(source, playedAt, { ...place, red_clan_id: red ?? null, blue_clan_id: blue ?? null }, parts);
+  const clanOn = (side: Side) => parts.clans.clanOf(source, side, season)?.row.id ?? null;
+  const clans = { red_clan_id: clanOn("red"), blue_clan_id: clanOn("blue") };
+  return movedResult(source, playedAt, { area: "league", board_id: season.boardId, ...clans }, parts);
 }
 
-function seasonOf(source: MovedDocument, playedAt: number, { boards, clans }: Parts): MovedSeason | null {
-  const own = boards.seasonById(source.reference("seasonId"));
-  if (own !== undefined) return own;
-  const ofClan = sides.map((side) => clans.clanById(source.reference(`${side}ClanId`))?.season).find((one) => one);
-  if (ofClan !== undefined) {
-    source.change("SEASON_FROM_CLAN");
-    return ofClan;
-  }
-  const other = boards.seasonByName(source.text("seasonName")) ?? boards.seasonAt(playedAt);
-  if (other !== undefined) source.change("SEASON_GONE");
-  return other ?? null;
+/** Its own season, else that of its clans, else the one of the name or the date. */
+function seasonOf(source: MovedDocument, playedAt: number, { boards, clans }: Parts): MovedSeason | undefined {
+  const isGone = boards.seasonById(source.reference("seasonId")) === undefined;
+  const ofClans = isGone ? sides.map((side) => clans.clanById(source.reference(`${side}ClanId`))?.season) : [];
+  const ofClan = ofClans.find((season) => season !== undefined);
+  if (ofClan !== undefined) source.change("SEASON_FROM_CLAN");
+  return ofClan ?? boards.seasonOf(source, playedAt);
 }
 
 function movedResult(source: MovedDocument, playedAt: number, place: Place, { people, events }: Parts): MovedResult {
-  const round = roundOf(source, people);
-  const { players, decided, map, size } = round;
-  const isFrozen = isFrozenHere(source, place, round);
-  const hasRound = round.isScored && ((isFrozen && decided.forfeit_side === null) || hasFigures(round));
-  const { red_clan_id: redClan, blue_clan_id: blueClan } = place;
+  const map = mapIn(source, source.has("map") ? source.text("map") : oldMap);
+  const scores = sides.map((side) => scoreOf(source, side));
+  const [red_score, blue_score] = scores.map((score) => score ?? 0) as [number, number];
+  const forfeit = forfeitOf(source, { red_score, blue_score });
+  const decided = { red_score, blue_score, forfeit_side: forfeit.side };
+  const listed = playersOf(source, people, playedAt);
+  const players = withoutUncountedFlags(source, listed.players, decided);
+  const sizes = sides.map((side) => players.filter((player) => player.side === side).length) as [number, number];
+  const faults: (MoveCode | false)[] = [
+    scores.includes(null) && "SCORE_UNREADABLE",
+    listed.isTwice && "PLAYER_TWICE",
+    forfeit.isUnclear && "FORFEIT_UNCLEAR",
+  ];
+  const frozen_at = freezeOf(source, playedAt, { place, sizes, decided, map, faults });
+  const { red_clan_id: red, blue_clan_id: blue } = place;
+  const figures = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
+  const round = {
+    ...{ map, redScore: red_score, blueScore: blue_score },
+    players: players.map(({ user_id, ...player }) => ({ userId: user_id, ...player })),
+  };
+  const isPlayed = frozen_at !== null && forfeit.side === null;
+  const hasFigures = [red_score, blue_score, ...figures].some((figure) => figure !== 0);
+  const hasRound = !scores.includes(null) && (isPlayed || hasFigures);
   const row = {
-    ...place,
-    ...decided,
+    ...{ ...place, ...decided, map, frozen_at, frozen: frozen_at === null ? 0 : 1 },
     played_at: playedAt,
-    team_size: sizeIn(source, Math.max(size.red, size.blue)),
+    team_size: teamSizeOf(source, sizes),
     time_limit: source.figureIfAny("timeLimit"),
     score_limit: source.figureIfAny("scoreLimit"),
-    map,
-    event_id: redClan === null || blueClan === null ? null : events.eventOf(redClan, blueClan, playedAt),
-    event_chosen: 0,
-    frozen: isFrozen ? 1 : 0,
-    frozen_at: isFrozen ? frozenAt(source, playedAt) : null,
-    has_round: hasRound ? 1 : 0,
-    running: 0,
-    fingerprint: hasRound ? fingerprintOfRow({ map, ...decided }, players) : null,
+    event_id: red === null || blue === null ? null : events.eventOf(red, blue, playedAt),
+    ...{ event_chosen: 0, running: 0, has_round: hasRound ? 1 : 0 },
+    fingerprint: hasRound ? fingerprintOf(round) : null,
     created_at: source.madeAt,
-  } as const;
+  };
   return { row, players };
 }
 
-/** What was played, as far as it can be read. */
-type Round = {
-  readonly players: readonly MovedPlayer[];
-  readonly size: Readonly<Record<Side, number>>;
-  readonly decided: Decided;
-  readonly map: string | null;
-  readonly isScored: boolean;
-  /** Why it cannot count, whatever it counts for. */
-  readonly faults: readonly MoveCode[];
-};
-
-function roundOf(source: MovedDocument, people: MovedPeople): Round {
-  const listed = playersOf(source, people);
-  const map = mapIn(source, source.has("map") ? source.text("map") : oldMap);
-  const [red_score, blue_score] = [scoreOf(source, "red"), scoreOf(source, "blue")];
-  const isScored = red_score !== null && blue_score !== null;
-  const scores = { red_score: red_score ?? 0, blue_score: blue_score ?? 0 };
-  const forfeit = forfeitOf(source, scores);
-  const decided = { ...scores, forfeit_side: forfeit.side };
-  const players = withoutUncountedFlags(source, listed.players, decided);
-  const size = { red: sizeOf(players, "red"), blue: sizeOf(players, "blue") };
-  const faults: MoveCode[] = [
-    ...(isScored ? [] : (["SCORE_UNREADABLE"] as const)),
-    ...(listed.isTwice ? (["PLAYER_TWICE"] as const) : []),
-    ...(forfeit.isUnclear ? (["FORFEIT_UNCLEAR"] as const) : []),
-  ];
-  return { players, size, decided, map, isScored, faults };
-}
-
-/** Whether it stays validated; why it does not, and what is odd of it where it does, is reported. */
-function isFrozenHere(source: MovedDocument, place: Place, { size, decided, map, faults }: Round): boolean {
+/** When it was validated, ms UTC; `null`: it is not, and why is reported, as is what is odd of it where it is. */
+function freezeOf(
+  source: MovedDocument,
+  playedAt: number,
+  { place, sizes: [red, blue], decided, map, faults }: Readonly<Round>,
+): number | null {
   const isValidated = source.flag("freezed");
   const isPlayed = decided.forfeit_side === null;
-  const lacksTeam = isPlayed && (size.red === 0 || size.blue === 0);
-  const missing: MoveCode[] = isValidated ? [...missingIn(place), ...(lacksTeam ? (["TEAM_EMPTY"] as const) : [])] : [];
-  for (const code of [...faults, ...missing]) source.change(code);
-  if (!isValidated || faults.length + missing.length > 0) return false;
-  if (isPlayed) reportPlayed(source, decided, { map, isUneven: size.red !== size.blue });
-  return true;
+  const lacksTeam = isPlayed && (red === 0 || blue === 0);
+  const missing = isValidated ? [missingIn(place), lacksTeam && ("TEAM_EMPTY" as const)] : [];
+  const codes = [...faults, ...missing].filter((code) => code !== false);
+  for (const code of codes) source.change(code);
+  if (!isValidated || codes.length > 0) return null;
+  if (isPlayed && red !== blue) source.change("TEAMS_UNEVEN");
+  if (isPlayed && map === null) source.change("MAP_MISSING");
+  if (isPlayed && winnerSide(decided) !== sideIn(source, "winnerSide")) source.change("WINNER_DIFFERS");
+  const at = source.date("freezedAt");
+  if (at === null) source.change("FREEZE_TIME_MISSING");
+  return at ?? playedAt;
 }
 
-function hasFigures({ players, decided }: Round): boolean {
-  const figures = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
-  return [decided.red_score, decided.blue_score, ...figures].some((figure) => figure !== 0);
+type Round = {
+  place: Place;
+  sizes: readonly [red: number, blue: number];
+  decided: Decided;
+  map: string | null;
+  faults: readonly (MoveCode | false)[];
+};
+
+/** What a validated result lacks to be placed by. */
+function missingIn({ area, board_id, red_clan_id: red, blue_clan_id: blue }: Place): MoveCode | false {
+  if (area === "ranked") return board_id === null && "MODE_MISSING";
+  if (red === null || blue === null) return "CLAN_MISSING";
+  return red === blue && "SAME_CLAN";
 }
 
-function playersOf(source: MovedDocument, people: MovedPeople): { players: MovedPlayer[]; isTwice: boolean } {
-  const players: MovedPlayer[] = [];
-  const seen = new Set<number>();
+function playersOf(source: MovedDocument, people: MovedPeople, playedAt: number) {
+  const players = new Map<number, MovedPlayer>();
   let isTwice = false;
   for (const side of sides) {
     const team = source.list(`${side}Players`);
     if (team.length > maxPlayersPerSide) source.change("SIZE_DIFFERS");
     for (const player of team.slice(0, maxPlayersPerSide)) {
-      const user_id = people.keyOf(player);
-      if (seen.has(user_id)) isTwice = true;
-      else players.push({ user_id, side, ...figuresOf(player), figures: null });
-      seen.add(user_id);
+      const user_id = people.keyOf(player, "user", playedAt);
+      if (players.has(user_id)) isTwice = true;
+      else players.set(user_id, { user_id, side, ...figuresOf(player), figures: null });
     }
   }
-  return { players, isTwice };
+  return { players: [...players.values()], isTwice };
 }
 
-function figuresOf(player: MovedDocument): Pick<MovedPlayer, "score" | "flags" | "kills" | "deaths"> {
+function figuresOf(player: MovedDocument) {
   const figure = (field: string) => {
     const value = player.figure(field);
     if (value === null) player.change("FIGURE_UNREADABLE");
@@ -179,7 +171,7 @@ function scoreOf(source: MovedDocument, side: Side): number | null {
   return source.has(field) ? source.figure(field) : 0;
 }
 
-function forfeitOf(source: MovedDocument, scores: Scores): { side: Side | null; isUnclear: boolean } {
+function forfeitOf(source: MovedDocument, scores: Omit<Decided, "forfeit_side">) {
   const winner = winnerSide({ ...scores, forfeit_side: null });
   if (source.flag("isForfeit")) {
     const [won, lost] = [sideIn(source, "winnerSide"), sideIn(source, "looserSide")];
@@ -197,54 +189,18 @@ function sideIn(source: MovedDocument, field: string): Side | null {
 }
 
 /** Messages that were pasted stored 0 for everybody, where a team has points that only a flag brings. */
-function withoutUncountedFlags(source: MovedDocument, players: readonly MovedPlayer[], result: Decided): MovedPlayer[] {
+function withoutUncountedFlags(source: MovedDocument, players: readonly MovedPlayer[], result: Decided) {
   const { red_score, blue_score, forfeit_side } = result;
   const isCounted = forfeit_side !== null || players.some(({ flags }) => (flags ?? 0) !== 0);
-  if (isCounted || Math.max(red_score, blue_score) < capturePoints) return [...players];
+  if (isCounted || Math.max(red_score, blue_score) < capturePoints) return players;
   if (players.some(({ flags }) => flags !== null)) source.change("FLAGS_UNREPORTED");
   return players.map((player) => ({ ...player, flags: null }));
 }
 
-/** What a validated result has to be placed by. */
-function missingIn({ area, board_id, red_clan_id: red, blue_clan_id: blue }: Place): MoveCode[] {
-  if (area === "ranked") return board_id === null ? ["MODE_MISSING"] : [];
-  if (red === null || blue === null) return ["CLAN_MISSING"];
-  return red === blue ? ["SAME_CLAN"] : [];
-}
-
-/** What is odd of a validated round and stays. */
-function reportPlayed(
-  source: MovedDocument,
-  result: Decided,
-  { map, isUneven }: { readonly map: string | null; readonly isUneven: boolean },
-): void {
-  if (isUneven) source.change("TEAMS_UNEVEN");
-  if (map === null) source.change("MAP_MISSING");
-  if (winnerSide(result) !== sideIn(source, "winnerSide")) source.change("WINNER_DIFFERS");
-}
-
-function frozenAt(source: MovedDocument, playedAt: number): number {
-  const at = source.date("freezedAt");
-  if (at === null) source.change("FREEZE_TIME_MISSING");
-  return at ?? playedAt;
-}
-
-function sizeOf(players: readonly MovedPlayer[], side: Side): number {
-  return players.filter((player) => player.side === side).length;
-}
-
 /** The size of the larger team, whatever the result says of it. */
-function sizeIn(source: MovedDocument, size: number): number {
-  const [said] = sizesIn(source.text("mode") ?? "");
-  if (said !== undefined && size > 0 && said !== size) source.change("SIZE_DIFFERS");
+function teamSizeOf(source: MovedDocument, sizes: readonly number[]): number {
+  const size = Math.max(...sizes);
+  const said = sizeIn(source.text("mode") ?? "");
+  if (said !== null && size > 0 && said !== size) source.change("SIZE_DIFFERS");
   return size;
-}
-
-/** That of the same round where it is imported. */
-function fingerprintOfRow(
-  { map, red_score, blue_score }: Scores & { readonly map: string | null },
-  players: readonly MovedPlayer[],
-) {
-  const figures = players.map(({ user_id, ...player }) => ({ userId: user_id, ...player }));
-  return fingerprintOf({ map, redScore: red_score, blueScore: blue_score, players: figures });
 }

@@ -1,5 +1,4 @@
 import type { Document } from "bson";
-import { Crc64 } from "./crc64.ts";
 import { type DumpBytes, DumpFault, quoted } from "./dump-bytes.ts";
 
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
@@ -47,30 +46,25 @@ export async function readArchiveHead(bytes: DumpBytes): Promise<ArchiveHead | u
 
 /**
  * Reads the blocks, of all databases, and compares the checksum of each collection.
- * @param isOurs which of those listed are of the database that is read
- * @returns how many documents each collection of that database has
+ * @param isWanted which of those listed are visited
  * @throws DumpFault
  */
 export async function readBlocks(
   bytes: DumpBytes,
   head: ArchiveHead,
-  { isOurs, isWanted, visit }: { isOurs: (one: Listed) => boolean; isWanted: (name: string) => boolean; visit: Visit },
-): Promise<Map<string, number>> {
+  { isWanted, visit }: { isWanted: (one: Listed) => boolean; visit: Visit },
+): Promise<void> {
   const states = new Map<string, State>();
   for (const listed of head.listed) {
     if (states.has(keyOf(listed))) throw bytes.damaged(`it lists ${quoted(listed.collection)} twice`);
-    const ours = isOurs(listed) && hasData(listed) && isWanted(listed.collection);
-    states.set(keyOf(listed), { listed, isWanted: ours, crc: new Crc64(), count: 0, isEnded: false });
+    const hasDocuments = listed.type !== "view" && listed.type !== "timeseries";
+    const state = { listed, isWanted: hasDocuments && isWanted(listed), crc: new Crc64(), count: 0, isEnded: false };
+    states.set(keyOf(listed), state);
   }
   while (await readBlock(bytes, states, visit));
-  const counts = new Map<string, number>();
-  for (const { listed, isEnded, count } of states.values()) {
-    if (!isEnded && listed.type !== "view") {
-      throw new DumpFault(`${bytes.name} is cut off: ${quoted(listed.collection)} has no end in it`);
-    }
-    if (isOurs(listed)) counts.set(listed.collection, hasData(listed) ? count : 0);
-  }
-  return counts;
+  const open = states.values().find(({ isEnded, listed }) => !isEnded && listed.type !== "view");
+  if (open === undefined) return;
+  throw new DumpFault(`${bytes.name} is cut off: ${quoted(open.listed.collection)} has no end in it`);
 }
 
 /** @returns false at the end of the archive */
@@ -117,10 +111,6 @@ function keyOf({ database, collection, type }: Listed): string {
   return JSON.stringify([database, type === "timeseries" ? `system.buckets.${collection}` : collection]);
 }
 
-function hasData({ type }: Listed): boolean {
-  return type !== "view" && type !== "timeseries";
-}
-
 function namespaceOf(document: Document, bytes: DumpBytes): { database: string; collection: string } {
   const [database, collection] = [textOf(document["db"]), textOf(document["collection"])];
   if (database === null || collection === null || database.length + collection.length > LONGEST_NAME) {
@@ -131,4 +121,40 @@ function namespaceOf(document: Document, bytes: DumpBytes): { database: string; 
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
+}
+
+/** The polynomial of ECMA-182, reflected, in two halves, as numbers of 64 bits are slow. */
+const POLYNOMIAL = { low: 0xd787_0f42, high: 0xc96c_5795 };
+/** What the last byte of a checksum adds to it. */
+const [LOW, HIGH] = [new Uint32Array(256), new Uint32Array(256)];
+for (let value = 0; value < 256; value++) {
+  let [low, high] = [value, 0];
+  for (let bit = 0; bit < 8; bit++) {
+    const isOdd = (low & 1) === 1;
+    low = (low >>> 1) | (high << 31);
+    high >>>= 1;
+    if (isOdd) [low, high] = [low ^ POLYNOMIAL.low, high ^ POLYNOMIAL.high];
+  }
+  [LOW[value], HIGH[value]] = [low, high];
+}
+
+/** CRC-64 of ECMA-182, reflected, of bytes that come one after another: the checksum of `mongodump --archive`. */
+export class Crc64 {
+  #low = -1;
+  #high = -1;
+
+  add(bytes: Uint8Array): void {
+    let [low, high] = [this.#low, this.#high];
+    for (let at = 0; at < bytes.length; at++) {
+      const last = (low ^ (bytes[at] as number)) & 255;
+      low = ((low >>> 8) | (high << 24)) ^ (LOW[last] as number);
+      high = (high >>> 8) ^ (HIGH[last] as number);
+    }
+    [this.#low, this.#high] = [low, high];
+  }
+
+  /** From 0 to 2⁶⁴ − 1. */
+  get value(): bigint {
+    return (BigInt(~this.#high >>> 0) << 32n) | BigInt(~this.#low >>> 0);
+  }
 }

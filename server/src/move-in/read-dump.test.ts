@@ -124,7 +124,7 @@ it("decodes only what is wanted, waits for who reads it, and tells how far it is
   const dump = await openDump(path, { onBytes: (done, total) => progress.push(done / total) });
   expect(progress).toEqual([]);
   let isReading = false;
-  const counts = await dump.read(
+  await dump.read(
     (name) => name === "users",
     async (collection, document) => {
       expect([collection, isReading]).toEqual(["users", false]);
@@ -135,7 +135,6 @@ it("decodes only what is wanted, waits for who reads it, and tells how far it is
     },
   );
   expect(seen).toEqual(collections.users);
-  expect(Object.fromEntries(counts)).toEqual({ users: 7, seasons: 1, clans: 0, "a/b é%": 1 });
   expect(progress.at(-1)).toBe(1);
   await expect(
     dump.read(

@@ -2,7 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { DumpBytes, DumpFault, dumpFaultOf, quoted } from "./dump-bytes.ts";
-import { readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
+import { type ArchiveHead, readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
 
 /** What `mongodump` wrote of one database of the original software. */
 export type Dump = {
@@ -16,11 +16,12 @@ export type Dump = {
    * Reads the whole dump once, checks its framing and its checksums, and decodes every document of the wanted collections,
    * in the order in which each collection holds them. Those of an archive may alternate.
    * @param visit is waited for only if it returns a promise
-   * @returns how many documents each collection has
    * @throws DumpFault; whatever `visit` throws
    */
-  read(isWanted: (collection: string) => boolean, visit: Visit): Promise<Map<string, number>>;
+  read(isWanted: IsWanted, visit: Visit): Promise<void>;
 };
+
+type IsWanted = (collection: string) => boolean;
 
 type Options = {
   /** Which database, if the dump has several. */
@@ -52,31 +53,30 @@ export async function openDump(path: string, options: Options = {}): Promise<Dum
 }
 
 async function openArchive(path: string, total: number, { database: named, onBytes }: Options): Promise<Dump> {
-  const file = { path, name: quoted(path) };
-  const head = await DumpBytes.read(file, readArchiveHead);
-  if (head === undefined) throw noDump(path);
-  const databases = [...Map.groupBy(head.listed, (one) => one.database)].map(([database, listed]) => ({
+  const file = { path, name: quoted(path), onBytes: (done: number) => onBytes?.(done, total) };
+  const { listed, ...versions } = await DumpBytes.read({ ...file, onBytes: undefined }, headOf);
+  const databases = [...Map.groupBy(listed, (one) => one.database)].map(([database, own]) => ({
     database,
-    collections: listed.map(({ collection }) => collection),
+    collections: own.map(({ collection }) => collection),
   }));
   const { database, collections } = choose(databases, named, path);
   return {
-    form: "archive",
-    database,
-    toolVersion: head.toolVersion,
-    serverVersion: head.serverVersion,
+    ...{ form: "archive", database, ...versions },
     collections: collections.filter(isOfApplication).sort(),
     read: (isWanted, visit) =>
-      DumpBytes.read({ ...file, onBytes: (done) => onBytes?.(done, total) }, async (bytes) => {
-        const again = await readArchiveHead(bytes);
-        if (again === undefined) throw noDump(path);
-        return readBlocks(bytes, again, {
-          isOurs: (one) => one.database === database && isOfApplication(one.collection),
-          isWanted,
+      DumpBytes.read(file, async (bytes) =>
+        readBlocks(bytes, await headOf(bytes), {
+          isWanted: (one) => one.database === database && isOfApplication(one.collection) && isWanted(one.collection),
           visit,
-        });
-      }),
+        }),
+      ),
   };
+
+  async function headOf(bytes: DumpBytes): Promise<ArchiveHead> {
+    const head = await readArchiveHead(bytes);
+    if (head === undefined) throw noDump(path);
+    return head;
+  }
 }
 
 async function openFolder(path: string, { database: named, onBytes }: Options): Promise<Dump> {
@@ -84,49 +84,46 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
   const databases: { database: string; collections: string[]; folder: string; files: Files }[] = [];
   for (const folder of [path, ...inside]) {
     const files = await filesOf(folder);
-    const collections = [...files.keys()];
+    const collections = [...files.keys()].sort();
     if (files.size > 0) databases.push({ database: basename(resolve(folder)), collections, folder, files });
   }
   const { database, collections, folder, files } = choose(databases, named, path);
+  const sized: { collection: string; file: string; size: number }[] = [];
+  for (const collection of collections) {
+    const file = files.get(collection);
+    if (file !== undefined) sized.push({ collection, file, size: (await ofFile(stat(file), file)).size });
+  }
+  const total = sized.reduce((sum, { size }) => sum + size, 0);
   return {
-    form: "folder",
-    database,
-    ...(await readPrelude([folder, path])),
-    collections: collections.filter(isOfApplication).sort(),
-    read: (isWanted, visit) => readFiles(files, { isWanted, visit, onBytes }),
+    ...{ form: "folder", database, ...(await readPrelude([folder, path])) },
+    collections: collections.filter(isOfApplication),
+    async read(isWanted, visit) {
+      let before = 0;
+      for (const { collection, file, size } of sized) {
+        const isRead = isOfApplication(collection) && isWanted(collection);
+        const onFileBytes = (done: number) => onBytes?.(before + done, total);
+        await readFile(file, collection, onFileBytes, isRead ? visit : undefined);
+        before += size;
+      }
+    },
   };
 }
 
-async function readFiles(
-  files: Files,
-  { isWanted, visit, onBytes }: { isWanted: (collection: string) => boolean; visit: Visit } & Pick<Options, "onBytes">,
-): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  let total = 0;
-  for (const path of files.values()) if (path !== undefined) total += (await ofFile(stat(path), path)).size;
-  let before = 0;
-  for (const [collection, path] of [...files].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const isRead = isOfApplication(collection) && isWanted(collection);
-    let count = 0;
-    let size = 0;
-    const onFileBytes = (done: number) => {
-      size = done;
-      onBytes?.(before + done, total);
-    };
-    const readFile = async (bytes: DumpBytes) => {
-      const isTerminated = await bytes.eachDocument((document) => {
-        count += 1;
-        return isRead
-          ? visit(collection, bytes.decode(document, `document ${count} of ${quoted(collection)}`))
-          : undefined;
-      });
-      if (isTerminated) throw bytes.damaged("a document in it has no length");
-    };
-    if (path !== undefined) await DumpBytes.read({ path, name: quoted(path), onBytes: onFileBytes }, readFile);
-    before += size;
-    if (isOfApplication(collection)) counts.set(collection, count);
-  }
-  return counts;
+/** @param visit undefined: nothing is decoded */
+async function readFile(
+  path: string,
+  collection: string,
+  onBytes: (done: number) => void,
+  visit: Visit | undefined,
+): Promise<void> {
+  let count = 0;
+  await DumpBytes.read({ path, name: quoted(path), onBytes }, async (bytes) => {
+    const isTerminated = await bytes.eachDocument((document) => {
+      count += 1;
+      return visit?.(collection, bytes.decode(document, `document ${count} of ${quoted(collection)}`));
+    });
+    if (isTerminated) throw bytes.damaged("a document in it has no length");
+  });
 }
 
 /** Finds the collections whose files stand in a folder. Links are not followed, and names are only compared. */

@@ -10,7 +10,6 @@ export function dumpInMemory(collections: Readonly<Record<string, readonly Docum
       for (const [collection, documents] of Object.entries(collections)) {
         for (const document of documents) if (isWanted(collection)) await visit(collection, document);
       }
-      return new Map();
     },
   };
 }

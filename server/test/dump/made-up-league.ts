@@ -1,4 +1,5 @@
 import type { Document, ObjectId } from "bson";
+import fc from "fast-check";
 import { playerNames } from "../../demo/demo-players.ts";
 import { type SeededRandom, seededRandom } from "../../demo/seeded-random.ts";
 import {
@@ -18,7 +19,7 @@ import {
 import { leagueResults, RankedGames } from "./made-up-results.ts";
 import { LeagueElos } from "./made-up-stats.ts";
 
-export type LeagueSize = {
+type LeagueSize = {
   readonly seed: number;
   readonly users: number;
   /** Two ended ones and the active one are the least. */
@@ -29,6 +30,15 @@ export type LeagueSize = {
   readonly leagueResults: number;
   readonly rankedResults: number;
 };
+
+export const anySize: fc.Arbitrary<LeagueSize> = fc.record({
+  seed: fc.nat(),
+  users: fc.integer({ min: 24, max: 60 }),
+  seasons: fc.integer({ min: 1, max: 4 }),
+  clans: fc.integer({ min: 2, max: 6 }),
+  leagueResults: fc.nat(30),
+  rankedResults: fc.nat(60),
+});
 
 /** The password of everybody in a made-up league, and what the original software stores of it. */
 export const PASSWORD = "nameless tee";

@@ -1,11 +1,12 @@
 import type { LeagueDatabase } from "../../src/features/context.ts";
 
 /** Tables of the database itself, and of a rebuild that goes on. */
-const own = new Set(["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"]);
+const own = ["migration", "write_probe", "last_change", "shared_counts", "rebuild_steps"];
 
-/** All rows of a league by table, as text that is the same on both engines. */
-export async function rowsOf(db: LeagueDatabase): Promise<Record<string, string[]>> {
-  const names = (await db.introspection.getTables()).map(({ name }) => name).filter((name) => !own.has(name));
+/** All rows of a league by table, but for some, as text that is the same on both engines. */
+export async function rowsOf(db: LeagueDatabase, without: readonly string[] = own): Promise<Record<string, string[]>> {
+  const tables = (await db.introspection.getTables()).map(({ name }) => name);
+  const names = tables.filter((name) => !without.includes(name)).sort();
   const rows = names.map(async (name) => {
     const all = await db
       .selectFrom(db.dynamic.table(name as "users").as("one"))
