@@ -1,4 +1,5 @@
-import { access, mkdir, rename, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
@@ -16,6 +17,7 @@ import { type DatabaseLocation, openDatabase } from "../src/platform/database/op
 import { systemRandom } from "../src/platform/random.ts";
 import { fillInBulk } from "./bulk-league.ts";
 import { writeFast } from "./bulk-queries.ts";
+import { sendTo } from "./load.ts";
 
 /** The account that signs in to leagues of the benchmark. */
 export const benchAdmin = { email: "bench@league.test", password: "bench" };
@@ -32,7 +34,7 @@ const generation = 6;
  */
 export async function benchLeague(results: number, say: (line: string) => void): Promise<string> {
   const folder = join(tmpdir(), "league-bench", `${generation}-${results}`);
-  if (!(await exists(folder))) {
+  if (!existsSync(folder)) {
     say(`Making a league of ${results} results …`);
     await makeLeague(folder, results);
   }
@@ -56,22 +58,26 @@ async function makeLeague(folder: string, results: number): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** Opens the league in a data folder. @param onQuery called with every statement */
-export async function openBench(folder: string, onQuery?: DatabaseLocation["onQuery"]) {
-  const config = readConfig({ DATA_DIR: folder, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
-  const database = await openDatabase<Tables>({
-    url: undefined,
-    file: join(folder, "league.sqlite"),
-    ...(onQuery && { onQuery }),
-  });
-  const context: Context = {
-    db: database.db,
-    clock: systemClock,
-    random: systemRandom,
-    passwordCost,
-    settings: config,
-  };
-  return { ...database, config, context };
+/**
+ * Opens a league.
+ * @param place its data folder, or the address of its PostgreSQL
+ * @param onQuery called with every statement
+ */
+export async function openBench(place: string, onQuery?: DatabaseLocation["onQuery"]) {
+  const url = place.startsWith("postgres") ? place : undefined;
+  const of = url === undefined ? { DATA_DIR: place } : { DATABASE_URL: url };
+  const config = readConfig({ ...of, RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
+  const file = join(place, "league.sqlite");
+  const database = await openDatabase<Tables>({ url, file, patienceMs: 60_000, ...(onQuery && { onQuery }) });
+  const { db } = database;
+  const context: Context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: config };
+  return { ...database, url, config, context };
+}
+
+/** Signs the admin in at a league that is served. @param address of the client; none: as all others */
+export async function signIn(port: number, address?: string): Promise<string> {
+  const request = { method: "POST", path: "/user/signin", body: benchAdmin, ...(address && { address }) } as const;
+  return (await sendTo<{ token: string }>(port, request)).token;
 }
 
 async function makeClans(context: Context): Promise<void> {
@@ -82,11 +88,4 @@ async function makeClans(context: Context): Promise<void> {
       await addClanPlayer(context, id, 1000 + number * clanPlayers + player);
     }
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

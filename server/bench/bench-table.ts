@@ -9,6 +9,11 @@ export type Line = {
   readonly from: string;
 };
 
+/** A line of which no more than so much may be measured. */
+export function atMost(what: string, measured: number, most: number, from: string, unit = ""): Line {
+  return { what, measured, limit: { most }, from, unit };
+}
+
 /** The heads of the columns. */
 export const tableHead = ["", "what".padEnd(52), "measured".padStart(12), "line".padStart(10)].join(" ");
 
@@ -48,4 +53,14 @@ export function bound(value: unknown): string | number | bigint | null {
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
+/** How times in milliseconds are spread. */
+export function spread(times: readonly number[]): string {
+  const [middle, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((part) => percentile(times, part).toFixed(2));
+  return `median ${middle}, p95 ${p95}, p99 ${p99}, longest ${most} ms`;
 }

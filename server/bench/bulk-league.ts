@@ -10,8 +10,9 @@ import { fingerprintOf, spanOf } from "../src/features/results/result-rules.ts";
 import { statRow } from "../src/features/stats/figures.ts";
 import type { Row } from "../src/features/tables.ts";
 import { transaction } from "../src/platform/database/database.ts";
+import { insertRows } from "../src/platform/database/statements.ts";
 import { PoolFigures } from "../src/rebuild/pool-figures.ts";
-import { analyze, boardsOfModes, insertRows, setFreezes } from "./bulk-queries.ts";
+import { analyze, boardsOfModes, setFreezes } from "./bulk-queries.ts";
 import { type BulkRound, bulkModes, bulkPlayers, bulkRounds } from "./bulk-rounds.ts";
 
 /** How many results one transaction inserts. */

@@ -1,17 +1,19 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { isWithin, type Line, tableHead, tableRow } from "./bench-table.ts";
 import { measureBusy } from "./parts/busy.ts";
-import { measureFirstViews } from "./parts/first-view.ts";
 import { measureFlood } from "./parts/flood.ts";
 import { measureFreeze } from "./parts/freeze.ts";
 import { measureGrowth } from "./parts/growth.ts";
 import { measureMatchServers } from "./parts/match-servers.ts";
-import { measureMemory } from "./parts/memory.ts";
+import { measureMemory, measureStart } from "./parts/memory.ts";
 import { measureMessages } from "./parts/messages.ts";
 import { measurePosts } from "./parts/posts.ts";
 import { measureProcesses } from "./parts/processes.ts";
 import { measureRebuild } from "./parts/rebuild.ts";
 import { measureReplies } from "./parts/replies.ts";
-import { measureStart } from "./parts/start.ts";
 import { measureStreams } from "./parts/streams.ts";
 import { measureTakeover } from "./parts/takeover.ts";
 
@@ -65,4 +67,20 @@ process.exitCode = missed.length === 0 ? 0 : 1;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** What the first view of public pages costs on a slow network and processor: by each limit the worst page. */
+async function measureFirstViews(): Promise<Line[]> {
+  // In a browser, so that it stands with the stories.
+  const program = join(import.meta.dirname, "../../e2e/bench/first-view.ts");
+  const browser = spawn(process.execPath, [program, "--json"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(browser, "exit");
+  let lines: Line[] | undefined;
+  for await (const text of createInterface(browser.stdout)) {
+    if (text.startsWith("[")) lines = JSON.parse(text) as Line[];
+    else say(text);
+  }
+  await ended;
+  if (lines === undefined) throw new Error("The first views could not be measured");
+  return lines;
 }

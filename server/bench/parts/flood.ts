@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { benchLeague } from "../bench-league.ts";
-import { type Line, percentile } from "../bench-table.ts";
+import { atMost, type Line, median, percentile, spread } from "../bench-table.ts";
 import { connected, exchange, type Reply, sendTo } from "../load.ts";
-import { copyFolder, startLeagueWith } from "../start-league-in.ts";
+import { copyFolder, startLeagueWith } from "../start-servers.ts";
 
 const results = 10_000;
 const connections = 24;
@@ -24,78 +24,62 @@ export async function measureFlood(say: (line: string) => void): Promise<Line[]>
       body: { page: 1, numberPerPage: 100 },
     });
     const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-    const someone = new Visitor(league.port);
-    // The first ones load and compile the renderer.
-    await someone.open(paths.slice(0, pages));
-    await someone.call();
-    const quiet = { pages: await someone.open(paths.slice(pages, 2 * pages)), calls: await someone.call() };
+    const visit = async (from: number) => ({
+      pages: await openPages(league.port, paths.slice(from, from + pages)),
+      calls: await makeCalls(league.port),
+    });
+    // The first pages load and compile the renderer.
+    await visit(0);
+    const quiet = await visit(pages);
     const flood = startFlood(league.port);
     await pause(1000);
-    const during = { pages: await someone.open(paths.slice(2 * pages, 3 * pages)), calls: await someone.call() };
+    const during = await visit(2 * pages);
     const counts = await flood.end();
-    const usual = percentile(quiet.pages.times, 0.5);
+    const usual = median(quiet.pages.times);
+    const [slowest, p95] = [percentile(during.pages.times, 1), percentile(during.calls, 0.95)];
+    const ofPages = `${spread(during.pages.times)}; quiet ${spread(quiet.pages.times)}`;
+    const ofCalls = `${spread(during.calls)}; quiet ${spread(quiet.calls)}`;
     return [
-      floodLine("pages left unrendered for others during a flood", pages - during.pages.rendered, 0, "", counts),
-      floodLine(
-        "the slowest of them, of the median without a flood",
-        percentile(during.pages.times, 1) / usual,
-        5,
-        "",
-        `${spreadOf(during.pages.times)}; quiet ${spreadOf(quiet.pages.times)}`,
-      ),
-      floodLine(
-        "p95 of others' kept calls during a flood",
-        percentile(during.calls, 0.95),
-        10,
-        " ms",
-        `${spreadOf(during.calls)}; quiet ${spreadOf(quiet.calls)}`,
-      ),
+      atMost("pages left unrendered for others during a flood", pages - during.pages.rendered, 0, counts),
+      atMost("the slowest of them, of the median without a flood", slowest / usual, 5, ofPages),
+      atMost("p95 of others' kept calls during a flood", p95, 10, ofCalls, " ms"),
     ];
   } finally {
     await league.stop();
   }
 }
 
-/** Somebody who opens pages and makes calls while others flood the league. */
-export class Visitor {
-  readonly #port: number;
-
-  constructor(port: number) {
-    this.#port = port;
+/** Opens pages one after the other, as somebody does while others flood the league. */
+export async function openPages(port: number, paths: readonly string[]) {
+  const socket = await connected(port);
+  const times: number[] = [];
+  let rendered = 0;
+  for (const path of paths) {
+    await pause(pagesEvery);
+    const start = performance.now();
+    const reply = await exchange(socket, pageRequest(path, visitor));
+    times.push(performance.now() - start);
+    if (isRendered(reply)) rendered += 1;
   }
+  socket.destroy();
+  return { times, rendered };
+}
 
-  /** Opens pages one after the other. */
-  async open(paths: readonly string[]): Promise<{ readonly times: number[]; readonly rendered: number }> {
-    const socket = await connected(this.#port);
-    const times: number[] = [];
-    let rendered = 0;
-    for (const path of paths) {
-      await pause(pagesEvery);
-      const start = performance.now();
-      const reply = await exchange(socket, pageRequest(path, visitor));
-      times.push(performance.now() - start);
-      if (isRendered(reply)) rendered += 1;
-    }
-    socket.destroy();
-    return { times, rendered };
+/** Makes a call whose reply is kept, over and over. @returns the milliseconds that each took */
+export async function makeCalls(port: number): Promise<number[]> {
+  const socket = await connected(port);
+  const request = Buffer.from(
+    `POST /api/mode/search HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${visitor}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+  );
+  const times: number[] = [];
+  for (let call = 0; call < calls; call += 1) {
+    await pause(callsEvery);
+    const start = performance.now();
+    await exchange(socket, request);
+    times.push(performance.now() - start);
   }
-
-  /** Makes a call whose reply is kept, over and over. @returns the milliseconds that each took */
-  async call(): Promise<number[]> {
-    const socket = await connected(this.#port);
-    const request = Buffer.from(
-      `POST /api/mode/search HTTP/1.1\r\nhost: league\r\nx-forwarded-for: ${visitor}\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
-    );
-    const times: number[] = [];
-    for (let call = 0; call < calls; call += 1) {
-      await pause(callsEvery);
-      const start = performance.now();
-      await exchange(socket, request);
-      times.push(performance.now() - start);
-    }
-    socket.destroy();
-    return times;
-  }
+  socket.destroy();
+  return times;
 }
 
 /** Asks for pages of ever new search texts on many connections, without a pause. */
@@ -136,13 +120,4 @@ function pageRequest(path: string, address: string): Buffer {
 /** Whether a page came with its content. */
 function isRendered({ chunks }: Reply): boolean {
   return Buffer.concat(chunks).includes('id="page-data"');
-}
-
-export function floodLine(what: string, measured: number, most: number, unit: string, from: string): Line {
-  return { what, measured, limit: { most }, unit, from };
-}
-
-export function spreadOf(times: readonly number[]): string {
-  const [median, p95, most] = [0.5, 0.95, 1].map((part) => percentile(times, part).toFixed(1));
-  return `median ${median}, p95 ${p95}, longest ${most} ms`;
 }

@@ -5,11 +5,11 @@ import { rankedArea } from "../../src/features/results/ranked-area.ts";
 import { storeResult } from "../../src/features/results/store-result.ts";
 import { transaction } from "../../src/platform/database/database.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
-import { bound, type Line } from "../bench-table.ts";
+import { atMost, bound, type Line, median } from "../bench-table.ts";
 import { playersOf, unfrozenRow } from "../bulk-league.ts";
 import { boardsOfModes } from "../bulk-queries.ts";
 import { bulkRounds } from "../bulk-rounds.ts";
-import { copyFolder } from "../start-league-in.ts";
+import { copyFolder } from "../start-servers.ts";
 
 /** The first ones are not measured: until then the code is being optimized. */
 const freezes = { warm: 150, measured: 150 };
@@ -23,17 +23,15 @@ export async function* measureFreeze(sizes: readonly number[], say: (line: strin
   for (const results of sizes) {
     const { bare, replayed, freeze } = await freezeTimes(await benchLeague(results, say));
     all.push(freeze);
-    const line = (of: string, floor: number): Line => ({
-      what: `freeze with ${results} results, of ${of}`,
-      measured: freeze / floor,
-      limit: { most: 2 },
-      from: `${freeze.toFixed(2)} / ${floor.toFixed(2)} ms`,
-    });
+    const line = (of: string, floor: number) => {
+      const from = `${freeze.toFixed(2)} / ${floor.toFixed(2)} ms`;
+      return atMost(`freeze with ${results} results, of ${of}`, freeze / floor, 2, from);
+    };
     yield line("a bare transaction", bare);
     yield line("its statements alone", replayed);
   }
   const ratio = (all.at(-1) ?? 0) / (all[0] ?? 1);
-  yield { what: "freeze: many results, of few", measured: ratio, limit: { most: 1.2 }, from: "" };
+  yield atMost("freeze: many results, of few", ratio, 1.2, "");
 }
 
 /** Medians in milliseconds; the three take turns. */
@@ -62,9 +60,8 @@ async function freezeTimes(league: string): Promise<{ bare: number; replayed: nu
   bare.close();
   replay.close();
   await close();
-  const median = (times: readonly number[]) =>
-    times.slice(freezes.warm).toSorted((one, other) => one - other)[freezes.measured >> 1] ?? 0;
-  return { bare: median(seen.bare), replayed: median(seen.replayed), freeze: median(seen.freeze) };
+  const warm = (times: readonly number[]) => median(times.slice(freezes.warm));
+  return { bare: warm(seen.bare), replayed: warm(seen.replayed), freeze: warm(seen.freeze) };
 }
 
 type Statement = { readonly sql: string; readonly parameters: readonly unknown[] };

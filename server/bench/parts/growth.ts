@@ -1,6 +1,6 @@
 import { buildApp } from "../../src/app.ts";
 import { benchLeague, openBench } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { atMost, type Line, median } from "../bench-table.ts";
 import { inject, type NamedRun, pageCalls, readCalls } from "../calls-to-measure.ts";
 import type { Request } from "../load.ts";
 
@@ -24,7 +24,7 @@ export async function* measureGrowth(sizes: readonly number[], say: (line: strin
     const base = Math.max(0, full);
     const ratio = (costs.at(-1) ?? 0) / (costs[base] ?? 1);
     const from = `${costs.map((cost) => cost.toFixed(0)).join(" · ")} µs`;
-    yield { what: `${name}: ${sizes.at(-1)} results, of ${sizes[base]}`, measured: ratio, limit: { most }, from };
+    yield atMost(`${name}: ${sizes.at(-1)} results, of ${sizes[base]}`, ratio, most, from);
   }
   for (const league of leagues) await league.close();
 }
@@ -59,7 +59,7 @@ async function costsOf(all: readonly (() => Promise<unknown>)[]): Promise<number
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, run] of all.entries()) seen[index]?.push(await costOf(run, calls));
   }
-  return seen.map((costs) => costs.toSorted((one, other) => one - other)[rounds >> 1] ?? 0);
+  return seen.map(median);
 }
 
 async function costOf(run: () => Promise<unknown>, calls: number): Promise<number> {

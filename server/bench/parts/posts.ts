@@ -1,11 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Context } from "../../src/features/context.ts";
+import { createGameServer } from "../../src/features/game-servers/edit-game-server.ts";
 import { postedRoundsPath } from "../../src/features/game-servers/game-server-key.ts";
-import { benchAdmin, benchLeague } from "../bench-league.ts";
-import { type Line, percentile } from "../bench-table.ts";
+import { type ServerRound, writeJson } from "../../src/features/imports/write-round-message.ts";
+import { openMatchesOfQueues, playersOfMatches } from "../../src/features/matches/matches-queries.ts";
+import { readyUp } from "../../src/features/matchmaking/act-in-match.ts";
+import { joinQueue } from "../../src/features/matchmaking/join-queue.ts";
+import { listModes } from "../../src/features/modes/modes-queries.ts";
+import { createQueue } from "../../src/features/queues/edit-queues.ts";
+import { benchLeague, openBench, signIn } from "../bench-league.ts";
+import { atMost, type Line, percentile, spread } from "../bench-table.ts";
 import { readCalls } from "../calls-to-measure.ts";
 import { bytesOf, load, sendTo } from "../load.ts";
-import { makePosters, type Poster } from "../posts-to-measure.ts";
-import { copyFolder, startLeagueIn } from "../start-league-in.ts";
+import { copyFolder, startLeagueIn } from "../start-servers.ts";
 
 const servers = 20;
 const [postsPerSecond, seconds] = [200, 60];
@@ -41,16 +48,11 @@ export async function measurePosts(results: number, say: (line: string) => void)
     const answers = await posted;
     const busy = percentile(times, 0.99);
     const what = `${postsPerSecond} posts a second`;
+    const ofReads = `${spread(times)}; quiet ${quiet.toFixed(2)} ms`;
     return [
-      line("a posted round until its answer, p95", percentile(single, 0.95), 20, " ms", spread(single)),
-      line(
-        `p99 of reads during ${what}, of quiet`,
-        busy / quiet,
-        3,
-        "",
-        `${spread(times)}; quiet ${quiet.toFixed(2)} ms`,
-      ),
-      line(`rounds lost of ${what}`, await posting.lost(), 0, "", `answers: ${spread(answers)}`),
+      atMost("a posted round until its answer, p95", percentile(single, 0.95), 20, spread(single), " ms"),
+      atMost(`p99 of reads during ${what}, of quiet`, busy / quiet, 3, ofReads),
+      atMost(`rounds lost of ${what}`, await posting.lost(), 0, `answers: ${spread(answers)}`),
     ];
   } finally {
     await league.stop();
@@ -105,15 +107,10 @@ class Posting {
 
   /** How many rounds are missing once all are processed. */
   async lost(): Promise<number> {
-    const { token } = await sendTo<{ token: string }>(this.#port, {
-      method: "POST",
-      path: "/user/signin",
-      body: benchAdmin,
-    });
+    const token = await signIn(this.#port);
     const count = async (state: string) => {
-      const body = { state, page: 1, numberPerPage: 1 };
-      return (await sendTo<{ total: number }>(this.#port, { method: "POST", path: "/round/search", body, token }))
-        .total;
+      const request = { method: "POST", path: "/round/search", body: { state, page: 1, numberPerPage: 1 } } as const;
+      return (await sendTo<{ total: number }>(this.#port, { ...request, token })).total;
     };
     while ((await count("RECEIVED")) > 0) await pause(100);
     const postsOf = (server: number) => Math.ceil((this.#posts - server) / servers);
@@ -122,11 +119,63 @@ class Posting {
   }
 }
 
-function line(what: string, measured: number, most: number, unit: string, from: string): Line {
-  return { what, measured, limit: { most }, unit, from };
+/** A game server, with the matches that are played on it. */
+type Poster = {
+  readonly key: string;
+  /** The message of its post of this number, from 0. All are different. */
+  readonly message: (number: number) => string;
+  /** How many received rounds this number of posts leaves: of a round that is being played, only the last state. */
+  readonly left: (posts: number) => number;
+};
+
+type Teams = Pick<ServerRound, "map"> & { readonly red: string; readonly blue: string };
+
+/**
+ * Adds game servers to the league in a data folder. On half of them a match of a queue is played, of which each post is a
+ * later state; the others post finished rounds of players whom nobody knows.
+ */
+async function makePosters(folder: string, servers: number): Promise<Poster[]> {
+  const { context, close } = await openBench(folder);
+  const [mode] = await listModes(context.db, { descending: false, limit: 1, offset: 0 });
+  const queueId = await createQueue(context, { name: "Posts", modeId: mode?.id ?? 0, mode: 1, maps: ["ctf5"] });
+  const posters: Poster[] = [];
+  for (let server = 0; server < servers; server += 1) {
+    const { key } = await createGameServer(context, `Server ${server}`);
+    if (server % 2 === 1) {
+      const teams = (number: number) => ({
+        map: "ctf5",
+        red: `red ${server} ${number}`,
+        blue: `blue ${server} ${number}`,
+      });
+      posters.push({ key, message: (number) => messageOf(teams(number), 20 * 60, 5), left: (posts) => posts });
+      continue;
+    }
+    const teams = await startMatch(context, queueId, [1000 + server, 1001 + server]);
+    // It has been played for a second more each time.
+    const message = (number: number) => messageOf(teams, number + 1, 1 + Math.floor(number / 10));
+    posters.push({ key, message, left: (posts) => Math.min(1, posts) });
+  }
+  await close();
+  return posters;
 }
 
-function spread(times: readonly number[]): string {
-  const [median, p95, p99, most] = [0.5, 0.95, 0.99, 1].map((part) => percentile(times, part).toFixed(2));
-  return `median ${median}, p95 ${p95}, p99 ${p99}, longest ${most} ms`;
+async function startMatch(context: Context, queueId: number, userIds: readonly number[]): Promise<Teams> {
+  for (const userId of userIds) await joinQueue(context, userId, queueId);
+  const [match] = (await openMatchesOfQueues(context.db, [queueId])).toSorted((one, other) => other.id - one.id);
+  if (match === undefined) throw new Error("There is no match");
+  for (const userId of userIds) await readyUp(context, userId, match.id);
+  const players = await playersOfMatches(context.db, [match.id]);
+  const nameOn = (side: string) => players.find((player) => player.side === side)?.user_name ?? "";
+  return { map: match.map, red: nameOn("red"), blue: nameOn("blue") };
+}
+
+function messageOf({ map, red, blue }: Teams, durationSeconds: number, redScore: number): string {
+  const player = (name: string, side: "red" | "blue", score: number) => ({
+    ...{ name, side, score },
+    ...{ kills: score, deaths: 0, flags: 0 },
+  });
+  return writeJson({
+    ...{ map, durationSeconds, redScore, blueScore: 0, timeLimit: 20, scoreLimit: 0, redClan: null, blueClan: null },
+    players: [player(red, "red", redScore), player(blue, "blue", 0)],
+  });
 }

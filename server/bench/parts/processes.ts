@@ -1,18 +1,12 @@
-import { readConfig } from "../../src/config.ts";
 import { migrations } from "../../src/features/migrations.ts";
-import type { Tables } from "../../src/features/tables.ts";
 import { ensureAdmin } from "../../src/features/users/ensure-admin.ts";
-import { passwordCost } from "../../src/features/users/password.ts";
-import { systemClock } from "../../src/platform/clock.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
-import { openDatabase } from "../../src/platform/database/open-database.ts";
-import { systemRandom } from "../../src/platform/random.ts";
 import { startPostgres } from "../../test/start-postgres.ts";
-import { benchAdmin } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { benchAdmin, openBench, signIn } from "../bench-league.ts";
+import { atMost, type Line, median } from "../bench-table.ts";
 import { fillInBulk } from "../bulk-league.ts";
 import { bytesOf, type Load, load, sendTo } from "../load.ts";
-import { type Program, startProgram } from "../program.ts";
+import { type Program, startProgram } from "../start-servers.ts";
 
 const results = 2000;
 const counts = [1, 2, 4];
@@ -35,7 +29,7 @@ export async function measureProcesses(say: (line: string) => void): Promise<Lin
     const url = `${postgres.url}/postgres`;
     await makeLeague(url);
     for (const count of counts) {
-      groups.push(await Promise.all(Array.from({ length: count }, () => startProgram("serve-process", url))));
+      groups.push(await Promise.all(Array.from({ length: count }, () => startProgram("serve", url))));
     }
     const costs = await costsOf(groups);
     for (const [index, { kept, change, read }] of costs.entries()) {
@@ -44,12 +38,10 @@ export async function measureProcesses(say: (line: string) => void): Promise<Lin
       );
     }
     const one = costs[0]?.kept ?? 0;
-    return costs.slice(1).map(({ kept }, index) => ({
-      what: `a kept reply of ${counts[index + 1]} processes, of one`,
-      measured: kept / one,
-      limit: { most: 2 },
-      from: `${kept} / ${one} µs`,
-    }));
+    return costs.slice(1).map(({ kept }, index) => {
+      const what = `a kept reply of ${counts[index + 1]} processes, of one`;
+      return atMost(what, kept / one, 2, `${kept} / ${one} µs`);
+    });
   } finally {
     for (const { stop } of groups.flat()) await stop();
     await postgres.stop();
@@ -57,9 +49,8 @@ export async function measureProcesses(say: (line: string) => void): Promise<Lin
 }
 
 async function makeLeague(url: string): Promise<void> {
-  const { db, close } = await openDatabase<Tables>({ url, file: "", patienceMs: 60_000 });
-  await migrate(db, migrations);
-  const context = { db, clock: systemClock, random: systemRandom, passwordCost, settings: readConfig({}) };
+  const { context, close } = await openBench(url);
+  await migrate(context.db, migrations);
   await ensureAdmin(context, benchAdmin);
   await fillInBulk(context, results);
   await close();
@@ -70,7 +61,7 @@ type Costs = { readonly kept: number; readonly change: number; readonly read: nu
 /** Of each group of processes the medians, in microseconds. */
 async function costsOf(groups: readonly Program[][]): Promise<Costs[]> {
   const port = groups[0]?.[0]?.port ?? 0;
-  const { token } = await sendTo<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
+  const token = await signIn(port);
   const seen = groups.map((): Costs[] => []);
   for (let round = 0; round <= rounds; round += 1) {
     for (const [index, programs] of groups.entries()) {
@@ -80,9 +71,8 @@ async function costsOf(groups: readonly Program[][]): Promise<Costs[]> {
     }
   }
   return seen.map((costs) => {
-    const median = (figure: keyof Costs) =>
-      Math.round(costs.map((one) => one[figure]).toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? 0);
-    return { kept: median("kept"), change: median("change"), read: median("read") };
+    const middle = (figure: keyof Costs) => Math.round(median(costs.map((one) => one[figure])));
+    return { kept: middle("kept"), change: middle("change"), read: middle("read") };
   });
 }
 

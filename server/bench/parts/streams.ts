@@ -1,11 +1,10 @@
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { livePath } from "contract/live.ts";
-import { benchAdmin, benchLeague } from "../bench-league.ts";
-import type { Line } from "../bench-table.ts";
+import { benchLeague, signIn } from "../bench-league.ts";
+import { atMost, type Line, median } from "../bench-table.ts";
 import { sendTo } from "../load.ts";
-import { startProgram } from "../program.ts";
-import { copyFolder } from "../start-league-in.ts";
+import { copyFolder, startProgram } from "../start-servers.ts";
 
 /** Fewer than an address may have. */
 const perAddress = 25;
@@ -19,13 +18,9 @@ export async function measureStreams(
   { streams, kilobytesEach } = { streams: 2000, kilobytesEach: 100 },
 ): Promise<Line[]> {
   await using scratch = await copyFolder(await benchLeague(1000, say));
-  const league = await startProgram("serve-league", scratch.folder);
+  const league = await startProgram("serve", scratch.folder);
   try {
-    const { token } = await sendTo<{ token: string }>(league.port, {
-      method: "POST",
-      path: "/user/signin",
-      body: benchAdmin,
-    });
+    const token = await signIn(league.port);
     const before = await league.usage();
     const open = await openStreams(league.port, streams);
     await pause(1000);
@@ -44,29 +39,20 @@ export async function measureStreams(
     for (const { socket } of open) socket.destroy();
     await pause(2000);
     const closed = await league.usage();
-    const median = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
     const cpu = (quiet.cpu.user + quiet.cpu.system - opened.cpu.user - opened.cpu.system) / 1000 / quietSeconds;
     const kilobytes = (changed.rss - before.rss) / 1024 / streams;
+    const grown = `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`;
     const all = times.map((time) => time.toFixed(0)).join(", ");
+    const sockets = `${opened.sockets} → ${closed.sockets}`;
     return [
-      line(`a change until all of ${streams} streams have it`, median, 1000, "ms", all),
-      line(
-        "memory of a stream",
-        kilobytes,
-        kilobytesEach,
-        "kB",
-        `${megabytes(before.rss)} → ${megabytes(changed.rss)} MB`,
-      ),
-      line(`processor time of ${streams} quiet streams`, cpu, streams / 100, "ms/s", `in ${quietSeconds} s`),
-      line("sockets left of them", closed.sockets - before.sockets, 0, "", `${opened.sockets} → ${closed.sockets}`),
+      atMost(`a change until all of ${streams} streams have it`, median(times), 1000, all, "ms"),
+      atMost("memory of a stream", kilobytes, kilobytesEach, grown, "kB"),
+      atMost(`processor time of ${streams} quiet streams`, cpu, streams / 100, `in ${quietSeconds} s`, "ms/s"),
+      atMost("sockets left of them", closed.sockets - before.sockets, 0, sockets),
     ];
   } finally {
     await league.stop();
   }
-}
-
-function line(what: string, measured: number, most: number, unit: string, from: string): Line {
-  return { what, measured, limit: { most }, unit, from };
 }
 
 function megabytes(bytes: number): string {

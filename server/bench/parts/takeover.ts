@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startFakeDiscord } from "../../test/discord/fake-discord.ts";
 import { startPostgres } from "../../test/start-postgres.ts";
-import type { Line } from "../bench-table.ts";
-import { buildServer, type StartedServer, startLeagueWith } from "../start-league-in.ts";
+import { atMost, type Line } from "../bench-table.ts";
+import { buildServer, type StartedServer, startLeagueWith } from "../start-servers.ts";
 
 const kills = 7;
 /** In which the process that waits to take over tries at least once in vain. */
@@ -47,13 +47,5 @@ export async function measureTakeover(say: (line: string) => void): Promise<Line
   }
   const all = seconds.map((time) => time.toFixed(1)).join(", ");
   say(`  ${all} s`);
-  return [
-    {
-      what: "Discord is taken over from a killed process, at the latest",
-      measured: Math.max(...seconds),
-      unit: " s",
-      limit: { most: 10 },
-      from: all,
-    },
-  ];
+  return [atMost("Discord is taken over from a killed process, at the latest", Math.max(...seconds), 10, all, " s")];
 }

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { benchAdmin, benchLeague } from "../../bench/bench-league.ts";
-import { isWithin, type Line, percentile, tableRow } from "../../bench/bench-table.ts";
+import { benchLeague, signIn } from "../../bench/bench-league.ts";
+import { atMost, isWithin, type Line, median, spread, tableRow } from "../../bench/bench-table.ts";
 import { bytesOf, connected, exchange, sendTo } from "../../bench/load.ts";
 import { measureStreams, openStreams } from "../../bench/parts/streams.ts";
-import { copyFolder, startLeagueWith } from "../../bench/start-league-in.ts";
+import { copyFolder, startLeagueWith } from "../../bench/start-servers.ts";
 import type { Run } from "../run.ts";
 
 const streams = 10_000;
@@ -44,25 +44,14 @@ async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
       holdIdle(league.port),
       pause(1000).then(() => timeCalls(league.port)),
     ]);
-    const usual = percentile(quiet, 0.5);
-    const row = (what: string, measured: number, most: number, unit: string, from = ""): Line => ({
-      what,
-      measured,
-      limit: { most },
-      unit,
-      from,
-    });
+    const usual = median(quiet);
+    const reachedAll = `a change until all streams have it, with ${visitorsAMinute} visitors a minute`;
+    const of = (times: readonly number[]) => `${spread(times)}; quiet ${spread(quiet)}`;
     return [
-      row(
-        `a change until all streams have it, with ${visitorsAMinute} visitors a minute`,
-        percentile(reached, 0.5),
-        1000,
-        "ms",
-        reached.map((ms) => ms.toFixed(0)).join(", "),
-      ),
-      row("median of others' kept calls, of quiet", percentile(during, 0.5) / usual, 3, "", spread(during, quiet)),
-      row(`the same beside ${idle} idle connections`, percentile(beside, 0.5) / usual, 3, "", spread(beside, quiet)),
-      row("idle connections that did not end with an answer", idle - refused, 0, ""),
+      atMost(reachedAll, median(reached), 1000, reached.map((ms) => ms.toFixed(0)).join(", "), "ms"),
+      atMost("median of others' kept calls, of quiet", median(during) / usual, 3, of(during)),
+      atMost(`the same beside ${idle} idle connections`, median(beside) / usual, 3, of(beside)),
+      atMost("idle connections that did not end with an answer", idle - refused, 0, ""),
     ];
   } finally {
     await league.stop();
@@ -86,7 +75,7 @@ async function timeCalls(port: number): Promise<number[]> {
 
 /** Makes changes, and answers the milliseconds until the last stream has heard of each. */
 async function timeChanges(port: number, open: Awaited<ReturnType<typeof openStreams>>): Promise<number[]> {
-  const { token } = await sendTo<{ token: string }>(port, { method: "POST", path: "/user/signin", body: benchAdmin });
+  const token = await signIn(port);
   const times: number[] = [];
   for (let change = 0; change < changes; change += 1) {
     await pause((seconds * 1000) / changes / 2);
@@ -135,11 +124,4 @@ async function holdIdle(port: number): Promise<number> {
   await pause(idleSeconds * 1000);
   for (const socket of open) socket.destroy();
   return refused;
-}
-
-function spread(during: readonly number[], quiet: readonly number[]): string {
-  const words = [during, quiet].map((times) =>
-    [0.5, 0.95, 1].map((part) => percentile(times, part).toFixed(1)).join("/"),
-  );
-  return `median/p95/longest ${words.join(" ms, quiet ")} ms`;
 }

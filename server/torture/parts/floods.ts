@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchLeague } from "../../bench/bench-league.ts";
-import { isWithin, type Line, percentile, tableRow } from "../../bench/bench-table.ts";
+import { atMost, isWithin, type Line, percentile, spread, tableRow } from "../../bench/bench-table.ts";
 import { sendTo } from "../../bench/load.ts";
-import { floodLine, spreadOf, Visitor } from "../../bench/parts/flood.ts";
-import { buildServer, copyFolder, startLeagueWith } from "../../bench/start-league-in.ts";
+import { makeCalls, openPages } from "../../bench/parts/flood.ts";
+import { buildServer, copyFolder, startLeagueWith } from "../../bench/start-servers.ts";
 import type { Flood } from "../flooder.ts";
 import type { Run } from "../run.ts";
 
@@ -66,8 +66,7 @@ async function measure(port: number, name: string, shape: (number: number) => Sh
     body,
   });
   const paths = [...new Set(data.map(({ userId }) => `/ranked/users/${userId}`))];
-  const someone = new Visitor(port);
-  await someone.open(paths.slice(0, pages)); // the first ones load and compile the renderer
+  await openPages(port, paths.slice(0, pages)); // the first ones load and compile the renderer
   const flood: Flood = {
     port,
     connections,
@@ -77,13 +76,13 @@ async function measure(port: number, name: string, shape: (number: number) => Sh
   const flooding = fork(join(import.meta.dirname, "../flooder.ts"));
   flooding.send(flood);
   await pause(500);
-  const [opened, calls] = await Promise.all([someone.open(paths.slice(pages, 2 * pages)), someone.call()]);
+  const [opened, calls] = await Promise.all([openPages(port, paths.slice(pages, 2 * pages)), makeCalls(port)]);
   flooding.send("how many?");
   const [sent] = (await once(flooding, "message")) as [number];
   flooding.kill("SIGKILL");
   return [
-    floodLine(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, "", `${sent} requests`),
-    floodLine(`${name}: p95 of others' kept calls`, percentile(calls, 0.95), 10, "ms", spreadOf(calls)),
+    atMost(`${name}: pages left unrendered for others`, pages - opened.rendered, 0, `${sent} requests`),
+    atMost(`${name}: p95 of others' kept calls`, percentile(calls, 0.95), 10, spread(calls), "ms"),
   ];
 }
 

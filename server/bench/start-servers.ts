@@ -1,12 +1,12 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-
 import packageFile from "../../package.json" with { type: "json" };
+import type { Usage } from "./programs/report-usage.ts";
 
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -68,4 +68,35 @@ export async function copyFolder(league: string): Promise<AsyncDisposable & { re
   const folder = await mkdtemp(join(tmpdir(), "league-bench-"));
   await cp(league, folder, { recursive: true });
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** A server program of the benchmark. */
+export type Program = {
+  readonly port: number;
+  /** Its URL without a cache; only of the league. */
+  readonly uncachedPort?: number;
+  readonly usage: () => Promise<Usage>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts a program of `programs/` without its log. @returns also what it says first @throws when it exits before that */
+export async function startProgram<Said = unknown>(name: string, ...args: readonly (string | number)[]) {
+  const file = join(import.meta.dirname, "programs", `${name}.ts`);
+  const child = fork(file, args.map(String), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  // A message that nobody waits for is ignored.
+  ended.catch(() => undefined);
+  child.once("exit", () => reject(new Error(`${name} ended`)));
+  const message = async <Message>() => (await Promise.race([once(child, "message"), ended]))[0] as Message;
+  return {
+    ...(await message<Said & Pick<Program, "port" | "uncachedPort">>()),
+    usage: () => {
+      child.send("usage");
+      return message<Usage>();
+    },
+    stop: async () => {
+      child.kill("SIGKILL");
+      await ended.catch(() => undefined);
+    },
+  };
 }

@@ -1,5 +1,3 @@
-import type { AddressInfo, Server } from "node:net";
-
 /** What a measured program reports of itself. */
 export type Usage = {
   readonly cpu: NodeJS.CpuUsage;
@@ -7,12 +5,6 @@ export type Usage = {
   /** Open connections. */
   readonly sockets: number;
 };
-
-/** Listens, sends its address to the parent process, and answers each of its messages with the usage so far. */
-export function serveForBench(server: Server): void {
-  server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
-  reportUsage();
-}
 
 /** Answers each message of the parent process with this process's usage so far. */
 export function reportUsage(): void {
