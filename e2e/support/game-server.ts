@@ -56,7 +56,7 @@ export function roundUpTo(teams: Teams, { minutes, red }: { readonly minutes: nu
     .replace(/(?<=^\*\*Red: )\d+/m, `${red}`);
 }
 
-const TOY = join(import.meta.dirname, "../../server/demo/toy-main.ts");
+const TOY = join(import.meta.dirname, "../../server/demo/toy-game-server.ts");
 
 /** Starts a game server that answers at a console, and nothing else. */
 export async function startToyServer(password: string) {

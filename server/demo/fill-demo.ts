@@ -1,23 +1,59 @@
+import { createUser } from "../src/features/accounts/edit-users.ts";
+import { findClans } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
 import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
-import { findViewer } from "../src/features/users/find-viewer.ts";
+import { findViewer, type SignedIn } from "../src/features/users/find-viewer.ts";
 import { signIn } from "../src/features/users/sign-in.ts";
-import { fillLeague } from "./fill-league.ts";
+import { demoPlayers, playerNames } from "./demo-players.ts";
+import { fillInbox, fillQueues, fillRanked } from "./fill-ranked.ts";
+import { beginFirstSeason, fillCalendar, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";
+import { fillCouncil, fillVotes } from "./fill-votes.ts";
 import type { LiveQueue } from "./play-live.ts";
+import { seededRandom } from "./seeded-random.ts";
 import { turnedClock } from "./turned-clock.ts";
 
 /** The first admin of the demo. */
 export const demoAdmin = { email: "admin@league.test", password: "demo" };
 
 /**
- * Fills a league that has only the demo's admin, as of the time by its clock.
+ * Fills a league that has only the demo's admin with believable players, two seasons, a calendar, votes, ranked rounds up to
+ * now and queues, by the league's own commands, from messages in the formats of game servers. Only its dates depend on the
+ * time by its clock.
  * @param rankedDays for how many days ranked rounds have been played, at least 1
  * @returns the queues that are to be played on
  */
 export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQueue[]> {
-  const turned = { ...empty, clock: turnedClock(empty.clock.now()) };
-  const { token } = await signIn({ ...turned, failures: new FailedSignIns() }, { ...demoAdmin, address: "demo" });
-  const admin = await findViewer(turned, token);
+  const now = empty.clock.now();
+  const context = { ...empty, clock: turnedClock(now) };
+  const random = seededRandom(20_261_120);
+  const { token } = await signIn({ ...context, failures: new FailedSignIns() }, { ...demoAdmin, address: "demo" });
+  const admin = await findViewer(context, token);
   if (admin === null) throw new Error("The demo's admin is not signed in");
-  return fillLeague(turned, admin, rankedDays);
+  await beginFirstSeason(context, now);
+  const players = demoPlayers(random, await makeUsers(context, admin));
+  await playFirstSeason(context, random, players, now);
+  await fillRanked(context, random, players, now, rankedDays);
+  await playSecondSeason(context, random, players, now);
+  const clans = await findClans(context.db, { seasonName: "Season 2" });
+  context.clock.turnTo(now);
+  await fillCalendar(context, random, clans, now);
+  await fillVotes(context, random, players, clans, now);
+  await fillCouncil(context, clans);
+  const queues = await fillQueues(context, players, now);
+  const keys = await fillInbox(context, random, players, now);
+  // Each game server has a queue of its own, and players who join no other.
+  return keys.map((key, index) => ({
+    ...{ key, mode: index, queueId: queues[index] ?? 0 },
+    players: players.filter((_, turn) => turn % keys.length === index),
+  }));
+}
+
+async function makeUsers(context: Context, admin: SignedIn): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [index, userName] of playerNames.entries()) {
+    const password = "demo";
+    const account = { email: `player${index + 1}@league.test`, password, confirmPassword: password };
+    ids.push(await createUser(context, admin, { userName, role: "USER", ...account }));
+  }
+  return ids;
 }

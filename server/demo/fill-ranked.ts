@@ -1,4 +1,7 @@
 import type { Context } from "../src/features/context.ts";
+import { createGameServer, updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
+import { RoundReceiver } from "../src/features/game-servers/round-receiver.ts";
+import { writeAscii, writeJson, writePsv } from "../src/features/imports/write-round-message.ts";
 import { openMatchOf } from "../src/features/matches/matches-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
@@ -7,9 +10,9 @@ import { boardOfMode, listModes } from "../src/features/modes/modes-queries.ts";
 import { createQueue } from "../src/features/queues/edit-queues.ts";
 import { freezeResult } from "../src/features/results/freeze-result.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
-import { type PlannedRound, type PlayedMode, playRankedRound } from "./play-round.ts";
+import { type PlannedRound, type PlayedMode, playRankedRound, playRound } from "./play-round.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-import { dayMs, hourMs, midnight, minuteMs, type TurnedClock } from "./turned-clock.ts";
+import { type DemoContext, dayMs, hourMs, midnight, minuteMs } from "./turned-clock.ts";
 
 const roundsADay = 6;
 /** How many of the latest rounds are not validated yet. */
@@ -17,7 +20,7 @@ const unvalidated = 6;
 
 /** Posts the ranked rounds of so many days up to yesterday. */
 export async function fillRanked(
-  context: Context & { readonly clock: TurnedClock },
+  context: DemoContext,
   random: SeededRandom,
   players: readonly DemoPlayer[],
   now: number,
@@ -64,11 +67,7 @@ const names = ["Duos at night", "Three a side", "Big maps, big teams"] as const;
 const waiting = [3, 4, 7] as const;
 
 /** Creates a queue for each mode, with waiting players; in the first, a match whose players are ready was just made. */
-export async function fillQueues(
-  context: Context & { readonly clock: TurnedClock },
-  players: readonly DemoPlayer[],
-  now: number,
-): Promise<number[]> {
+export async function fillQueues(context: DemoContext, players: readonly DemoPlayer[], now: number): Promise<number[]> {
   const modes = await listModes(context.db, { descending: false, limit: 100, offset: 0 });
   const ids: number[] = [];
   let free = players;
@@ -93,4 +92,47 @@ async function makeReady(context: Context, players: readonly DemoPlayer[]): Prom
     const match = await openMatchOf(context.db, userId);
     if (match !== undefined) await readyUp(context, userId, match.id);
   }
+}
+
+const serverNames = ["EU Frankfurt", "EU Warsaw"] as const;
+const setting = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
+
+/** Adds two game servers, which posted rounds that could not be matched, and returns the keys that they post with. */
+export async function fillInbox(
+  context: DemoContext,
+  random: SeededRandom,
+  players: readonly DemoPlayer[],
+  now: number,
+): Promise<string[]> {
+  const keys: string[] = [];
+  const ids: number[] = [];
+  const receiver = new RoundReceiver(context);
+  for (const name of serverNames) {
+    const { id, key } = await createGameServer(context, name);
+    await updateGameServer(context, id, { autoFreeze: true });
+    ids.push(id);
+    keys.push(key);
+  }
+  const messages = unmatchedMessages(random, players);
+  for (const [index, message] of messages.entries()) {
+    context.clock.turnTo(now - (messages.length - index) * 7 * minuteMs);
+    await receiver.receive(ids[index % ids.length] ?? 0, Buffer.from(message));
+  }
+  context.clock.turnTo(now);
+  return keys;
+}
+
+/** One message for each reason why a round does not find its result by itself. */
+function unmatchedMessages(random: SeededRandom, players: readonly DemoPlayer[]): string[] {
+  const play = () => playRound(random, players.slice(40, 42), players.slice(42, 44), setting);
+  const [friendly, stranger, quit, alone] = [play(), play(), play(), play()];
+  const renamed = stranger.players.map((player, index) => (index === 0 ? { ...player, name: "gh0st" } : player));
+  return [
+    writePsv(friendly),
+    writeJson({ ...stranger, players: renamed }),
+    writeAscii({ ...quit, redScore: 0, blueScore: 0 }),
+    writePsv({ ...alone, players: alone.players.filter(({ side }) => side === "red") }),
+    writePsv(play()).replace("Gametype: gctf.", "Gametype: iDM."),
+    "Server restarted.",
+  ];
 }

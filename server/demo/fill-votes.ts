@@ -6,9 +6,8 @@ import { closeMotion, openMotion, proposeMotion, voteOnMotion } from "../src/fea
 import { createVote, updateVote, type VoteChange } from "../src/features/votes/edit-votes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
-import { dayMs, midnight, type TurnedClock } from "./turned-clock.ts";
+import { type DemoContext, dayMs, midnight } from "./turned-clock.ts";
 
-type DemoContext = Context & { readonly clock: TurnedClock };
 type Question = VoteChange & { readonly max_votes: number; readonly starts_at: number; readonly ends_at: number };
 
 /** Creates a closed vote on players, an open one on clans, and one that has not begun. */

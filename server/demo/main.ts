@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { startLeague } from "../src/start-league.ts";
 import { demoAdmin, fillDemo } from "./fill-demo.ts";
-import { type LiveQueue, playLive } from "./play-live.ts";
-import { playOnToys, startToys } from "./play-servers.ts";
+import { type LiveQueue, playLive, playOnToys, startToys } from "./play-live.ts";
 import type { ToyGameServer } from "./toy-game-server.ts";
 
 // `npm run demo`: a made-up league in a temporary folder, in which queues are played while it runs.

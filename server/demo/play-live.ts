@@ -1,5 +1,7 @@
 import type { Context } from "../src/features/context.ts";
+import { updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { postedRoundsPath } from "../src/features/game-servers/game-server-key.ts";
+import { listGameServers } from "../src/features/game-servers/game-servers-queries.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
@@ -9,6 +11,7 @@ import { type Running, repeatEvery } from "../src/platform/repeat.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";
 import { playRound } from "./play-round.ts";
 import { type SeededRandom, seededRandom } from "./seeded-random.ts";
+import { ToyGameServer } from "./toy-game-server.ts";
 
 /** Milliseconds between two events in a queue. */
 const stepMs = 3_000;
@@ -106,4 +109,39 @@ function standing(round: ServerRound, part: number): ServerRound {
       flags: of(player.flags),
     })),
   };
+}
+
+/** Milliseconds from one player who comes to a server to the next. */
+const comingMs = 2_000;
+
+/** Has each game server of the demo answer at a console. @returns them by their keys */
+export async function startToys(context: Context): Promise<ReadonlyMap<number, ToyGameServer>> {
+  const toys = new Map<number, ToyGameServer>();
+  const servers = await listGameServers(context.db, context.clock.now(), { limit: 2, offset: 0 });
+  for (const [priority, { id }] of servers.entries()) {
+    const toy = new ToyGameServer("demo");
+    const econAddress = await toy.listen();
+    const address = `127.0.0.1:${8303 + priority}`;
+    await updateGameServer(context, id, { address, econAddress, econPassword: "demo", priority });
+    toys.set(id, toy);
+  }
+  return toys;
+}
+
+/** Goes on while the demo runs: the players of a match come to its server one after the other, and leave after it. */
+export function playOnToys({ db }: Context, toys: ReadonlyMap<number, ToyGameServer>): Running {
+  const step = async () => {
+    for (const [id, toy] of toys) {
+      const held = await db
+        .selectFrom("reservations")
+        .select(["match_id", "state"])
+        .where("game_server_id", "=", id)
+        .where("held", "=", 1)
+        .executeTakeFirst();
+      const isPlayed = held?.state === "READY" || held?.state === "LIVE";
+      const players = isPlayed && held.match_id !== null ? await playersOfMatches(db, [held.match_id]) : [];
+      toy.players = players.map(({ user_name }) => user_name).slice(0, toy.players.length + 1);
+    }
+  };
+  return repeatEvery(step, { everyMs: comingMs, onFault: () => undefined });
 }

@@ -1,4 +1,5 @@
 import { createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
 
 /** How a toy server misbehaves. */
 type Faults = {
@@ -123,3 +124,14 @@ const initial = {
   ...{ sv_round_stats_http_endpoints: "https://stats.example/insta", sv_scorelimit: "1000", sv_timelimit: "0" },
   ...{ sv_spectator_slots: "0", sv_max_clients: "64" },
 };
+
+// As a program, for stories, it prints where its console listens, and takes who is there as lines of JSON.
+if (import.meta.main) {
+  const toy = new ToyGameServer(process.env["PASSWORD"] ?? "");
+  process.stdout.write(`${await toy.listen()}\n`);
+  createInterface({ input: process.stdin })
+    .on("line", (line) => {
+      toy.players = JSON.parse(line);
+    })
+    .on("close", () => process.exit());
+}

@@ -1,3 +1,4 @@
+import type { Context } from "../src/features/context.ts";
 import type { Clock } from "../src/platform/clock.ts";
 
 export const minuteMs = 60_000;
@@ -5,7 +6,10 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** A clock that is set by the caller. */
-export type TurnedClock = Clock & { turnTo(instant: number): void };
+type TurnedClock = Clock & { turnTo(instant: number): void };
+
+/** The league that is filled, whose clock is turned to when things were done. */
+export type DemoContext = Context & { readonly clock: TurnedClock };
 
 export function turnedClock(start: number): TurnedClock {
   let now = start;
