@@ -1,11 +1,11 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-/** A player of the demo. Skill is around 0, higher is better; zeal weighs how often they play. */
+/** A player of the demo. Skill is around 0, higher is better; activity weighs how often they play. */
 export type DemoPlayer = {
   readonly userId: number;
   readonly name: string;
   readonly skill: number;
-  readonly zeal: number;
+  readonly activity: number;
 };
 
 export const playerNames = `
@@ -19,23 +19,23 @@ export const playerNames = `
   .trim()
   .split(/,\s+/);
 
-/** Gives each player a random skill and zeal. */
+/** Gives each player a random skill and activity. */
 export function demoPlayers(random: SeededRandom, userIds: readonly number[]): DemoPlayer[] {
   return playerNames.map((name, index) => ({
     userId: userIds[index] ?? 0,
     name,
     skill: random.around(0, 1),
-    zeal: Math.exp(random.around(0, 0.8)),
+    activity: Math.exp(random.around(0, 0.8)),
   }));
 }
 
-/** Chooses the players of a round: weighted by zeal, and of similar skill. */
+/** Chooses the players of a round: weighted by activity, and of similar skill. */
 export function gather(random: SeededRandom, players: readonly DemoPlayer[], count: number): DemoPlayer[] {
   const level = random.around(0, 0.8);
   return players
     .map((player) => ({
       player,
-      wait: -Math.log(1 - random.next()) / (player.zeal * Math.exp(-((player.skill - level) ** 2))),
+      wait: -Math.log(1 - random.next()) / (player.activity * Math.exp(-((player.skill - level) ** 2))),
     }))
     .sort((one, other) => one.wait - other.wait)
     .slice(0, count)

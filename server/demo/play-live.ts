@@ -71,7 +71,12 @@ async function playOn(context: Context, url: string, queue: LiveQueue, game: Gam
   const teamOf = (side: "red" | "blue") =>
     players
       .filter((player) => player.side === side)
-      .map(({ user_id, user_name, elo }) => ({ userId: user_id, name: user_name, skill: (elo - 1000) / 100, zeal: 1 }));
+      .map(({ user_id, user_name, elo }) => ({
+        userId: user_id,
+        name: user_name,
+        skill: (elo - 1000) / 100,
+        activity: 1,
+      }));
   const play = () => endOf(playRound(game.random, teamOf("red"), teamOf("blue"), { ...settingOf(queue), map }));
   const playing = game.rounds.get(match.id) ?? { round: play(), steps: 0 };
   playing.steps += 1;

@@ -138,7 +138,7 @@ async function openMatchIn(queueId: string, asAdmin: Call): Promise<{ match: Mat
 /** A round between a match's players. */
 function roundOf(random: SeededRandom, { redPlayers, bluePlayers, map }: Match) {
   const teamOf = (players: Match["redPlayers"]) =>
-    players.map(({ userId, userName }) => ({ userId: Number(userId), name: userName, skill: 0, zeal: 1 }));
+    players.map(({ userId, userName }) => ({ userId: Number(userId), name: userName, skill: 0, activity: 1 }));
   const round = playRound(random, teamOf(redPlayers), teamOf(bluePlayers), { ...setting, map });
   const decided = Number(round.redScore === round.blueScore);
   return { ...round, redScore: round.redScore + decided, durationSeconds: setting.timeLimit * 60 };
