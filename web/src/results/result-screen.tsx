@@ -25,11 +25,17 @@ import type { Result, ResultsArea } from "./results-area.ts";
 import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { leagueResultsQueries } from "./results-queries.ts";
 
-const LeagueResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).LeagueResultEditor);
+const LeagueResultEditor = lazyPart(
+  async () => (await import("./result-editor.tsx")).LeagueResultEditor,
+  <ResultSkeleton />,
+);
 
 const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
 
-const RankedResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).RankedResultEditor);
+const RankedResultEditor = lazyPart(
+  async () => (await import("./result-editor.tsx")).RankedResultEditor,
+  <ResultSkeleton />,
+);
 
 export function ResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });

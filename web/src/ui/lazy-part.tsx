@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { currentRendering, reportRendered } from "./rendering.ts";
 
 /** How long a chunk may take to load, in milliseconds. */
@@ -9,10 +9,10 @@ export class ChunkError extends Error {
 }
 
 /**
- * A component whose chunk is loaded when it is first rendered, within a `Suspense`; throws a `ChunkError` where that
- * fails or takes too long.
+ * A component whose chunk is loaded when it is first rendered; throws a `ChunkError` where that fails or takes too long.
+ * @param fallback shown in its place until then
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
   let loaded: ComponentType<Props> | undefined;
   const Part = lazy(async () => {
     const coming = inTime(load());
@@ -23,7 +23,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
   return function LazyPart(props: Props) {
     reportRendered(loaded);
-    return <Part {...props} />;
+    return (
+      <Suspense fallback={fallback}>
+        <Part {...props} />
+      </Suspense>
+    );
   };
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -16,7 +16,7 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode);
+const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, <Skeleton height="12rem" width="12rem" />);
 
 const secondFactorQuery = query({
   queryKey: ["users", "secondFactor"],
@@ -117,9 +117,7 @@ function ConfirmForm({ secret, url, onDone, onCancel }: ConfirmFormProps) {
         Scan this with your authenticator app, <a href={url}>open it there</a>, or type the key. Then enter the code
         that the app shows.
       </p>
-      <Suspense fallback={<Skeleton height="12rem" width="12rem" />}>
-        <QrCode text={url} label="QR code of the key below" />
-      </Suspense>
+      <QrCode text={url} label="QR code of the key below" />
       <p className="tabular-nums font-semibold wrap-anywhere">{secret.match(/.{4}/g)?.join(" ")}</p>
       <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" {...form.fields.code} />
       <div className="flex gap-3">
