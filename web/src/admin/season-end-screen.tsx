@@ -11,7 +11,7 @@ import { query, useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { EndSeasonButton } from "../seasons/season-buttons.tsx";
+import { EndSeasonButton } from "../seasons/season-parts.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";

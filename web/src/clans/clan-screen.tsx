@@ -18,7 +18,7 @@ import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useOwnSeason, useRules } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";

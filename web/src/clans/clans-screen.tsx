@@ -12,9 +12,9 @@ import {
   EditSeasonButton,
   EndSeasonButton,
   NoSeason,
+  SeasonLede,
   SeasonRulesLink,
-} from "../seasons/season-buttons.tsx";
-import { SeasonLede } from "../seasons/season-lede.tsx";
+} from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";

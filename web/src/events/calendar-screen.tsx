@@ -14,7 +14,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";

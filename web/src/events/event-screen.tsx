@@ -16,7 +16,7 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { forfeitSide } from "contract/result-can.ts";
 import { otherSide } from "contract/sides.ts";
-import { SeasonName } from "../seasons/season-lede.tsx";
+import { SeasonName } from "../seasons/season-parts.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Doubts } from "./doubts.tsx";
 import type { Result, ResultsArea } from "./results-area.ts";

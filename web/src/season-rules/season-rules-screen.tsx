@@ -14,7 +14,7 @@ import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
-import { NoSeason } from "../seasons/season-buttons.tsx";
+import { NoSeason } from "../seasons/season-parts.tsx";
 import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
 import { textsQueries } from "../texts/texts-queries.ts";
 import { Badge } from "../ui/badge.tsx";

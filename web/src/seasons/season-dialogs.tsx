@@ -12,12 +12,8 @@ import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadSaying } from "../ui/toast.ts";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
-interface CreateSeasonDialogProps extends OpenDialog {
-  /** Whether it is the first season, which has no clans to take over. */
-  readonly isFirst: boolean;
-}
-
-export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialogProps) {
+/** @param props whether it is the first season, which has no clans to take over */
+export function CreateSeasonDialog({ isFirst, ...dialog }: OpenDialog & { readonly isFirst: boolean }) {
   const form = useForm({
     initial: noSeason,
     validate: ({ draft }) => seasonFaults(draft),
@@ -28,9 +24,8 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title="Create New Season"
       lede={isFirst ? undefined : "It takes over all clans and their players, with empty tables."}
       submit="Create season"
@@ -42,10 +37,11 @@ export function CreateSeasonDialog({ open, onClose, isFirst }: CreateSeasonDialo
 
 export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
-  const { _id, name, startDate, endDate, prizePool } = season;
-  const saved = {
+  const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
+  const saved: SeasonDraft = {
     ...{ name, prizePool, startDate: dateTyped(startDate), endDate: dateTyped(endDate) },
-    ...{ transferFrom: optionalDate(season.transferFrom), transferTo: optionalDate(season.transferTo) },
+    transferFrom: transferFrom === null ? "" : dateTyped(transferFrom),
+    transferTo: transferTo === null ? "" : dateTyped(transferTo),
   };
   const form = useForm({
     saved,
@@ -68,30 +64,19 @@ export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { reado
   );
 }
 
-/** The values in the form fields of a season; dates in the format of the browser's date fields. */
-interface SeasonDraft {
-  readonly name: string;
-  readonly startDate: string;
-  readonly endDate: string;
-  /** Euros; `null`: no prizes. */
-  readonly prizePool: number | null;
-  /** When leaders may change rosters; empty: without this limit. */
-  readonly transferFrom: string;
-  readonly transferTo: string;
-}
-
-const noSeason: SeasonDraft = {
+const noSeason = {
   name: "",
   startDate: "",
   endDate: "",
-  prizePool: null,
+  /** Euros; `null`: no prizes. */
+  prizePool: null as number | null,
+  /** When leaders may change rosters; empty: without this limit. */
   transferFrom: "",
   transferTo: "",
 };
 
-function optionalDate(date: string | null): string {
-  return date === null ? "" : dateTyped(date);
-}
+/** The values in the form fields of a season; dates in the format of the browser's date fields. */
+type SeasonDraft = Readonly<typeof noSeason>;
 
 /** The limits of transfers as calls take them: `null` for one that is empty. */
 function transfersIn({ transferFrom, transferTo }: Partial<SeasonDraft>) {
@@ -105,28 +90,23 @@ export function seasonFaults({ name, startDate, endDate }: SeasonDraft): Faults 
   return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults({ startDate, endDate }) };
 }
 
-function SeasonFields({ form }: { readonly form: Form<SeasonDraft> }) {
+function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }) {
   const zone = useZoneWords();
   return (
     <>
-      <NameField {...form.fields.name} required={true} />
-      <DateTimeField label="Start date" required={true} {...form.fields.startDate} />
+      <NameField {...fields.name} required={true} />
+      <DateTimeField label="Start date" required={true} {...fields.startDate} />
       <DateTimeField
         label="End date"
         required={true}
-        {...form.fields.endDate}
+        {...fields.endDate}
         help={`In ${zone}. The dates inform; an admin ends the season.`}
       />
-      <NumberField
-        label="Prize pool"
-        help="In euros; empty: no prizes."
-        {...prizePoolLimits}
-        {...form.fields.prizePool}
-      />
-      <DateTimeField label="Transfers from" {...form.fields.transferFrom} />
+      <NumberField label="Prize pool" help="In euros; empty: no prizes." {...prizePoolLimits} {...fields.prizePool} />
+      <DateTimeField label="Transfers from" {...fields.transferFrom} />
       <DateTimeField
         label="Transfers to"
-        {...form.fields.transferTo}
+        {...fields.transferTo}
         help="Leaders invite and release players in between; empty: always."
       />
     </>

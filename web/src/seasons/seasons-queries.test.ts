@@ -1,29 +1,8 @@
+import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { chosenSeason, seasonInAddress } from "./seasons-queries.ts";
 
-const dates = { startDate: "2026-01-01T00:00:00.000Z", endDate: "2026-06-30T00:00:00.000Z" };
-const second = {
-  _id: "7",
-  name: "Season 2",
-  isActive: true,
-  isLastSeason: true,
-  prizePool: null,
-  transferFrom: null,
-  transferTo: null,
-  rules: [],
-  ...dates,
-};
-const first = {
-  _id: "2",
-  name: "Season 1",
-  isActive: false,
-  isLastSeason: false,
-  prizePool: null,
-  transferFrom: null,
-  transferTo: null,
-  rules: [],
-  ...dates,
-};
+const [second, first] = [{ _id: "7", name: "Season 2" } as Season, { _id: "2", name: "Season 1" } as Season];
 
 test("chooses the season that the address names", () => {
   expect(chosenSeason([second, first], "2")).toBe(first);

@@ -11,7 +11,7 @@ import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { SeasonEnded } from "../seasons/season-lede.tsx";
+import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { NONE } from "../platform/numbers.ts";
-import { SeasonName } from "../seasons/season-lede.tsx";
+import { SeasonName } from "../seasons/season-parts.tsx";
 import type { ShownStatsArea } from "./stats-area.ts";
 import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
 

@@ -10,7 +10,7 @@ import { counted, fixed, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { NoSeason } from "../seasons/season-buttons.tsx";
+import { NoSeason } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endQuestion } from "./season-buttons.tsx";
+import { endQuestion } from "./season-parts.tsx";
 
 const end = "Are you sure you want to end the current season? This action cannot be undone.";
 
