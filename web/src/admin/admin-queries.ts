@@ -1,35 +1,22 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Waiting, WaitingCounts } from "contract/admin.ts";
 import type { Area } from "contract/constants.ts";
-import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
+import type { FreezePreview } from "contract/freezes.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { ResultsArea } from "../results/results-area.ts";
 import { leagueResultsArea, rankedResultsArea } from "../results/results-areas.tsx";
 
-/** The calls that freeze many results; they are the same in both areas. */
-interface FreezeCalls {
-  previewFreezes(sent: { body: { ids: string[] }; signal?: AbortSignal }): Promise<{ data: FreezePreview[] }>;
-  freezeResults(sent: { body: { ids: string[] } }): Promise<{ data: FreezeOutcome[] }>;
-}
-
 /** What differs between the admin pages of the two areas. */
 export interface AdminArea {
   readonly name: keyof WaitingCounts;
   readonly results: ResultsArea;
-  readonly calls: FreezeCalls;
+  /** The calls that freeze many results; they are the same in both areas. */
+  readonly calls: typeof api.rankedFreezes | typeof api.leagueFreezes;
 }
 
-export const rankedAdmin: AdminArea = {
-  name: "ranked",
-  results: rankedResultsArea,
-  calls: api.rankedFreezes,
-};
-export const leagueAdmin: AdminArea = {
-  name: "league",
-  results: leagueResultsArea,
-  calls: api.leagueFreezes,
-};
+export const rankedAdmin: AdminArea = { name: "ranked", results: rankedResultsArea, calls: api.rankedFreezes };
+export const leagueAdmin: AdminArea = { name: "league", results: leagueResultsArea, calls: api.leagueFreezes };
 
 export const adminQueries = {
   waiting: query<Waiting | null>({
@@ -52,16 +39,14 @@ export const adminQueries = {
     }),
 };
 
-/** The page's figures need not be newer than this, in milliseconds. */
-const refetchMs = 60_000;
-
 /** How much waits for an admin's decision; `null` to others. */
 export const countsQuery = query<WaitingCounts | null>({
   queryKey: ["admin", "counts"],
   access: "ADMIN",
   otherwise: null,
   queryFn: async ({ signal }) => (await api.admin.countWaiting({ signal })).data,
-  refetchInterval: refetchMs,
+  // The page's figures need not be newer than a minute.
+  refetchInterval: 60_000,
   meta: { isSilent: true },
 });
 

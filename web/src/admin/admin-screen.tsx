@@ -1,55 +1,41 @@
 import { Link } from "@tanstack/react-router";
 import type { BackupFault } from "contract/admin.ts";
 import { type Area, areas } from "contract/constants.ts";
-import type { DiscordState } from "contract/discord.ts";
+import { useEffect, useRef } from "react";
 import { AccountRequests } from "../account-requests/account-requests.tsx";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { ConnectBotButton, comebackWords } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
 import { paths } from "../paths.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Empty } from "../ui/notice.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import css from "./admin.module.css";
 import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
 import { adminSearch, type WaitingKind, waitingKinds } from "./admin-search.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { MovedIn } from "./moved-in.tsx";
-import { useRowKeys } from "./use-row-keys.ts";
-import {
-  MissedMatches,
-  OpenDisputes,
-  ProposedNames,
-  SilentEvents,
-  UnfitRosters,
-  UnmatchedRounds,
-  WaitingFailure,
-} from "./waiting-lists.tsx";
+import { ProposedNames, UnmatchedRounds, WaitingFailure, WaitingList, WaitingRow } from "./waiting-lists.tsx";
 
 /** All that waits for an admin, of one area or of both; the same at the addresses of both areas. */
 export function AdminScreen() {
-  const { isAdmin, isKnown } = useSession();
   const [{ area, kind }, change] = useSearchParams(adminSearch);
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Admin");
   const inbox = useRowKeys();
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
-  if (isKnown && !isAdmin) return <AccessDenied />;
+  const kinds = Object.entries({ "": "All", ...waitingKinds }) as [WaitingKind | "", string][];
   return (
-    <Page
+    <AdminPage
       title="Admin"
       lede="What waits for a decision of yours"
       actions={
@@ -71,46 +57,35 @@ export function AdminScreen() {
         </>
       }
     >
-      {isAdmin && (
-        <>
-          <FilterRow>
-            <SelectField
-              label="Area"
-              value={area || "both"}
-              options={[
-                { value: "both", label: "Both" },
-                { value: "ranked", label: "Ranked" },
-                { value: "league", label: "League" },
-              ]}
-              onValue={(chosen) => change({ area: chosen === "both" ? "" : chosen })}
-            />
-            <SelectField
-              label="Kind"
-              value={kind || "all"}
-              options={[
-                { value: "all", label: "All" },
-                ...Object.entries(waitingKinds).map(([value, label]) => ({ value: value as WaitingKind, label })),
-              ]}
-              onValue={(chosen) => change({ kind: chosen === "all" ? "" : chosen })}
-            />
-            <p className="ml-auto text-soft text-sm [@media(pointer:coarse)]:hidden">
-              <Key>j</Key> <Key>k</Key> move, <Key>Enter</Key> opens, <Key>v</Key> validates
-            </p>
-          </FilterRow>
-          <div ref={inbox} className="flex flex-col gap-6">
-            <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
-          </div>
-          {hasDiscord() && <DiscordFaults />}
-          <Backups />
-          <Program />
-        </>
-      )}
-    </Page>
+      <FilterRow>
+        <SelectField
+          label="Area"
+          value={area}
+          options={[
+            { value: "", label: "Both" },
+            { value: "ranked", label: "Ranked" },
+            { value: "league", label: "League" },
+          ]}
+          onValue={(chosen) => change({ area: chosen })}
+        />
+        <SelectField
+          label="Kind"
+          value={kind}
+          options={kinds.map(([value, label]) => ({ value, label }))}
+          onValue={(chosen) => change({ kind: chosen })}
+        />
+        <p className="ml-auto text-soft text-sm [@media(pointer:coarse)]:hidden [&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs">
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates
+        </p>
+      </FilterRow>
+      <div ref={inbox} className="flex flex-col gap-6">
+        <Inbox areas={area === "" ? areas : [area]} kind={kind} seasonId={season?._id} />
+      </div>
+      {hasDiscord() && <DiscordFaults />}
+      <Backups />
+      <Program />
+    </AdminPage>
   );
-}
-
-function Key({ children }: { readonly children: string }) {
-  return <kbd className="px-1.5 border border-line-strong rounded-sm text-xs">{children}</kbd>;
 }
 
 interface InboxProps {
@@ -126,25 +101,57 @@ function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
   const { data: counts } = useQuery(countsQuery);
   const { data: waiting } = useQuery(adminQueries.waiting);
   const isIdle = counts != null && waitingIn(counts, shown) === 0 && waiting?.moveIn === null;
-  const [hasRanked, hasLeague] = areas.map((area) => shown.includes(area));
-  const shows = (one: WaitingKind) => kind === "" || kind === one;
+  const shows = (one: WaitingKind, area?: Area) =>
+    (kind === "" || kind === one) && (area === undefined || shown.includes(area));
   return (
     <>
-      <Counts areas={shown} counts={counts ?? null} />
+      <Counts areas={shown} />
       <MovedIn />
       {isIdle && <Empty>Nothing waits for you.</Empty>}
       {shows("rounds") && <UnmatchedRounds />}
-      {shows("results") && hasRanked && <FreezeMany area={rankedAdmin} />}
-      {shows("results") && hasLeague && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
+      {shows("results", "ranked") && <FreezeMany area={rankedAdmin} />}
+      {shows("results", "league") && <FreezeMany area={leagueAdmin} seasonId={seasonId} />}
       <WaitingFailure />
-      {shows("disputes") && <OpenDisputes areas={shown} />}
-      {shows("matches") && hasRanked && <MissedMatches />}
-      {shows("events") && hasLeague && <SilentEvents />}
-      {shows("rosters") && hasLeague && <UnfitRosters />}
+      {shows("disputes") && <WaitingList kind="disputes" areas={shown} />}
+      {shows("matches", "ranked") && <WaitingList kind="matches" areas={shown} />}
+      {shows("events", "league") && <WaitingList kind="events" areas={shown} />}
+      {shows("rosters", "league") && <WaitingList kind="rosters" areas={shown} />}
       {shows("accounts") && <AccountRequests />}
       {shows("names") && <ProposedNames />}
     </>
   );
+}
+
+/**
+ * Keys for the rows of lists: `j` and `k` move the focus to the next and the one before, `v` presses the button of the row
+ * that has `data-key="v"`; Enter opens what has the focus. Not while something is typed, nor above a dialog.
+ * @returns for the element around the lists
+ */
+function useRowKeys() {
+  const around = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const press = (pressed: KeyboardEvent) => {
+      if (!around.current || !isForRows(pressed)) return;
+      const rows = [...around.current.querySelectorAll<HTMLElement>("li[data-row]")];
+      const at = rows.findIndex((row) => row.contains(document.activeElement));
+      if (pressed.key === "v") rows[at]?.querySelector<HTMLElement>("[data-key=v]")?.click();
+      else moveTo(rows[pressed.key === "j" ? at + 1 : at - 1]);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return around;
+}
+
+function isForRows({ key, target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
+  if (!["j", "k", "v"].includes(key) || defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  const isTyped = (target as Element).closest("input:not([type=checkbox]), select, textarea") !== null;
+  return !isTyped && document.querySelector("[role=dialog], [role=alertdialog]") === null;
+}
+
+function moveTo(row: HTMLElement | undefined): void {
+  row?.querySelector<HTMLElement>("a[href], button")?.focus();
+  row?.scrollIntoView({ block: "nearest" });
 }
 
 const reasons: Readonly<Record<BackupFault, string>> = {
@@ -160,34 +167,27 @@ function Backups() {
   const backups = data?.backups ?? null;
   if (backups === null) return null;
   const { everyHours, takenAt, failure } = backups;
-  const every = everyHours === 1 ? "One is made every hour." : `One is made every ${counted(everyHours, "hour")}.`;
+  const last = takenAt === null ? "There is no backup yet" : `The last backup is of ${playedAt(takenAt, timeZone)}`;
   return (
     <Section title="Backups">
       <RowList label="Backups">
         {failure !== null && (
-          <Row
-            name={`The backup of ${playedAt(failure.at, timeZone)} failed`}
+          <WaitingRow
+            name={<Strong>{`The backup of ${playedAt(failure.at, timeZone)} failed`}</Strong>}
             note={`${reasons[failure.fault]}. It is tried again by itself.`}
           />
         )}
-        <Row
-          name={takenAt === null ? "There is no backup yet" : `The last backup is of ${playedAt(takenAt, timeZone)}`}
-          note={every}
+        <WaitingRow
+          name={<Strong>{last}</Strong>}
+          note={`One is made every ${everyHours === 1 ? "hour" : counted(everyHours, "hour")}.`}
         />
       </RowList>
     </Section>
   );
 }
 
-function Row({ name, note }: { readonly name: string; readonly note: string }) {
-  return (
-    <li className={css["row"]}>
-      <span className={css["line"]}>
-        <span className="font-semibold">{name}</span>
-        <span className="text-soft text-sm">{note}</span>
-      </span>
-    </li>
-  );
+function Strong({ children }: { readonly children: string }) {
+  return <span className="font-semibold">{children}</span>;
 }
 
 function Program() {
@@ -214,38 +214,30 @@ function DiscordFaults() {
     <Section title="Failed on Discord">
       <RowList label="Failed on Discord">
         {state.fault !== null && (
-          <li className={css["row"]}>
-            <span className={css["line"]}>
-              <span className="font-semibold">The bot is not connected</span>
-              <span className="text-soft text-sm">{`${state.fault}. ${comebackWords(state)}`}</span>
-            </span>
-            <span className="flex flex-none items-center gap-1 ml-auto">
-              <ConnectBotButton />
-            </span>
-          </li>
+          <WaitingRow
+            name={<Strong>The bot is not connected</Strong>}
+            note={`${state.fault}. ${comebackWords(state)}`}
+            actions={<ConnectBotButton />}
+          />
         )}
-        {state.queues.map((fault) => (
-          <QueueFault key={`${fault.queueId} ${fault.fault}`} {...fault} />
+        {state.queues.map(({ queueId, fault }) => (
+          <WaitingRow
+            key={`${queueId} ${fault}`}
+            name={<QueueName queueId={queueId} />}
+            note={`${fault}. It is tried again by itself.`}
+          />
         ))}
       </RowList>
     </Section>
   );
 }
 
-function QueueFault({ queueId, fault }: DiscordState["queues"][number]) {
+function QueueName({ queueId }: { readonly queueId: string }) {
   const { data: queue } = useQuery(queuesQueries.one(queueId));
+  if (queue === null) return <Strong>A deleted queue</Strong>;
   return (
-    <li className={css["row"]}>
-      <span className={css["line"]}>
-        {queue === null ? (
-          <span className="font-semibold">A deleted queue</span>
-        ) : (
-          <Link {...paths.queue(queueId)}>
-            <bdi>{queue?.name ?? "Queue"}</bdi>
-          </Link>
-        )}
-        <span className="text-soft text-sm">{`${fault}. It is tried again by itself.`}</span>
-      </span>
-    </li>
+    <Link {...paths.queue(queueId)}>
+      <bdi>{queue?.name ?? "Queue"}</bdi>
+    </Link>
   );
 }

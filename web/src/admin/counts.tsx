@@ -1,21 +1,32 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
-import type { WaitingCounts } from "contract/admin.ts";
-import type { Area } from "contract/constants.ts";
-import type { ReactNode } from "react";
+import { type Area, areas as bothAreas, mostCounted } from "contract/constants.ts";
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import { countWords } from "./admin-count.tsx";
+import { useQuery } from "../platform/query.ts";
+import { countsQuery, waitingIn } from "./admin-queries.ts";
+
+/** How much waits in both areas, beside the link to it; nothing where nothing does. */
+export function AdminCount() {
+  const { data: counts } = useQuery(countsQuery);
+  const count = counts ? waitingIn(counts, bothAreas) : 0;
+  if (count === 0) return null;
+  return (
+    <span className="inline-block ml-1.5 min-w-5 py-0 px-1.25 rounded-[0.625rem] bg-line text-default text-xs tabular-nums leading-[1.25rem] text-center">
+      {countWords(count)}
+    </span>
+  );
+}
+
+/** A count of what waits, as text: counting stops at a hundred. */
+function countWords(count: number): string {
+  return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
+}
 
 const tile =
   "flex flex-col h-full py-3 px-4 border border-line rounded-md bg-surface text-inherit no-underline [a&]:hover:border-soft";
 
-interface CountsProps {
-  readonly areas: readonly Area[];
-  /** `null` while loading. */
-  readonly counts: WaitingCounts | null;
-}
-
-export function Counts({ areas, counts }: CountsProps) {
+export function Counts({ areas }: { readonly areas: readonly Area[] }) {
+  const { data: counts } = useQuery(countsQuery);
   const ranked = areas.includes("ranked") ? counts?.ranked : undefined;
   const league = areas.includes("league") ? counts?.league : undefined;
   const shared = ranked ?? league;
@@ -59,7 +70,7 @@ interface CountProps {
 }
 
 function Count({ label, count, path }: CountProps) {
-  const content: ReactNode = (
+  const content = (
     <>
       <span className="text-soft font-display text-xl tabular-nums in-data-[waits=true]:text-default">
         {count === undefined ? "…" : countWords(count)}

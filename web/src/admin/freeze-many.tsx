@@ -15,15 +15,12 @@ import type { ResultSummary } from "../results/results-area.ts";
 import { whatFreezesChange } from "../results/results-queries.ts";
 import { Score } from "../results/score.tsx";
 import { Button } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import css from "./admin.module.css";
 import { type AdminArea, adminQueries } from "./admin-queries.ts";
-
-const titleOf = { ranked: "Not validated: ranked", league: "Not validated: league" } as const;
+import { WaitingRow } from "./waiting-lists.tsx";
 
 /**
  * Results that are not validated, in the order of playing, each with what freezing it would do; frozen together. Nothing
@@ -32,15 +29,13 @@ const titleOf = { ranked: "Not validated: ranked", league: "Not validated: leagu
 export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: string | undefined }) {
   const found = useQuery(unvalidatedQuery(area, seasonId));
   if (found.data?.length === 0) return null;
+  const skeleton = (
+    <Section title={`Not validated: ${area.name}`}>
+      <Skeleton height="8rem" />
+    </Section>
+  );
   return (
-    <Loaded
-      query={found}
-      skeleton={
-        <Section title={titleOf[area.name]}>
-          <Skeleton height="8rem" />
-        </Section>
-      }
-    >
+    <Loaded query={found} skeleton={skeleton}>
       {(results) => <Batch area={area} results={results} />}
     </Loaded>
   );
@@ -70,7 +65,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   };
   return (
     <Section
-      title={titleOf[area.name]}
+      title={`Not validated: ${area.name}`}
       actions={
         <Button
           kind="primary"
@@ -118,43 +113,47 @@ interface ResultRowProps {
   readonly onFreeze: () => void;
 }
 
-function ResultRow({ area, result, preview, isChosen, onToggle, onFreeze }: ResultRowProps) {
-  const { results } = area;
-  const timeZone = useTimeZone();
-  const played = playedAt(result.date, timeZone);
+function ResultRow({ area: { results }, result, preview, isChosen, onToggle, onFreeze }: ResultRowProps) {
+  const played = playedAt(result.date, useTimeZone());
   return (
-    <li className={css["row"]} data-dim={!isChosen} data-row={true}>
-      <label className="grid flex-none place-items-center -ml-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
-        <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`Validate the result of ${played}`} />
-      </label>
-      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
-        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
-      >
-        <span className={css["line"]}>
-          <Link {...results.paths.one(result._id)}>
-            <time dateTime={result.date}>{played}</time>
-          </Link>
-          <span className="text-soft text-sm">{mapWord(result.map)}</span>
-          {result.modeName != null && <span className="text-soft text-sm">{result.modeName}</span>}
-        </span>
-        <span className={classNames(css["line"], "flex-nowrap @max-[48rem]/table:gap-2 @max-[48rem]/table:text-sm")}>
-          <bdi>{results.sideName(result, "red")}</bdi>
-          <Score result={result} />
-          <bdi>{results.sideName(result, "blue")}</bdi>
-        </span>
-        {preview !== undefined && (
-          <>
-            <Doubts doubts={preview.doubts} />
-            <Effect preview={preview} />
-          </>
-        )}
-      </div>
-      {preview?.missing.length === 0 && (
-        <Button data-key="v" onClick={onFreeze}>
-          Validate
-        </Button>
+    <WaitingRow
+      isDim={!isChosen}
+      before={
+        <label className="grid flex-none self-start place-items-center -ml-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={onToggle}
+            aria-label={`Validate the result of ${played}`}
+          />
+        </label>
+      }
+      name={
+        <Link {...results.paths.one(result._id)}>
+          <time dateTime={result.date}>{played}</time>
+        </Link>
+      }
+      note={[mapWord(result.map), result.modeName].filter(Boolean).join(" · ")}
+      actions={
+        preview?.missing.length === 0 && (
+          <Button data-key="v" onClick={onFreeze}>
+            Validate
+          </Button>
+        )
+      }
+    >
+      <span className="flex items-center gap-x-3 min-w-0 wrap-anywhere @max-[48rem]/table:gap-2 @max-[48rem]/table:text-sm">
+        <bdi>{results.sideName(result, "red")}</bdi>
+        <Score result={result} />
+        <bdi>{results.sideName(result, "blue")}</bdi>
+      </span>
+      {preview !== undefined && (
+        <>
+          <Doubts doubts={preview.doubts} />
+          <Effect preview={preview} />
+        </>
       )}
-    </li>
+    </WaitingRow>
   );
 }
 
@@ -176,7 +175,7 @@ function SideEffect({ preview, side }: { readonly preview: FreezePreview; readon
     <ul
       className="m-0 py-0 pr-0 pl-2 border-l-2 border-line list-none data-[side=red]:border-red data-[side=blue]:border-blue"
       data-side={side}
-      aria-label={side === "red" ? "Elo of red" : "Elo of blue"}
+      aria-label={`Elo of ${side}`}
     >
       {players.map(({ userId, userName, eloBefore, eloAfter }) => (
         <li key={userId} className="flex justify-between gap-3">

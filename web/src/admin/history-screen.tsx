@@ -1,31 +1,22 @@
 import { subjectKinds } from "contract/history-words.ts";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { Entries } from "../history/entries.tsx";
 import { historyQueries, historySearch } from "../history/history-queries.ts";
 import { actionTitle, kindWords } from "../history/history-words.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { useSession } from "../platform/session.ts";
-import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 
 export function HistoryScreen() {
-  const { isAdmin, isKnown } = useSession();
-  const timeZone = useTimeZone();
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "History");
-  if (isKnown && !isAdmin) return <AccessDenied />;
+  const zone = useZoneWords();
   return (
-    <Page
-      title="History"
-      lede={`Every change and every sign-in, the newest first. Times are in ${zoneWords(timeZone)}.`}
-    >
-      {isAdmin && <FilteredEntries />}
-    </Page>
+    <AdminPage title="History" lede={`Every change and every sign-in, the newest first. Times are in ${zone}.`}>
+      <FilteredEntries />
+    </AdminPage>
   );
 }
 
@@ -35,6 +26,10 @@ function FilteredEntries() {
   const { data: actions = [] } = useQuery(historyQueries.actions);
   const { of: subjectId, by: userId, ...others } = search;
   const kind = subjectKinds.find((one) => one === search.kind) ?? "";
+  const titled = actions
+    .map((action) => ({ value: action, label: actionTitle(action) }))
+    .sort((one, other) => one.label.localeCompare(other.label, "en"));
+  const kinds = subjectKinds.map((one) => ({ value: one, label: kindWords[one] }));
   const isEmpty = Object.values(search).every((value) => value === "");
   return (
     <>
@@ -43,19 +38,13 @@ function FilteredEntries() {
         <SelectField
           label="Action"
           value={search.action}
-          options={[
-            { value: "", label: "All" },
-            ...actions.map((action) => ({ value: action, label: actionTitle(action) })).sort(byLabel),
-          ]}
+          options={[{ value: "", label: "All" }, ...titled]}
           onValue={(action) => change({ action })}
         />
         <SelectField
           label="Concerns"
           value={kind}
-          options={[
-            { value: "", label: "Everything" },
-            ...subjectKinds.map((one) => ({ value: one, label: kindWords[one] })),
-          ]}
+          options={[{ value: "", label: "Everything" }, ...kinds]}
           onValue={(chosen) => change({ kind: chosen, of: "" })}
         />
         <div className="flex gap-3 max-sm:contents">
@@ -70,8 +59,4 @@ function FilteredEntries() {
       />
     </>
   );
-}
-
-function byLabel(one: { readonly label: string }, other: { readonly label: string }): number {
-  return one.label.localeCompare(other.label, "en");
 }

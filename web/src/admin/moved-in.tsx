@@ -4,19 +4,16 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { counted, grouped } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
-import { classNames } from "../ui/class-names.ts";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { Section } from "../ui/page.tsx";
-import { RowList } from "../ui/row-list.tsx";
 import { InvitationDialog } from "../users/invitation-dialog.tsx";
-import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
-import { ShowAll, useFolded } from "./waiting-lists.tsx";
+import { FoldedRows, WaitingRow } from "./waiting-lists.tsx";
 
 type Lacking = MoveInNotice["players"][number];
 
@@ -39,21 +36,17 @@ export function MovedIn() {
   );
 }
 
-interface NoticeProps {
-  readonly notice: MoveInNotice;
-  readonly onInvite: (player: Lacking) => void;
-}
-
-function Notice({ notice, onInvite }: NoticeProps) {
+function Notice({ notice, onInvite }: { notice: MoveInNotice; onInvite: (player: Lacking) => void }) {
   const { movedAt, database, counts, incomplete, players } = notice;
   const timeZone = useTimeZone();
   const results = counts.rankedResults + counts.leagueResults;
+  const dayOf = (date: string) => dateWords(zonedTime(date, timeZone));
   return (
     <Section title="Moved in" actions={<DismissButton />}>
       <p className="max-w-prose text-soft">
-        The league moved in on {dateWords(zonedTime(movedAt, timeZone))} from the database{" "}
-        <bdi className="wrap-anywhere">{database}</bdi>, with {grouped(counts.users)} players and {grouped(results)}{" "}
-        results. All should choose a new password: the original software did not guard them well.
+        The league moved in on {dayOf(movedAt)} from the database <bdi className="wrap-anywhere">{database}</bdi>, with{" "}
+        {grouped(counts.users)} players and {grouped(results)} results. All should choose a new password: the original
+        software did not guard them well.
       </p>
       {incomplete > 0 && (
         <>
@@ -62,76 +55,66 @@ function Notice({ notice, onInvite }: NoticeProps) {
             {players.length < incomplete ? `The first ${players.length} are listed. ` : ""}An invitation is a link with
             which they set both.
           </p>
-          <Lackings players={players} onInvite={onInvite} />
+          <FoldedRows
+            label="Players to invite"
+            all={players}
+            row={(player) => (
+              <WaitingRow
+                key={player._id}
+                isDim={player.invitedAt !== null}
+                name={
+                  <Link {...paths.player(player._id)}>
+                    <bdi>{player.userName}</bdi>
+                  </Link>
+                }
+                note={lackWords(player, dayOf)}
+                actions={
+                  !player.blocked && (
+                    <Button
+                      size="small"
+                      icon={MailPlus}
+                      aria-label={`Invite ${player.userName}`}
+                      onClick={() => onInvite(player)}
+                    >
+                      Invite
+                    </Button>
+                  )
+                }
+              />
+            )}
+          />
         </>
       )}
     </Section>
   );
 }
 
-function Lackings({
-  players,
-  onInvite,
-}: {
-  readonly players: readonly Lacking[];
-  readonly onInvite: NoticeProps["onInvite"];
-}) {
-  const { shown, unfold } = useFolded(players);
-  return (
-    <>
-      <RowList label="Players to invite">
-        {shown.map((player) => (
-          <LackingRow key={player._id} player={player} onInvite={onInvite} />
-        ))}
-      </RowList>
-      <ShowAll count={players.length} unfold={unfold} />
-    </>
-  );
-}
-
-function LackingRow({ player, onInvite }: { readonly player: Lacking; readonly onInvite: NoticeProps["onInvite"] }) {
-  const { _id, userName, blocked, invitedAt } = player;
-  const timeZone = useTimeZone();
-  const invitation = invitedAt === null ? "" : `, invited on ${dateWords(zonedTime(invitedAt, timeZone))}`;
-  return (
-    <li className={classNames(css["row"], "items-center")} data-dim={invitedAt !== null}>
-      <span className={css["line"]}>
-        <Link {...paths.player(_id)}>
-          <bdi>{userName}</bdi>
-        </Link>
-        <span className="text-soft text-sm">{`${lackWords(player)}${blocked ? ", blocked" : ""}${invitation}`}</span>
-      </span>
-      {!blocked && (
-        <span className="flex flex-none items-center gap-1 ml-auto">
-          <Button size="small" icon={MailPlus} aria-label={`Invite ${userName}`} onClick={() => onInvite(player)}>
-            Invite
-          </Button>
-        </span>
-      )}
-    </li>
-  );
-}
-
-function lackWords({ email, hasPassword }: Lacking): string {
-  return [email === null ? ["no e-mail"] : [], hasPassword ? [] : ["no password"]].flat().join(", ");
+function lackWords({ email, hasPassword, blocked, invitedAt }: Lacking, dayOf: (date: string) => string): string {
+  const words = [
+    email === null && "no e-mail",
+    !hasPassword && "no password",
+    blocked && "blocked",
+    invitedAt !== null && `invited on ${dayOf(invitedAt)}`,
+  ];
+  return words.filter(Boolean).join(", ");
 }
 
 function DismissButton() {
-  const { run, busy } = useCommand({
-    confirm: {
-      title: "Dismiss the notice of the move?",
-      text: "It goes for all admins. The history keeps when the league moved in, and with what.",
-      confirmLabel: "Dismiss",
-    },
-    call: () => api.admin.dismissMoveIn(),
-    success: "Notice dismissed",
-    failure: "Notice not dismissed",
-    refreshes: [["admin"]],
-    rechecks: [["admin"]],
-  });
   return (
-    <Button size="small" busy={busy} onClick={() => run()}>
+    <CommandButton
+      size="small"
+      confirm={{
+        title: "Dismiss the notice of the move?",
+        text: "It goes for all admins. The history keeps when the league moved in, and with what.",
+        confirmLabel: "Dismiss",
+      }}
+      call={() => api.admin.dismissMoveIn()}
+      success="Notice dismissed"
+      failure="Notice not dismissed"
+      refreshes={[["admin"]]}
+      rechecks={[["admin"]]}
+    >
       Dismiss
-    </Button>
+    </CommandButton>
   );
 }

@@ -2,59 +2,53 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import type { Season } from "contract/seasons.ts";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
-import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { EndSeasonButton } from "../seasons/season-parts.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Empty } from "../ui/notice.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { countsQuery, leagueAdmin } from "./admin-queries.ts";
+import { leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
-import { ItemList, OpenDisputes, SilentEvents, WaitingFailure } from "./waiting-lists.tsx";
+import { ItemList, WaitingFailure, WaitingList } from "./waiting-lists.tsx";
 
 export function SeasonEndScreen() {
-  const { isAdmin, isKnown } = useSession();
   const seasons = useQuery(seasonsQueries.all);
   const season = seasons.data?.find(({ isActive }) => isActive);
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Season's end");
-  if (isKnown && !isAdmin) return <AccessDenied />;
   return (
-    <Page
+    <AdminPage
       title="Season's end"
       lede={season && <bdi>{season.name}</bdi>}
       back={{ label: "Admin", link: (parts) => <Link to="/league/admin" {...parts} /> }}
     >
-      {isAdmin && (
-        <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
-          {() => (season ? <WhatIsOpen season={season} /> : <Empty>No season is active.</Empty>)}
-        </Loaded>
-      )}
-    </Page>
+      <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>
+        {() => (season ? <WhatIsOpen season={season} /> : <Empty>No season is active.</Empty>)}
+      </Loaded>
+    </AdminPage>
   );
 }
 
+const areas = ["league"] as const;
+
 function WhatIsOpen({ season }: { readonly season: Season }) {
-  const { data: counts } = useQuery(countsQuery);
   return (
     <>
-      <Counts areas={["league"]} counts={counts ?? null} />
+      <Counts areas={areas} />
       <FreezeMany area={leagueAdmin} seasonId={season._id} />
       <WaitingFailure />
-      <OpenDisputes areas={["league"]} />
-      <SilentEvents />
+      <WaitingList kind="disputes" areas={areas} />
+      <WaitingList kind="events" areas={areas} />
       <ComingEvents seasonId={season._id} />
       <Section title="The end">
-        <div className="flex flex-wrap items-center justify-between gap-4 [&_p]:max-w-prose [&_p]:text-soft">
-          <p>
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="max-w-prose text-soft">
             Tables, rosters and Elo stay as they are then, for good. What is not validated stays so and does not count;
             the next season takes over clans and rosters.
           </p>

@@ -2,7 +2,7 @@ import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
 import type { Proposal } from "contract/aliases.ts";
 import type { Area } from "contract/constants.ts";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
 import { Rounds } from "../game-servers/received-rounds.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -18,8 +18,43 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { LookAlike } from "../users/account-note.tsx";
 import { ConfirmAliasButton, RemoveAliasButton } from "../users/in-game-names.tsx";
 import { aliasesQueries } from "../users/users-queries.ts";
-import css from "./admin.module.css";
 import { adminQueries } from "./admin-queries.ts";
+import { waitingKinds } from "./admin-search.ts";
+
+interface WaitingRowProps {
+  /** At the left of all. */
+  readonly before?: ReactNode;
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  /** At the right, or below where there is no room. */
+  readonly actions?: ReactNode;
+  readonly isDim?: boolean;
+  /** Below its name and note. */
+  readonly children?: ReactNode;
+}
+
+/** A row of a list of what waits; a link in its name is a target for a thumb. */
+export function WaitingRow({ before, name, note, actions, isDim = false, children }: WaitingRowProps) {
+  return (
+    <li
+      className="flex flex-wrap items-center gap-3 py-3 px-4 data-[dim=true]:bg-ground"
+      data-dim={isDim}
+      data-row={true}
+    >
+      {before}
+      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
+        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 min-w-0 wrap-anywhere [&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target">
+          {name}
+          <span className="text-soft text-sm">{note}</span>
+        </span>
+        {children}
+      </div>
+      {actions && <span className="flex flex-none items-center gap-1 ml-auto">{actions}</span>}
+    </li>
+  );
+}
 
 interface Item {
   readonly key: string;
@@ -28,23 +63,55 @@ interface Item {
   readonly note: string;
 }
 
-export function OpenDisputes({ areas }: { readonly areas: readonly Area[] }) {
+/** What waits of a kind. @param at writes an instant */
+type ItemsOf = (waiting: Waiting, at: (date: string) => string, areas: readonly Area[]) => readonly Item[];
+
+const listed = {
+  disputes: ({ disputes }, at, areas) =>
+    disputes
+      .filter(({ area }) => areas.includes(area))
+      .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
+        key: `${resultId} ${userName}`,
+        path: (area === "ranked" ? paths : paths.league).result(resultId),
+        name: `${mapWord(map)}, ${redScore} – ${blueScore}, ${at(date)}`,
+        note: `${userName}, ${at(openedAt)}: ${reason}`,
+      })),
+  /** Those that should have been played by now. */
+  matches: ({ matches }, at) =>
+    matches.map(({ resultId, madeAt, modeName, players }) => ({
+      key: resultId,
+      path: paths.result(resultId),
+      name: players.join(", "),
+      note: `${modeName ?? "No mode"}, made ${at(madeAt)}`,
+    })),
+  /** Those that are over. */
+  events: ({ events }, at) =>
+    events.map(({ _id, title, endDate }) => ({
+      key: _id,
+      path: paths.league.event(_id),
+      name: title,
+      note: `ended ${at(endDate)}`,
+    })),
+  rosters: ({ rosters }) =>
+    rosters.map(({ clanId, clanName, players }) => ({
+      key: clanId,
+      path: paths.league.clan(clanId),
+      name: clanName,
+      note: counted(players, "player"),
+    })),
+} satisfies Readonly<Record<string, ItemsOf>>;
+
+interface WaitingListProps {
+  readonly kind: keyof typeof listed;
+  readonly areas: readonly Area[];
+}
+
+/** A list of what waits; nothing where nothing does. */
+export function WaitingList({ kind, areas }: WaitingListProps) {
+  const { data } = useQuery(adminQueries.waiting);
   const timeZone = useTimeZone();
-  return (
-    <WaitingList
-      title="Disputed results"
-      items={({ disputes }) =>
-        disputes
-          .filter((dispute) => areas.includes(dispute.area))
-          .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
-            key: `${resultId} ${userName}`,
-            path: (area === "ranked" ? paths : paths.league).result(resultId),
-            name: `${mapWord(map)}, ${redScore} – ${blueScore}, ${playedAt(date, timeZone)}`,
-            note: `${userName}, ${playedAt(openedAt, timeZone)}: ${reason}`,
-          }))
-      }
-    />
-  );
+  const items = data == null ? [] : listed[kind](data, (date) => playedAt(date, timeZone), areas);
+  return <ItemList title={waitingKinds[kind]} items={items} />;
 }
 
 const unmatched = { state: "UNMATCHED", page: 1, numberPerPage: 50 } as const;
@@ -54,61 +121,9 @@ export function UnmatchedRounds() {
   const { data: found } = useQuery(gameServersQueries.rounds(unmatched));
   if (!found || found.data.length === 0) return null;
   return (
-    <Section title="Unmatched rounds">
+    <Section title={waitingKinds.rounds}>
       <Rounds rounds={found.data.toReversed()} />
     </Section>
-  );
-}
-
-/** Matches that should have been played by now. */
-export function MissedMatches() {
-  const timeZone = useTimeZone();
-  return (
-    <WaitingList
-      title="Matches without result"
-      items={({ matches }) =>
-        matches.map(({ resultId, madeAt, modeName, players }) => ({
-          key: resultId,
-          path: paths.result(resultId),
-          name: players.join(", "),
-          note: `${modeName ?? "No mode"}, made ${playedAt(madeAt, timeZone)}`,
-        }))
-      }
-    />
-  );
-}
-
-/** Events that are over and have no rounds. */
-export function SilentEvents() {
-  const timeZone = useTimeZone();
-  return (
-    <WaitingList
-      title="Events without rounds"
-      items={({ events }) =>
-        events.map(({ _id, title, endDate }) => ({
-          key: _id,
-          path: paths.league.event(_id),
-          name: title,
-          note: `ended ${playedAt(endDate, timeZone)}`,
-        }))
-      }
-    />
-  );
-}
-
-export function UnfitRosters() {
-  return (
-    <WaitingList
-      title="Rosters out of bounds"
-      items={({ rosters }) =>
-        rosters.map(({ clanId, clanName, players }) => ({
-          key: clanId,
-          path: paths.league.clan(clanId),
-          name: clanName,
-          note: counted(players, "player"),
-        }))
-      }
-    />
   );
 }
 
@@ -125,47 +140,40 @@ export function WaitingFailure() {
 /** How many rows of a list are shown before it is unfolded. */
 const firstShown = 6;
 
-/** A list of what waits; nothing where nothing does. */
-function WaitingList({ title, items }: { title: string; items: (waiting: Waiting) => readonly Item[] }) {
-  const { data } = useQuery(adminQueries.waiting);
-  return <ItemList title={title} items={data == null ? [] : items(data)} />;
-}
-
-/** The first of a list until it is unfolded; `unfold` is `null` where all are shown. */
-export function useFolded<One>(all: readonly One[]) {
-  const [isWhole, setIsWhole] = useState(false);
+/** The first rows of a list, and the button that shows all. */
+export function FoldedRows<One>(props: { label: string; all: readonly One[]; row: (one: One) => ReactNode }) {
+  const { label, all, row } = props;
+  const [isWhole, setWhole] = useState(false);
   const isFolded = !isWhole && all.length > firstShown;
-  return { shown: isFolded ? all.slice(0, firstShown) : all, unfold: isFolded ? () => setIsWhole(true) : null };
-}
-
-export function ShowAll({ count, unfold }: { readonly count: number; readonly unfold: (() => void) | null }) {
-  if (unfold === null) return null;
   return (
-    <div className="flex justify-center">
-      <Button size="small" onClick={unfold}>{`Show all ${count}`}</Button>
-    </div>
+    <>
+      <RowList label={label}>{(isFolded ? all.slice(0, firstShown) : all).map(row)}</RowList>
+      {isFolded && (
+        <div className="flex justify-center">
+          <Button size="small" onClick={() => setWhole(true)}>{`Show all ${all.length}`}</Button>
+        </div>
+      )}
+    </>
   );
 }
 
 /** Links with a note each; nothing where there are none. */
-export function ItemList({ title, items }: { title: string; items: readonly Item[] }) {
-  const { shown, unfold } = useFolded(items);
+export function ItemList({ title, items }: { readonly title: string; readonly items: readonly Item[] }) {
   if (items.length === 0) return null;
+  const row = ({ key, path, name, note }: Item) => (
+    <WaitingRow
+      key={key}
+      name={
+        <Link {...path}>
+          <bdi>{name}</bdi>
+        </Link>
+      }
+      note={note}
+    />
+  );
   return (
     <Section title={title}>
-      <RowList label={title}>
-        {shown.map(({ key, path, name, note }) => (
-          <li key={key} className={css["row"]} data-row={true}>
-            <span className={css["line"]}>
-              <Link {...path}>
-                <bdi>{name}</bdi>
-              </Link>
-              <span className="text-soft text-sm">{note}</span>
-            </span>
-          </li>
-        ))}
-      </RowList>
-      <ShowAll count={items.length} unfold={unfold} />
+      <FoldedRows label={title} all={items} row={row} />
     </Section>
   );
 }
@@ -175,10 +183,10 @@ export function ProposedNames() {
   const found = useQuery(aliasesQueries.proposals);
   if (found.data?.data.length === 0) return null;
   return (
-    <Section title="Proposed names">
+    <Section title={waitingKinds.names}>
       <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
         {({ data }) => (
-          <RowList label="Proposed names">
+          <RowList label={waitingKinds.names}>
             {data.map((proposal) => (
               <ProposalRow key={proposal._id} proposal={proposal} />
             ))}
@@ -193,30 +201,33 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
   const { userId, userName, name, looksLike, rounds, roundsTotal } = proposal;
   const servers = [...new Set(rounds.map(({ gameServerName }) => gameServerName))];
   return (
-    <li className={css["row"]} data-row={true}>
-      <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
-        className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
-      >
-        <span className={css["line"]}>
+    <WaitingRow
+      name={
+        <>
           <bdi className="font-semibold">{name}</bdi>
-          <span className="text-soft text-sm">
-            for{" "}
-            <Link {...paths.player(userId)}>
-              <bdi>{userName}</bdi>
-            </Link>
-          </span>
           <LookAlike name={looksLike} />
-        </span>
-        <span className="text-soft text-sm">
-          {roundsTotal === 0
-            ? "No unmatched round has this name."
-            : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
-        </span>
-      </div>
-      <span className="flex flex-none items-center gap-1 ml-auto">
-        <ConfirmAliasButton alias={proposal} />
-        <RemoveAliasButton alias={proposal} />
+        </>
+      }
+      note={
+        <>
+          for{" "}
+          <Link {...paths.player(userId)}>
+            <bdi>{userName}</bdi>
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <ConfirmAliasButton alias={proposal} />
+          <RemoveAliasButton alias={proposal} />
+        </>
+      }
+    >
+      <span className="text-soft text-sm">
+        {roundsTotal === 0
+          ? "No unmatched round has this name."
+          : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
       </span>
-    </li>
+    </WaitingRow>
   );
 }

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonKind, type ButtonSize } from "../ui/button.tsx";
+import type { IconShape } from "../ui/icon.tsx";
+import { type CommandParts, useCommand } from "./use-command.ts";
+
+interface CommandButtonProps<Reply> extends CommandParts<void, Reply> {
+  readonly kind?: ButtonKind;
+  readonly size?: ButtonSize;
+  readonly icon?: IconShape;
+  /** Its accessible name, where its words alone do not say what it concerns. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A button that runs a command. */
+export function CommandButton<Reply>(props: CommandButtonProps<Reply>) {
+  const { kind = "plain", size = "medium", icon, label, children, ...command } = props;
+  const { run, busy } = useCommand(command);
+  return (
+    <Button kind={kind} size={size} {...(icon && { icon })} aria-label={label} busy={busy} onClick={() => run()}>
+      {children}
+    </Button>
+  );
+}
