@@ -1,43 +1,54 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import type { Announcement } from "contract/announcements.ts";
-import { type Area, announcementMax } from "contract/constants.ts";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { announcementMax, areas } from "contract/constants.ts";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { useQuery } from "../platform/query.ts";
-import { pagingSearch, useSearchParams } from "../platform/search-params.ts";
+import { query, useQuery } from "../platform/query.ts";
+import { pagingSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
-import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
-import { useCommand } from "../platform/use-command.ts";
-import { type Form, useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
+import { useForm } from "../platform/use-form.ts";
 import { CreateButton, DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { Page } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTimeField, TextArea } from "../ui/text-field.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
-import { announcementsQuery, whatShowsAnnouncements } from "./announcements-queries.ts";
 
 const WEEK = 604_800_000;
 
+interface AnnouncementsPage {
+  readonly data: readonly Announcement[];
+  readonly total?: number | undefined;
+}
+
+/** All that there were, the newest first. */
+const announcementsQuery = ({ page, numberPerPage }: SearchOf<typeof pagingSearch>) =>
+  query<AnnouncementsPage>({
+    queryKey: ["announcements", "list", { page, numberPerPage }],
+    access: "ADMIN",
+    otherwise: { data: [] },
+    queryFn: ({ signal }) => api.announcements.searchAnnouncements({ body: { page, numberPerPage }, signal }),
+    meta: { failure: "Error while fetching announcements" },
+    placeholderData: keepPreviousData,
+  });
+
+const whatShowsAnnouncements = [["announcements"], ["home"]] as const;
+
 export function AnnouncementsScreen() {
-  const { isAdmin, isKnown } = useSession();
   const [search, change] = useSearchParams(pagingSearch);
   const found = useQuery(announcementsQuery(search));
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Announcements");
-  if (isKnown && !isAdmin) return <AccessDenied />;
   return (
-    <Page
+    <AdminPage
       title="Announcements"
       lede="What the first pages tell everyone until it ends."
-      actions={<CreateButton dialog={CreateAnnouncement}>Announce</CreateButton>}
+      actions={<CreateButton dialog={AnnouncementDialog}>Announce</CreateButton>}
     >
       <Loaded query={found} skeleton={<Skeleton height="8rem" />}>
         {({ data, total = data.length }) => (
@@ -57,7 +68,7 @@ export function AnnouncementsScreen() {
           </>
         )}
       </Loaded>
-    </Page>
+    </AdminPage>
   );
 }
 
@@ -67,13 +78,8 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
   const { _id, area, createdAt, endDate } = announcement;
   const timeZone = useTimeZone();
   const isOver = useServerTime((now) => Date.parse(endDate) <= now);
-  const end = useCommand({
-    call: () =>
-      api.announcements.updateAnnouncement({ id: _id, body: { endDate: new Date(serverNow()).toISOString() } }),
-    success: "Announcement ended",
-    failure: "Announcement not ended",
-    refreshes: whatShowsAnnouncements,
-  });
+  const endNow = () =>
+    api.announcements.updateAnnouncement({ id: _id, body: { endDate: new Date(serverNow()).toISOString() } });
   return (
     <li className="flex flex-wrap items-start gap-x-6 gap-y-3 p-4 data-[over=true]:text-soft" data-over={isOver}>
       <AnnouncementText announcement={announcement} />
@@ -83,13 +89,19 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
           {isOver ? "Ended" : "Until"} {playedAt(endDate, timeZone)}, made {playedAt(createdAt, timeZone)}
         </span>
         <span className="flex flex-wrap gap-2">
-          <DialogButton size="small" dialog={(state) => <CorrectAnnouncement {...state} announcement={announcement} />}>
+          <DialogButton size="small" dialog={(state) => <AnnouncementDialog {...state} announcement={announcement} />}>
             Correct
           </DialogButton>
           {!isOver && (
-            <Button size="small" busy={end.busy} onClick={() => end.run()}>
+            <CommandButton
+              size="small"
+              call={endNow}
+              success="Announcement ended"
+              failure="Announcement not ended"
+              refreshes={whatShowsAnnouncements}
+            >
               End now
-            </Button>
+            </CommandButton>
           )}
         </span>
       </div>
@@ -97,53 +109,34 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
   );
 }
 
-/** What stands in the fields; `area` is empty for both. */
-interface AnnouncementDraft {
-  readonly text: string;
-  readonly area: Area | "";
-  readonly endDate: string;
-}
-
-function CreateAnnouncement({ open, onClose }: OpenDialog) {
-  const form = useForm({
-    initial: { text: "", area: "", endDate: dateTyped(serverNow() + WEEK) } as AnnouncementDraft,
-    validate: ({ draft }) => announcementFaults(draft),
-    errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
-    call: ({ draft }) => api.announcements.createAnnouncement({ body: asSent(draft) }),
-    success: "Announced",
-    failure: "Not announced",
-    refreshes: whatShowsAnnouncements,
-    done: onClose,
-  });
-  return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Announce" submit="Announce">
-      <AnnouncementFields form={form} />
-    </FormDialog>
-  );
-}
-
-function CorrectAnnouncement({ announcement, open, onClose }: OpenDialog & { readonly announcement: Announcement }) {
-  const { _id, text, area, endDate } = announcement;
-  const form = useForm({
-    saved: { text, area: area ?? "", endDate: dateTyped(endDate) } as AnnouncementDraft,
-    validate: ({ draft }) => announcementFaults(draft),
-    call: ({ draft }) => api.announcements.updateAnnouncement({ id: _id, body: asSent(draft) }),
-    success: "Announcement corrected",
-    failure: "Announcement not corrected",
-    refreshes: whatShowsAnnouncements,
-    done: onClose,
-  });
-  return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Correct announcement" submit="Correct">
-      <AnnouncementFields form={form} />
-    </FormDialog>
-  );
-}
-
-function AnnouncementFields({ form: { fields } }: { readonly form: Form<AnnouncementDraft> }) {
+/** Makes an announcement, or corrects one. */
+function AnnouncementDialog({ announcement, open, onClose }: OpenDialog & { readonly announcement?: Announcement }) {
   const zone = useZoneWords();
+  const form = useForm({
+    ...(announcement ? { saved: draftOf(announcement) } : { initial: { text: "", area: "", endDate: inAWeek() } }),
+    validate: ({ draft: { text, endDate } }): Faults => ({
+      ...(text.trim() === "" && { text: "Please enter a text" }),
+      ...(dateMeant(endDate) === null && { endDate: "Please enter a day and a time" }),
+    }),
+    errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
+    call: ({ draft: { text, area, endDate } }) => {
+      const body = { text, area: areas.find((one) => one === area) ?? null, endDate: dateMeant(endDate) ?? "" };
+      if (!announcement) return api.announcements.createAnnouncement({ body });
+      return api.announcements.updateAnnouncement({ id: announcement._id, body });
+    },
+    success: announcement ? "Announcement corrected" : "Announced",
+    failure: announcement ? "Announcement not corrected" : "Not announced",
+    refreshes: whatShowsAnnouncements,
+    done: onClose,
+  });
   return (
-    <>
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={announcement ? "Correct announcement" : "Announce"}
+      submit={announcement ? "Correct" : "Announce"}
+    >
       <TextArea
         label="Text"
         required={true}
@@ -151,25 +144,23 @@ function AnnouncementFields({ form: { fields } }: { readonly form: Form<Announce
         rows={6}
         maxLength={announcementMax}
         help="Markdown: **bold**, _italic_, - lists, [links](https://…)"
-        {...fields.text}
+        {...form.fields.text}
       />
       <SelectField
         label="Shown on"
-        options={Object.entries(areaWords).map(([value, label]) => ({ value: value as Area | "", label }))}
-        {...fields.area}
+        options={Object.entries(areaWords).map(([value, label]) => ({ value, label }))}
+        {...form.fields.area}
       />
-      <DateTimeField label="Until" required={true} help={`In ${zone}`} {...fields.endDate} />
-    </>
+      <DateTimeField label="Until" required={true} help={`In ${zone}`} {...form.fields.endDate} />
+    </FormDialog>
   );
 }
 
-function announcementFaults({ text, endDate }: AnnouncementDraft): Faults {
-  return {
-    ...(text.trim() === "" && { text: "Please enter a text" }),
-    ...(dateMeant(endDate) === null && { endDate: "Please enter a day and a time" }),
-  };
+/** What stands in the fields; `area` is empty for both. */
+function draftOf({ text, area, endDate }: Announcement) {
+  return { text, area: area ?? "", endDate: dateTyped(endDate) };
 }
 
-function asSent({ text, area, endDate }: AnnouncementDraft) {
-  return { text, area: area === "" ? null : area, endDate: dateMeant(endDate) ?? "" };
+function inAWeek(): string {
+  return dateTyped(serverNow() + WEEK);
 }

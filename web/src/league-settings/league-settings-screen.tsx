@@ -3,34 +3,35 @@ import { markMaxBytes } from "contract/constants.ts";
 import type { LeagueSettings } from "contract/league-settings.ts";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { Logo } from "../league-ui/logo.tsx";
 import { api } from "../platform/api.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
 import { CallError } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useQuery } from "../platform/query.ts";
-import { useSession } from "../platform/session.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
-import { Field, type FieldWords } from "../ui/field.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Field } from "../ui/field.tsx";
+import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
-import { leagueSettingsQuery } from "./league-settings-queries.ts";
+
+const leagueSettingsQuery = query({
+  queryKey: ["leagueSettings"],
+  access: "ADMIN",
+  queryFn: async ({ signal }) => (await api.settings.getLeagueSettings({ signal })).data,
+  meta: { failure: "Error while fetching settings" },
+});
 
 export function LeagueSettingsScreen() {
-  const { isAdmin, isKnown } = useSession();
   const found = useQuery(leagueSettingsQuery);
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Settings");
-  if (isKnown && !isAdmin) return <AccessDenied />;
   return (
-    <Page title="Settings" lede="What holds for the whole league, at once and without a restart.">
+    <AdminPage title="Settings" lede="What holds for the whole league, at once and without a restart.">
       <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
         {(settings) => (
           <>
@@ -45,7 +46,7 @@ export function LeagueSettingsScreen() {
           </>
         )}
       </Loaded>
-    </Page>
+    </AdminPage>
   );
 }
 
@@ -53,7 +54,6 @@ interface SettingsProps {
   readonly settings: LeagueSettings;
 }
 
-type Change = Parameters<typeof api.settings.changeLeagueSettings>[0]["body"];
 type Changed = Awaited<ReturnType<typeof api.settings.changeLeagueSettings>>;
 
 /** The words and outcome of a change. What the page was made with it shows once it is loaded again. */
@@ -69,17 +69,14 @@ function useChange() {
   };
 }
 
-const requestChoices = ["", "on", "off"] as const;
-
-function LeagueForm({
-  settings: { leagueName, communityUrl, accountRequests, readySeconds, otherwise },
-}: SettingsProps) {
+function LeagueForm({ settings }: SettingsProps) {
+  const { leagueName, communityUrl, accountRequests, readySeconds, otherwise } = settings;
   const { done, ...words } = useChange();
   const form = useForm({
     saved: {
       leagueName: leagueName ?? "",
       communityUrl: communityUrl ?? "",
-      accountRequests: requestsOf(accountRequests),
+      accountRequests: accountRequests === null ? "" : String(accountRequests),
       readySeconds,
     },
     ...words,
@@ -108,7 +105,11 @@ function LeagueForm({
         />
         <SelectField
           label="Asking for an account"
-          options={requestChoices.map((value) => ({ value, label: requestWords(value, otherwise.accountRequests) }))}
+          options={[
+            { value: "", label: `By default: ${otherwise.accountRequests ? "anybody can" : "nobody can"}` },
+            { value: "true", label: "Anybody can" },
+            { value: "false", label: "Nobody can" },
+          ]}
           {...form.fields.accountRequests}
         />
         <NumberField
@@ -125,30 +126,20 @@ function LeagueForm({
   );
 }
 
-function requestsOf(are: boolean | null): (typeof requestChoices)[number] {
-  if (are === null) return "";
-  return are ? "on" : "off";
-}
-
-function requestWords(value: (typeof requestChoices)[number], otherwise: boolean): string {
-  if (value === "on") return "Anybody can";
-  if (value === "off") return "Nobody can";
-  return `By default: ${otherwise ? "anybody can" : "nobody can"}`;
-}
-
 interface LeagueDraft {
   readonly leagueName: string;
   readonly communityUrl: string;
-  readonly accountRequests: (typeof requestChoices)[number];
+  readonly accountRequests: string;
   readonly readySeconds: number | null;
 }
 
-function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<LeagueDraft>): Change {
+/** Changes as the call takes them: `null` for what is to be as it is by default. */
+function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<LeagueDraft>) {
   return {
     ...others,
     ...(leagueName !== undefined && { leagueName: leagueName.trim() || null }),
     ...(communityUrl !== undefined && { communityUrl: communityUrl.trim() || null }),
-    ...(accountRequests !== undefined && { accountRequests: accountRequests === "" ? null : accountRequests === "on" }),
+    ...(accountRequests !== undefined && { accountRequests: accountRequests ? accountRequests === "true" : null }),
   };
 }
 
@@ -157,13 +148,14 @@ const gold = "#f5b638";
 function AccentForm({ settings: { accent } }: SettingsProps) {
   const { done, ...words } = useChange();
   const form = useForm({
-    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? gold } satisfies AccentDraft as AccentDraft,
+    saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? gold },
     ...words,
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>
       api.settings.changeLeagueSettings({ body: { accent: draft.isOwn === "yes" ? draft.accent : null } }),
     done: (reply) => done(reply, true),
   });
+  const { value, onValue, error } = form.fields.accent;
   const nearest = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
   return (
     <EditForm form={form} submit="Save accent">
@@ -177,11 +169,15 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
           {...form.fields.isOwn}
         />
         {form.draft.isOwn === "yes" && (
-          <ColourField
+          <Field
             label="Colour"
             help="Of ratings, ranks and main buttons. Text in it is made as dark or light as reading needs, in both themes."
-            {...form.fields.accent}
-          />
+            error={error}
+          >
+            {(control) => (
+              <input {...control} type="color" value={value} onChange={(picked) => onValue(picked.target.value)} />
+            )}
+          </Field>
         )}
       </div>
       {typeof nearest === "string" && (
@@ -190,27 +186,6 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
         </div>
       )}
     </EditForm>
-  );
-}
-
-interface AccentDraft {
-  readonly isOwn: "yes" | "no";
-  readonly accent: string;
-}
-
-interface ColourFieldProps extends FieldWords {
-  /** `#rrggbb`. */
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function ColourField({ value, onValue, ...words }: ColourFieldProps) {
-  return (
-    <Field {...words}>
-      {(control) => (
-        <input {...control} type="color" value={value} onChange={(picked) => onValue(picked.target.value)} />
-      )}
-    </Field>
   );
 }
 
@@ -237,7 +212,7 @@ function Mark({ settings: { mark } }: SettingsProps) {
             </Button>
           )}
         </span>
-        <p className="text-soft text-sm">A square PNG or WebP picture, at most {markMaxBytes / 1000} kB.</p>
+        <p className="text-soft text-sm">A square PNG or WebP picture, at most {limit}.</p>
       </div>
       <input
         ref={input}
@@ -248,7 +223,7 @@ function Mark({ settings: { mark } }: SettingsProps) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = "";
-          if (file && file.size > markMaxBytes) toast.error(words.failure, tooLarge);
+          if (file && file.size > markMaxBytes) toast.error(words.failure, `The picture has more than ${limit}.`);
           else if (file) run(file);
         }}
       />
@@ -256,7 +231,7 @@ function Mark({ settings: { mark } }: SettingsProps) {
   );
 }
 
-const tooLarge = `The picture has more than ${markMaxBytes / 1000} kB.`;
+const limit = `${markMaxBytes / 1000} kB`;
 
 async function base64Of(file: File): Promise<string> {
   const read = Promise.withResolvers<string>();

@@ -124,6 +124,17 @@ export function ModeScreen() {
   );
 }
 
+const limits = [
+  { name: "scoreLimit", label: "Score limit", help: "Points; 0: none; empty: not agreed." },
+  { name: "timeLimit", label: "Time limit", help: "Minutes; 0: none; empty: not agreed." },
+  {
+    name: "spectators",
+    label: "Spectators",
+    help: "Places for them on a server; empty: not agreed.",
+    max: spectatorsMax,
+  },
+] as const;
+
 function ModeForm({ mode }: { readonly mode: Mode }) {
   const queries = useQueryClient();
   const { isAdmin } = useSession();
@@ -153,29 +164,10 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
       }
     >
       <NameField {...form.fields.name} disabled={!isAdmin} />
-      <div className="grid grid-cols-3 items-start gap-x-6 gap-y-5 max-sm:grid-cols-1">
-        <NumberField
-          label="Score limit"
-          min={0}
-          help="Points; 0: none; empty: not agreed."
-          {...form.fields.scoreLimit}
-          disabled={!isAdmin}
-        />
-        <NumberField
-          label="Time limit"
-          min={0}
-          help="Minutes; 0: none; empty: not agreed."
-          {...form.fields.timeLimit}
-          disabled={!isAdmin}
-        />
-        <NumberField
-          label="Spectators"
-          min={0}
-          max={spectatorsMax}
-          help="Places for them on a server; empty: not agreed."
-          {...form.fields.spectators}
-          disabled={!isAdmin}
-        />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-x-6 gap-y-5">
+        {limits.map(({ name, ...field }) => (
+          <NumberField key={name} min={0} {...field} {...form.fields[name]} disabled={!isAdmin} />
+        ))}
       </div>
       <p className="text-soft text-sm">Rounds of servers with other limits are marked until an admin validates them.</p>
     </EditForm>

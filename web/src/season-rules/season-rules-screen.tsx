@@ -3,17 +3,15 @@ import { rulesVersion } from "contract/rules-version.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { Plus, Trash2 } from "lucide-react";
-import { Suspense } from "react";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
-import { useDocumentTitle } from "../platform/document-title.ts";
+import { CommandButton } from "../platform/command-button.tsx";
+import type { Faults } from "../platform/failures.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
-import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
-import { useCommand } from "../platform/use-command.ts";
-import { type Form, useForm } from "../platform/use-form.ts";
+import { useForm } from "../platform/use-form.ts";
 import { NoSeason } from "../seasons/season-parts.tsx";
 import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
 import { textsQueries } from "../texts/texts-queries.ts";
@@ -22,7 +20,7 @@ import { Button } from "../ui/button.tsx";
 import { WeekdaysField } from "../ui/choices.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { Page, Section } from "../ui/page.tsx";
+import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
@@ -42,17 +40,14 @@ const RulesPreview = lazyPart(async () => (await import("../rules/rules-screen.t
 
 /** The versions of a season's rules, and while it is active the form that changes them; for admins. */
 export function SeasonRulesScreen() {
-  const { isAdmin, isKnown } = useSession();
-  const { season, isKnown: isLoaded } = useSeason();
+  const { season, isKnown } = useSeason();
   const newest = season?.rules.at(-1);
-  useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : "Rules of the season");
-  if (isKnown && !isAdmin) return <AccessDenied />;
   return (
-    <Page title="Rules of the season" lede={season?.name}>
-      {isLoaded && !season && <NoSeason />}
+    <AdminPage title="Rules of the season" lede={season?.name}>
+      {isKnown && !season && <NoSeason />}
       {season && <Versions season={season} />}
       {season?.isActive && newest && <RulesForm key={`${season._id} ${newest._id}`} season={season} newest={newest} />}
-    </Page>
+    </AdminPage>
   );
 }
 
@@ -78,13 +73,6 @@ function Version({ season, version: { _id, from, copiedFrom, motion, rules }, be
   const timeZone = useTimeZone();
   const queries = useQueryClient();
   const holds = useServerTime((now) => Date.parse(from) <= now);
-  const { run, busy } = useCommand({
-    call: () => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id ?? "" } }),
-    success: "Rules withdrawn",
-    failure: "Rules not withdrawn",
-    rechecks: [["seasons"]],
-    done: ({ data }) => showSeason(queries, data),
-  });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4">
       <div className="flex flex-col gap-1 min-w-0">
@@ -102,29 +90,41 @@ function Version({ season, version: { _id, from, copiedFrom, motion, rules }, be
             Carried by the motion “<bdi>{motion}</bdi>”
           </span>
         )}
-        {before && (
-          <ul className="text-sm wrap-anywhere">
-            {changesOf(before.rules, rules).map(({ field, from: was, to }) => (
-              <li key={field}>
-                <strong className="font-semibold">{field}</strong>: {was} → {to}
-              </li>
-            ))}
-          </ul>
-        )}
+        {before && <Changes className="text-sm wrap-anywhere" from={before.rules} to={rules} />}
       </div>
       {!holds && (
         <span className="flex items-center gap-3">
           <Badge state="neutral">Not yet</Badge>
-          <Button size="small" busy={busy} onClick={() => run()}>
+          <CommandButton
+            size="small"
+            call={() => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id ?? "" } })}
+            success="Rules withdrawn"
+            failure="Rules not withdrawn"
+            rechecks={[["seasons"]]}
+            done={({ data }) => showSeason(queries, data)}
+          >
             Withdraw
-          </Button>
+          </CommandButton>
         </span>
       )}
     </li>
   );
 }
 
-type Draft = RulesDraft & { readonly from: string; readonly motionId: string };
+/** What differs between rules; nothing where they are the same. */
+function Changes({ className, from, to }: { className: string; from: SeasonRules; to: SeasonRules }) {
+  const changes = changesOf(from, to);
+  if (changes.length === 0) return null;
+  return (
+    <ul className={className}>
+      {changes.map((change) => (
+        <li key={change.field}>
+          <strong className="font-semibold">{change.field}</strong>: {change.from} → {change.to}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface RulesFormProps {
   readonly season: Season;
@@ -137,19 +137,14 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
   const zone = useZoneWords();
   const { data: motions } = useQuery(motionsQuery(season._id));
   const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
-  const form = useForm<Draft, Awaited<ReturnType<typeof api.seasons.changeSeasonRules>>>({
+  const form = useForm({
     saved: { ...rulesTyped(standing), from: "", motionId: "" },
     validate: ({ draft }) => rulesFaults(draft),
     errorFields: { MOTION_NOT_CARRIED: "motionId" },
     call: ({ draft }) =>
       api.seasons.changeSeasonRules({
         id: season._id,
-        body: {
-          rules: rulesMeant(draft),
-          from: dateMeant(draft.from),
-          motionId: draft.motionId === "" ? null : draft.motionId,
-          after,
-        },
+        body: { rules: rulesMeant(draft), from: dateMeant(draft.from), motionId: draft.motionId || null, after },
       }),
     success: "Rules changed",
     failure: "Rules not changed",
@@ -157,18 +152,18 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
     done: ({ data }) => showSeason(queries, data),
   });
   const { fields } = form;
-  const number = (label: string, path: keyof RulesDraft & NumberPath, limits: { min: number; max: number }) => (
-    <NumberField label={label} {...limits} {...fields[path]} />
+  const number = (label: string, path: NumberPath, min: number, max: number) => (
+    <NumberField label={label} min={min} max={max} {...fields[path]} />
   );
   return (
-    <div className="grid grid-cols-2 gap-8 items-start max-lg:grid-cols-1">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
       <EditForm form={form} submit="Change rules">
         <Group title="Clans and matches">
-          {number("Clans", "rules.clans", { min: 2, max: 100 })}
-          {number("Players from", "rules.roster.min", { min: 1, max: 50 })}
-          {number("Players to", "rules.roster.max", { min: 1, max: 50 })}
-          {number("Rounds from", "rules.rounds.min", { min: 1, max: 9 })}
-          {number("Rounds to", "rules.rounds.max", { min: 1, max: 9 })}
+          {number("Clans", "rules.clans", 2, 100)}
+          {number("Players from", "rules.roster.min", 1, 50)}
+          {number("Players to", "rules.roster.max", 1, 50)}
+          {number("Rounds from", "rules.rounds.min", 1, 9)}
+          {number("Rounds to", "rules.rounds.max", 1, 9)}
         </Group>
         <Sides {...fields["rules.sides"]} faults={form.faults} />
         <TextField label="Map that decides" help="Empty: a random one of the pool." {...fields["rules.decidingMap"]} />
@@ -187,28 +182,28 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
           {...fields["rules.serverMinutes"]}
         />
         <Group title="When">
-          {number("From (o’clock)", "rules.hours.from", { min: 0, max: 23 })}
-          {number("To (o’clock)", "rules.hours.to", { min: 0, max: 23 })}
-          {number("Dates of a proposal", "rules.proposedDates", { min: 1, max: 10 })}
+          {number("From (o’clock)", "rules.hours.from", 0, 23)}
+          {number("To (o’clock)", "rules.hours.to", 0, 23)}
+          {number("Dates of a proposal", "rules.proposedDates", 1, 10)}
         </Group>
         <WeekdaysField label="Days" {...fields["rules.weekdays"]} />
         <TextField label="Time zone" help="Such as Europe/Berlin; empty: the league’s." {...fields["rules.timeZone"]} />
         <Group title="No-shows and votes">
-          {number("Minutes to wait", "rules.noShow.minutes", { min: 1, max: 240 })}
-          {number("Rounds lost", "rules.noShow.rounds", { min: 1, max: 9 })}
-          {number("Majority of the council (%)", "rules.majority", { min: 1, max: 100 })}
+          {number("Minutes to wait", "rules.noShow.minutes", 1, 240)}
+          {number("Rounds lost", "rules.noShow.rounds", 1, 9)}
+          {number("Majority of the council (%)", "rules.majority", 1, 100)}
         </Group>
         <Group title="Places and prizes">
-          {number("Podium to place", "rules.podium", { min: 0, max: 100 })}
-          {number("Relegated from place", "rules.relegation.min", { min: 1, max: 100 })}
-          {number("Relegated to place", "rules.relegation.max", { min: 1, max: 100 })}
+          {number("Podium to place", "rules.podium", 0, 100)}
+          {number("Relegated from place", "rules.relegation.min", 1, 100)}
+          {number("Relegated to place", "rules.relegation.max", 1, 100)}
         </Group>
         <TextField
           label="Parts of the pool for the first places"
           help="Such as 12, 5, 3; empty: none."
           {...fields["rules.prizes.places"]}
         />
-        {number("Parts that all share by rounds won", "rules.prizes.byRounds", { min: 0, max: 1000 })}
+        {number("Parts that all share by rounds won", "rules.prizes.byRounds", 0, 1000)}
         <Group title="From when">
           <DateTimeField label="Holds from" help={`In ${zone}; empty: from now on.`} {...fields.from} />
           <SelectField
@@ -232,7 +227,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   return (
     <fieldset className="p-0 border-0">
       <legend className="mb-2 p-0 font-display text-lg font-bold">{title}</legend>
-      <div className="grid grid-cols-3 gap-4 max-sm:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,45%),1fr))] gap-4">{children}</div>
     </fieldset>
   );
 }
@@ -241,7 +236,7 @@ interface SidesProps {
   readonly value: readonly TypedSide[];
   readonly onValue: (value: TypedSide[]) => void;
   readonly error: string | undefined;
-  readonly faults: Form<Draft>["faults"];
+  readonly faults: Faults;
 }
 
 /** The sizes that are played, each with its minutes and maps. */
@@ -302,31 +297,18 @@ function Sides({ value, onValue, error, faults }: SidesProps) {
   );
 }
 
-interface PreviewProps {
-  readonly season: Season;
-  readonly before: SeasonRules;
-  readonly rules: SeasonRules;
-}
-
 /** What changes, and how the page of the rules will say it. */
-function Preview({ season, before, rules }: PreviewProps) {
+function Preview({ season, before, rules }: { season: Season; before: SeasonRules; rules: SeasonRules }) {
   const page = rulesVersion(season.name);
   const { data: text } = useQuery(textsQueries.of(page));
-  const changes = changesOf(before, rules);
   return (
     <Section title="Preview">
-      {changes.length > 0 && (
-        <ul className="py-3 px-4 border border-gold-edge rounded-md bg-surface wrap-anywhere">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              <strong className="font-semibold">{field}</strong>: {from} → {to}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Suspense fallback={null}>
-        <RulesPreview page={page} blocks={text?.blocks ?? []} rules={rules} />
-      </Suspense>
+      <Changes
+        className="py-3 px-4 border border-gold-edge rounded-md bg-surface wrap-anywhere"
+        from={before}
+        to={rules}
+      />
+      <RulesPreview page={page} blocks={text?.blocks ?? []} rules={rules} />
     </Section>
   );
 }
