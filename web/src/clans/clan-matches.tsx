@@ -15,6 +15,9 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { type ClanMatch, nextOf, resultsOf, toFixture } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
 
+/** Beside each other from a small desk on. */
+const halves =
+  "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const none = "flex items-center min-h-12 px-2 text-soft";
 
 export function ClanMatches({ clanId }: { readonly clanId: string }) {
@@ -32,14 +35,8 @@ export function ClanMatches({ clanId }: { readonly clanId: string }) {
   );
 }
 
-interface MatchesProps {
-  readonly clanId: string;
-  /** By start. */
-  readonly events: readonly Event[];
-  readonly rounds: readonly ClanRound[];
-}
-
-function Matches({ clanId, events, rounds }: MatchesProps) {
+function Matches(props: { clanId: string; events: readonly Event[]; rounds: readonly ClanRound[] }) {
+  const { clanId, events, rounds } = props;
   const nextId = useServerTime((now) => nextOf(events, now)?._id ?? "");
   const next = events.find(({ _id }) => _id === nextId);
   const results = resultsOf(clanId, events, rounds);
@@ -47,7 +44,7 @@ function Matches({ clanId, events, rounds }: MatchesProps) {
   const [last] = results;
   return (
     <>
-      <div className="grid grid-cols-2 gap-4 items-start max-lg:grid-cols-1">
+      <div className={halves}>
         <Highlight label="Next match">
           {next ? <MatchRow match={toFixture(clanId, next)} /> : <p className={none}>No match ahead.</p>}
         </Highlight>
@@ -55,7 +52,7 @@ function Matches({ clanId, events, rounds }: MatchesProps) {
           {last ? <MatchRow match={last} /> : <p className={none}>No validated result yet.</p>}
         </Highlight>
       </div>
-      <div className="grid grid-cols-2 gap-4 items-start [&>section:nth-child(n)]:m-0 max-lg:grid-cols-1">
+      <div className={halves}>
         <Section title="Fixtures">
           <MatchList
             matches={fixtures.map((event) => toFixture(clanId, event))}

@@ -3,6 +3,7 @@ import { ArrowDown } from "lucide-react";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
+import { counted } from "../platform/numbers.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -41,11 +42,7 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
       <Rank rank={rank} />
       {rank !== null && zoneOf(rank, rules) === "relegation" && (
         <>
-          <Icon
-            of={ArrowDown}
-            size={12} /* The relegation places. */
-            className="absolute right-[-2px] bottom-[-2px] text-warn-text"
-          />
+          <Icon of={ArrowDown} size={12} className="absolute right-[-2px] bottom-[-2px] text-warn-text" />
           <span className="sr-only">Relegation place</span>
         </>
       )}
@@ -54,7 +51,7 @@ export function ClanRank({ rank }: Pick<RankedClan, "rank">) {
 }
 
 /** A badge for a roster whose size violates the rules; otherwise nothing. */
-export function RosterMark({ players }: { readonly players: number }) {
+function RosterMark({ players }: { readonly players: number }) {
   const roster = useRules(useSeason().season)?.roster;
   const fault = rosterFault(players, roster);
   return (
@@ -62,7 +59,7 @@ export function RosterMark({ players }: { readonly players: number }) {
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={fault}>
         <Badge state="warn">
           <span className="@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)] cards:absolute cards:[clip-path:inset(50%)]">
-            {rosterWords(players)}
+            {counted(players, "player")}
           </span>
         </Badge>
       </span>
@@ -76,9 +73,4 @@ export function rosterFault(players: number, roster: SeasonRules["roster"] | und
   const { min, max } = roster;
   if (players < min) return `A clan registers at least ${min} players.`;
   return players > max ? `A clan registers at most ${max} players.` : null;
-}
-
-/** A roster's size, as `5 players`. */
-export function rosterWords(players: number): string {
-  return players === 1 ? "1 player" : `${players} players`;
 }

@@ -44,11 +44,7 @@ export function ClanRecords({ clanId }: { readonly clanId: string }) {
 }
 
 const columns: readonly Column<Rivalry>[] = [
-  {
-    key: "clan",
-    head: "Clan",
-    cell: ({ clanName }) => <ClanLabel name={clanName} size={24} />,
-  },
+  { key: "clan", head: "Clan", cell: ({ clanName }) => <ClanLabel name={clanName} size={24} /> },
   { key: "games", head: "Games", align: "end", cell: ({ games }) => games },
   {
     key: "record",
@@ -124,39 +120,34 @@ function toPoint(matchDay: MatchDay, index: number): Point {
   return { ...matchDay, x: index + 1, y: -matchDay.rank, low: -matchDay.rank, high: -matchDay.rank };
 }
 
-interface RanksPictureProps extends Pick<ClanSeason, "clans"> {
-  readonly points: readonly [Point, ...Point[]];
-}
-
-function RanksPicture({ points, clans }: RanksPictureProps) {
+function RanksPicture({ points, clans }: { readonly points: readonly [Point, ...Point[]]; readonly clans: number }) {
   const navigate = useNavigate();
-  const [first] = points;
   const ticks = [1, ...roundTicks(2, clans, 3), clans].map((rank) => -rank);
   return (
     <LineChart
       key={points.length}
       label="Place in the table by match day"
       points={points}
-      start={first}
+      start={points[0]}
       xName="Match day"
       words={(y) => String(-y)}
       peak={null}
       axis={{ low: -Math.max(clans, 2), high: -1, ticks: [...new Set(ticks)] }}
       readout={(point) => <RankReadout point={point} />}
-      onOpen={({ day }) => void navigate({ ...paths.league.calendar, search: searchOf(day) })}
+      onOpen={({ day }) => void navigate(calendarOf(day))}
     />
   );
 }
 
 /** The calendar of a match day. */
-function searchOf(day: string) {
-  return { view: "day" as const, date: day };
+function calendarOf(day: string) {
+  return { ...paths.league.calendar, search: { view: "day", date: day } } as const;
 }
 
 function RankReadout({ point: { day, rank, points, x } }: { readonly point: Point }) {
   return (
     <Readout
-      link={(parts) => <Link {...paths.league.calendar} search={searchOf(day)} {...parts} />}
+      link={(parts) => <Link {...calendarOf(day)} {...parts} />}
       before={
         <strong className="min-w-8 text-gold-text font-display text-xl leading-none font-bold text-center">
           {rank}
@@ -178,7 +169,7 @@ function RanksTable({ points }: { readonly points: readonly Point[] }) {
       caption="Place in the table by match day, the last first"
       rows={points.toReversed()}
       rowKey={({ day }) => day}
-      link={({ day }, parts) => <Link {...paths.league.calendar} search={searchOf(day)} {...parts} />}
+      link={({ day }, parts) => <Link {...calendarOf(day)} {...parts} />}
       columns={[
         { key: "day", head: "Day", cell: ({ day }) => wordsOf(day) },
         { key: "number", head: "Match day", align: "end", cell: ({ x }) => x },

@@ -3,7 +3,7 @@ import type { Clan } from "contract/clans.ts";
 import { clanFeed } from "contract/event-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
 import { Crest } from "../league-ui/crest.tsx";
@@ -11,16 +11,15 @@ import { FeedButton } from "../league-ui/feed-button.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort, NONE, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useOwnSeason, useRules } from "../seasons/seasons-queries.ts";
-import { Button } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
@@ -68,11 +67,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         clan && (
           <>
             {canChange ? <SyncClanButton clanId={clan._id} /> : <SeasonEnded season={season} />}
-            <FeedButton
-              title={`Matches of ${clan.name}`}
-              lede="Add this address to your calendar program: it follows every change."
-              feed={clanFeed(clan._id)}
-            />
+            <FeedButton of={clan.name} feed={clanFeed(clan._id)} />
           </>
         )
       }
@@ -81,16 +76,8 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
         {(loaded) =>
           loaded && (
             <>
-              {user !== null && (
-                <Suspense fallback={null}>
-                  <OwnInvitations clanId={loaded._id} />
-                </Suspense>
-              )}
-              {user !== null && user._id === loaded.leaderId && season?.isActive && (
-                <Suspense fallback={null}>
-                  <ProposedMatches clanId={loaded._id} />
-                </Suspense>
-              )}
+              {user && <OwnInvitations clanId={loaded._id} />}
+              {user && user._id === loaded.leaderId && season?.isActive && <ProposedMatches clanId={loaded._id} />}
               <ClanFigures clan={loaded} />
               <ClanMatches clanId={loaded._id} />
               <RanksSection clanId={loaded._id} />
@@ -112,13 +99,7 @@ function clanWords({ name, points, numberWins, numberLosses, players }: Clan, se
   return `${name} in ${season.name}: ${standing}.${roster}`;
 }
 
-interface ClanLedeProps {
-  readonly clan: Clan;
-  /** `undefined` while it is loading. */
-  readonly season: Season | undefined;
-}
-
-function ClanLede({ clan, season }: ClanLedeProps) {
+function ClanLede({ clan, season }: { readonly clan: Clan; readonly season: Season | undefined }) {
   const { data: table = [] } = useQuery(clansQueries.table(clan.seasonId));
   const rules = useRules(season);
   const rank = ranksIn(table).get(clan._id);
@@ -169,15 +150,15 @@ function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
 }
 
 function SyncClanButton({ clanId }: { readonly clanId: string }) {
-  const { run, busy } = useCommand({
-    call: () => api.clans.syncClan({ id: clanId }),
-    success: "Clan updated",
-    failure: "Erreur while updating clan",
-    refreshes: [["clans"]],
-  });
   return (
-    <Button icon={RefreshCw} busy={busy} onClick={() => run()}>
+    <CommandButton
+      icon={RefreshCw}
+      call={() => api.clans.syncClan({ id: clanId })}
+      success="Clan updated"
+      failure="Erreur while updating clan"
+      refreshes={[["clans"]]}
+    >
       Sync
-    </Button>
+    </CommandButton>
   );
 }

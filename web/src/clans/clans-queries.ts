@@ -50,7 +50,9 @@ export const clansQueries = {
         if (seasonId === undefined) return [];
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
         const ranks = ranksIn(data);
-        return data.toSorted(byAge).map(({ _id, name, crest, points, form }) => ({
+        // Ids are ascending numbers.
+        const byAge = data.toSorted((one, other) => Number(one._id) - Number(other._id));
+        return byAge.map(({ _id, name, crest, points, form }) => ({
           ...{ _id, name, crest, points, form, rank: ranks.get(_id) ?? null },
         }));
       },
@@ -70,6 +72,13 @@ export const clansQueries = {
         (await api.events.searchEvents({ body: { clanId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
       meta: { failure: "Error while fetching event" },
     }),
+  /** The events of a season, the first 1 000 by start. */
+  events: (seasonId: string) =>
+    query({
+      queryKey: ["events", "of season", seasonId],
+      queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
+      meta: { failure: "Error while fetching event" },
+    }),
   /** `null` if it does not exist. */
   one: (clanId: string) =>
     query({
@@ -81,11 +90,6 @@ export const clansQueries = {
 
 /** A clan and its place in the table. */
 export type Standing = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
-
-/** Ids are ascending numbers. */
-function byAge(one: Clan, other: Clan): number {
-  return Number(one._id) - Number(other._id);
-}
 
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 

@@ -1,5 +1,6 @@
+import { Link } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
-import { Suspense } from "react";
+import { Pencil, ScrollText } from "lucide-react";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -7,23 +8,21 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import {
-  CreateSeasonButton,
-  EditSeasonButton,
-  EndSeasonButton,
-  NoSeason,
-  SeasonLede,
-  SeasonRulesLink,
-} from "../seasons/season-parts.tsx";
+import { CreateSeasonButton, EndSeasonButton, NoSeason, SeasonLede } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
+import { buttonClass } from "../ui/button.tsx";
+import { CreateButton, DialogButton } from "../ui/dialog-button.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
-import { ClansTable, CreateClanButton, EarlierTable } from "./clans-table.tsx";
+import { ClansTable, EarlierTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
 
+const CreateClanDialog = lazyPart(async () => (await import("./clan-tools.tsx")).CreateClanDialog);
+const EditSeasonDialog = lazyPart(async () => (await import("../seasons/season-dialogs.tsx")).EditSeasonDialog);
 const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-dialog.tsx")).PastePlayersButton);
 
 export function ClansScreen() {
@@ -31,7 +30,9 @@ export function ClansScreen() {
   const { season, isKnown } = useSeason();
   const found = useQuery(clansQueries.list(search));
   useDocumentTitle("Clans", season && found.data && clansWords(season, found.data));
-  const table = { search, onSearch: change };
+  const table = (clans: readonly RankedClan[], loading = false) => (
+    <ClansTable search={search} onSearch={change} clans={clans} loading={loading} />
+  );
   if (isKnown && !season) {
     return (
       <Page title="Clans">
@@ -45,10 +46,10 @@ export function ClansScreen() {
       lede={season ? <SeasonLede season={season} /> : found.isPending && <Skeleton width="24ch" />}
       actions={season && <ClansActions season={season} />}
     >
-      <Loaded query={found} skeleton={<ClansTable {...table} clans={[]} loading={true} />}>
+      <Loaded query={found} skeleton={table([], true)}>
         {({ clans, total }) => (
           <>
-            <ClansTable {...table} clans={clans} />
+            {table(clans)}
             {clans.some(({ rank }) => rank !== null) && <TableLegend />}
             <ListPages
               paging={search}
@@ -69,13 +70,8 @@ export function ClansScreen() {
   );
 }
 
-interface ClansPage {
-  readonly clans: readonly RankedClan[];
-  readonly total: number;
-}
-
 /** A sentence about the leading clans of a season, for the page's description. */
-function clansWords({ name }: Season, { clans, total }: ClansPage): string {
+function clansWords({ name }: Season, { clans, total }: { clans: readonly RankedClan[]; total: number }): string {
   const first = clans.find(({ rank }) => rank === 1)?.clan;
   const all = `The table of ${name}: ${counted(total, "clan")}`;
   return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
@@ -88,12 +84,14 @@ function ClansActions({ season }: { readonly season: Season }) {
   return (
     <>
       <EndSeasonButton season={season} />
-      <SeasonRulesLink />
-      <EditSeasonButton season={season} />
-      <Suspense fallback={null}>
-        <PastePlayersButton />
-      </Suspense>
-      <CreateClanButton />
+      <Link to="/league/rules/season" className={buttonClass()}>
+        <Icon of={ScrollText} size={16} /> <span>Rules</span>
+      </Link>
+      <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
+        Edit season
+      </DialogButton>
+      <PastePlayersButton />
+      <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>
     </>
   );
 }

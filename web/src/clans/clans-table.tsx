@@ -14,9 +14,7 @@ import { useSession } from "../platform/session.ts";
 import { shortMonthWord, zonedTime } from "../platform/time-zone.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import type { Column } from "../ui/column.ts";
-import { CreateButton } from "../ui/dialog-button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
-import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Table } from "../ui/table.tsx";
@@ -29,7 +27,7 @@ interface ClansTableProps {
   readonly search: SearchOf<typeof clansSearch>;
   readonly onSearch: ChangeSearch<typeof clansSearch>;
   readonly clans: readonly RankedClan[];
-  readonly loading?: boolean;
+  readonly loading: boolean;
 }
 
 /** The usual number of clans in a season. */
@@ -39,7 +37,7 @@ const LIKELY = 10;
  * Clans with their ranks, the viewer's own highlighted; in the order of the table, with lines at the podium and the
  * relegation places.
  */
-export function ClansTable({ search, onSearch, clans, loading = false }: ClansTableProps) {
+export function ClansTable({ search, onSearch, clans, loading }: ClansTableProps) {
   const { sort, asc, page, numberPerPage } = search;
   const { user } = useSession();
   const rules = useRules(useSeason().season);
@@ -67,9 +65,7 @@ export function ClansTable({ search, onSearch, clans, loading = false }: ClansTa
   );
 }
 
-interface ClanColumn extends Column<RankedClan> {
-  readonly key: ClanSort;
-}
+type ClanColumn = Column<RankedClan> & { readonly key: ClanSort };
 
 const clanColumns: readonly ClanColumn[] = [
   { key: "name", head: "Name", sortable: true, width: "w-[44%]", cell: (ranked) => <ClanName {...ranked} /> },
@@ -94,12 +90,6 @@ const clanColumns: readonly ClanColumn[] = [
 
 function figure(key: ClanSort, head: string, words: (clan: Clan) => React.ReactNode): ClanColumn {
   return { key, head, align: "end", sortable: true, cell: ({ clan }) => words(clan) };
-}
-
-const CreateClanDialog = lazyPart(async () => (await import("./create-clan-dialog.tsx")).CreateClanDialog);
-
-export function CreateClanButton() {
-  return <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>;
 }
 
 function tablesOf(seasonId: string) {

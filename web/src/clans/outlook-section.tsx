@@ -5,9 +5,8 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
-import { api } from "../platform/api.ts";
 import { counted, NONE, percent } from "../platform/numbers.ts";
-import { query, useQuery } from "../platform/query.ts";
+import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useRules } from "../seasons/seasons-queries.ts";
@@ -20,16 +19,7 @@ import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
 import { nextOf } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
-import { type Distance, eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
-
-/** All events of a season, by start. */
-function fixturesOf(seasonId: string) {
-  return query({
-    queryKey: ["events", "season", seasonId],
-    queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
-    meta: { failure: "Error while fetching event" },
-  });
-}
+import { eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
 
 /**
  * What each clan of a season plays next and for: points to the podium and to relegation, and what the prize pool would
@@ -37,12 +27,11 @@ function fixturesOf(seasonId: string) {
  */
 export function OutlookSection({ season }: { readonly season: Season }) {
   const { data: table } = useQuery(clansQueries.table(season._id));
-  const { data: fixtures } = useQuery(fixturesOf(season._id));
+  const { data: fixtures } = useQuery(clansQueries.events(season._id));
   const rules = useRules(season);
-  const isPlayed = table?.some(({ numberGames }) => numberGames > 0) ?? false;
   if (!season.isActive && season.prizePool === null) return null;
   if (!table || !fixtures || !rules) return <Skeleton height="24rem" />;
-  if (!isPlayed) return null;
+  if (table.every(({ numberGames }) => numberGames === 0)) return null;
   const clans = rowsOf(table, fixtures, season.prizePool, rules);
   return (
     <Section title={season.isActive ? "What is at stake" : "Prizes"}>
@@ -92,29 +81,17 @@ interface Row extends SeasonOutlook {
   readonly prize: number;
 }
 
-function rowsOf(
-  table: readonly Clan[],
-  fixtures: readonly Event[],
-  prizePool: number | null,
-  rules: SeasonRules,
-): Row[] {
+function rowsOf(table: readonly Clan[], fixtures: readonly Event[], pool: number | null, rules: SeasonRules): Row[] {
   const outlooks = outlooksIn(table, fixtures, rules);
-  const prizes =
-    prizePool === null
-      ? []
-      : prizesOf(
-          table.map(({ points }) => points),
-          prizePool,
-          rules.prizes,
-        );
+  const points = table.map((clan) => clan.points);
+  const prizes = pool === null ? [] : prizesOf(points, pool, rules.prizes);
+  const ahead = fixtures.filter(({ score }) => score === null);
   return table.map((clan, index) => ({
     clan,
-    ahead: fixtures.filter(
-      ({ clanAId, clanBId, score }) => score === null && (clanAId === clan._id || clanBId === clan._id),
-    ),
+    ahead: ahead.filter(({ clanAId, clanBId }) => [clanAId, clanBId].includes(clan._id)),
     prize: prizes[index] ?? 0,
-    podium: outlooks.get(clan._id)?.podium ?? null,
-    relegation: outlooks.get(clan._id)?.relegation ?? null,
+    podium: outlooks[index]?.podium ?? null,
+    relegation: outlooks[index]?.relegation ?? null,
   }));
 }
 
@@ -122,18 +99,8 @@ function columnsFor({ isActive, prizePool }: Season): Column<Row>[] {
   const ahead: Column<Row>[] = [
     { key: "next", head: "Next opponent", card: inCard.below, cell: (row) => <NextOpponent {...row} /> },
     { key: "when", head: "When", card: "col-span-6", cell: (row) => <NextDate {...row} /> },
-    {
-      key: "podium",
-      head: "To podium",
-      align: "end",
-      cell: ({ podium }) => <Line distance={podium} above="Secured" below="Out of reach" />,
-    },
-    {
-      key: "relegation",
-      head: "To relegation",
-      align: "end",
-      cell: ({ relegation }) => <Line distance={relegation} above="Safe" below="Relegated" />,
-    },
+    line("podium", { above: "Secured", below: "Out of reach" }),
+    line("relegation", { above: "Safe", below: "Relegated" }),
   ];
   const prize: Column<Row> = {
     key: "prize",
@@ -167,8 +134,7 @@ function useNext(ahead: readonly Event[]): Event | undefined {
 
 function NextOpponent({ clan, ahead }: Ahead) {
   const next = useNext(ahead);
-  if (!next) return NONE;
-  return <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} />;
+  return next ? <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} /> : NONE;
 }
 
 function NextDate({ ahead }: Ahead) {
@@ -182,20 +148,21 @@ function NextDate({ ahead }: Ahead) {
   );
 }
 
-interface LineProps {
-  readonly distance: Distance | null;
-  /** What it is called where it is decided. */
-  readonly above: string;
-  readonly below: string;
-}
-
-function Line({ distance, above, below }: LineProps) {
-  if (distance === null) return NONE;
-  const { points, decided } = distance;
-  return (
-    <span className="inline-flex gap-3 items-center justify-end">
-      {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{decided === "above" ? above : below}</Badge>}
-      <span>{differenceWords(points)}</span>
-    </span>
-  );
+/** How far each clan is from a line of the table. @param words what it is called where it is decided */
+function line(key: "podium" | "relegation", words: Readonly<Record<"above" | "below", string>>): Column<Row> {
+  return {
+    key,
+    head: `To ${key}`,
+    align: "end",
+    cell: ({ [key]: distance }) => {
+      if (distance === null) return NONE;
+      const { points, decided } = distance;
+      return (
+        <span className="inline-flex gap-3 items-center justify-end">
+          {decided && <Badge state={decided === "above" ? "ok" : "neutral"}>{words[decided]}</Badge>}
+          <span>{differenceWords(points)}</span>
+        </span>
+      );
+    },
+  };
 }

@@ -1,36 +1,29 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { RosterPlayer } from "contract/clan-seasons.ts";
 import type { Clan } from "contract/clans.ts";
-import type { Player } from "contract/person.ts";
-import { Crown, UserMinus, UserPlus } from "lucide-react";
-import { Suspense } from "react";
+import { Crown } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
-import { api } from "../platform/api.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { RatingFigure } from "../stats/rating.tsx";
 import { Badge } from "../ui/badge.tsx";
-import { IconButton } from "../ui/button.tsx";
-import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { rosterFault, rosterWords } from "./clan-name.tsx";
-import { clansQueries, showChanged } from "./clans-queries.ts";
+import { rosterFault } from "./clan-name.tsx";
+import type { Part } from "./clan-tools.tsx";
+import { clansQueries } from "./clans-queries.ts";
 
 /** Under the name, beside the portrait of 36 pixels. */
 const figures = "flex flex-wrap gap-x-4 gap-y-0 min-h-5 pl-[calc(36px_+_0.5rem)] text-soft text-sm tabular-nums";
 
-const loadLeaderTools = () => import("./leader-tools.tsx");
-const InvitePlayerButton = lazyPart(async () => (await loadLeaderTools()).InvitePlayerButton);
-const LeaveClanButton = lazyPart(async () => (await loadLeaderTools()).LeaveClanButton);
-const OpenInvitations = lazyPart(async () => (await loadLeaderTools()).OpenInvitations);
-const ReleasePlayerButton = lazyPart(async () => (await loadLeaderTools()).ReleasePlayerButton);
+const loadTools = () => import("./clan-tools.tsx");
+const RosterActions = lazyPart(async () => (await loadTools()).RosterActions);
+const PlayerActions = lazyPart(async () => (await loadTools()).PlayerActions);
+const OpenInvitations = lazyPart(async () => (await loadTools()).OpenInvitations);
 
 interface RosterProps {
   readonly clan: Clan;
@@ -42,25 +35,19 @@ interface RosterProps {
 export function Roster({ clan, isOpen }: RosterProps) {
   const { players, leaderId } = clan;
   const { user, isAdmin } = useSession();
-  const canChange = isAdmin && isOpen;
-  const isLeader = isOpen && user !== null && user._id === leaderId;
-  const isMember = isOpen && players.some(({ userId }) => userId === user?._id);
+  const part: Part = {
+    isMember: isOpen && players.some(({ userId }) => userId === user?._id),
+    isLeader: isOpen && user !== null && user._id === leaderId,
+    isAdmin: isOpen && isAdmin,
+  };
+  const hasPart = Object.values(part).includes(true);
   const roster = useRules(useSeason().season)?.roster;
   const fault = rosterFault(players.length, roster);
   const { data: played } = useQuery(clansQueries.season(clan._id));
   return (
-    <Section
-      title="Players"
-      actions={
-        <Suspense fallback={null}>
-          {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-          {isLeader && <InvitePlayerButton clan={clan} />}
-          {canChange && <AddClanPlayerButton clan={clan} />}
-        </Suspense>
-      }
-    >
+    <Section title="Players" actions={hasPart && <RosterActions clan={clan} {...part} />}>
       {fault && (
-        <Notice state="warn" title={rosterWords(players.length)}>
+        <Notice state="warn" title={counted(players.length, "player")}>
           {fault}
         </Notice>
       )}
@@ -90,22 +77,13 @@ export function Roster({ clan, isOpen }: RosterProps) {
                 <PlayerFigures player={played?.players.find(({ userId }) => userId === player.userId)} />
               </div>
               <span className="flex flex-none items-center gap-2 [&>button]:z-1">
-                {canChange && <RemovePlayerButton clan={clan} {...player} />}
-                {isLeader && !canChange && player.userId !== leaderId && (
-                  <Suspense fallback={null}>
-                    <ReleasePlayerButton clan={clan} player={player} />
-                  </Suspense>
-                )}
+                {hasPart && <PlayerActions clan={clan} player={player} {...part} />}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {isLeader && (
-        <Suspense fallback={null}>
-          <OpenInvitations clan={clan} />
-        </Suspense>
-      )}
+      {part.isLeader && <OpenInvitations clan={clan} />}
     </Section>
   );
 }
@@ -122,38 +100,5 @@ function PlayerFigures({ player }: { readonly player: RosterPlayer | undefined }
       <span>{counted(numberGames, "game")}</span>
       <span>K/D {numberGames === 0 ? NONE : fixed(kdRatio, 2)}</span>
     </p>
-  );
-}
-
-const AddClanPlayers = lazyPart(async () => (await import("./leader-tools.tsx")).AddClanPlayers);
-
-function AddClanPlayerButton({ clan }: { readonly clan: Clan }) {
-  return (
-    <DialogButton icon={UserPlus} dialog={(state) => <AddClanPlayers {...state} clan={clan} />}>
-      Add player
-    </DialogButton>
-  );
-}
-
-interface RemovePlayerButtonProps extends Pick<Player, "userId" | "userName"> {
-  readonly clan: Clan;
-}
-
-function RemovePlayerButton({ clan, userId, userName }: RemovePlayerButtonProps) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Remove ${userName}?`,
-      text: `Are you sure you want to remove this player from ${clan.name}? They can join any clan then.`,
-      confirmLabel: "Remove player",
-      danger: true,
-    },
-    call: () => api.clanRosters.removeClanPlayer({ id: clan._id, body: { userId } }),
-    success: "Player removed from clan successfully",
-    failure: "Erreur while removing player from clan",
-    done: ({ data }) => showChanged(queries, data.clan),
-  });
-  return (
-    <IconButton label={`Remove ${userName}`} icon={UserMinus} size="small" aria-busy={busy} onClick={() => run()} />
   );
 }

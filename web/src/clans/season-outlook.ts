@@ -5,10 +5,9 @@ import type { SeasonRules } from "contract/season-rules.ts";
 /** The rules by which a season is decided: the places that mean something, and the rounds of a match, each worth a point. */
 type Rules = Pick<SeasonRules, "podium" | "relegation" | "rounds">;
 
-type Played = Pick<Clan, "_id" | "points">;
 type Fixture = Pick<Event, "clanAId" | "clanBId" | "score">;
 
-export interface Distance {
+interface Distance {
   /** Points ahead of the first clan beyond the line, or below zero those behind the last one before it. */
   readonly points: number;
   /** Whether the clan stays above the line or below it, whatever comes; `null`: it is open. */
@@ -23,16 +22,16 @@ export interface SeasonOutlook {
 }
 
 /**
- * How far each clan is from the podium and from relegation, by its id. A place is decided by points alone, where no clan
+ * How far each clan is from the podium and from relegation, in the order of the table. A place is decided by points alone, where no clan
  * that may still reach as many could change it: each match is worth at most the rounds that it lacks. While a clan of the
  * table has no match in the calendar, nothing is decided.
  * @param table all clans of a season in the order of its table
  */
 export function outlooksIn(
-  table: readonly Played[],
+  table: readonly Pick<Clan, "_id" | "points">[],
   fixtures: readonly Fixture[],
   { podium, relegation, rounds }: Rules,
-): ReadonlyMap<string, SeasonOutlook> {
+): SeasonOutlook[] {
   const open = openPointsOf(fixtures, rounds.max);
   const isPlanned = table.every(({ _id }) => open.has(_id));
   const ranges = table.map(({ _id, points }) => ({ least: points, most: points + (open.get(_id) ?? 0) }));
@@ -48,15 +47,10 @@ export function outlooksIn(
       decided: isPlanned ? decidedBy(best, worst, above) : null,
     };
   };
-  return new Map(
-    table.map(({ _id }, index) => [
-      _id,
-      {
-        podium: distance(index, podium),
-        relegation: relegation === null ? null : distance(index, relegation.min - 1),
-      },
-    ]),
-  );
+  return table.map((_, index) => ({
+    podium: distance(index, podium),
+    relegation: relegation === null ? null : distance(index, relegation.min - 1),
+  }));
 }
 
 /** @param best the highest rank that is still possible @param worst the lowest one */

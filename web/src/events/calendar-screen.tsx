@@ -2,9 +2,8 @@ import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { seasonFeed } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import type { Season } from "contract/seasons.ts";
 import { CalendarRange, Plus } from "lucide-react";
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { FeedButton } from "../league-ui/feed-button.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -24,13 +23,16 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { CalendarBar } from "./calendar-bar.tsx";
-import { type CalendarProps, CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
-import type { Slot } from "./create-event-dialog.tsx";
+import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import { calendarDayOf, type Day, daysAfter, mondayOf } from "./days.ts";
+import type { Slot } from "./event-form.tsx";
 import { titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
+
+const CreateEventDialog = lazyPart(async () => (await import("./event-form.tsx")).CreateEventDialog);
+const EventDialog = lazyPart(async () => (await import("./event-dialog.tsx")).EventDialog);
 
 /**
  * The calendar of the league; admins create events by selecting a slot.
@@ -47,23 +49,42 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
   // Memoised: the grid draws its events anew when the array changes.
   const events = useMemo(() => found.data?.filter((event) => isOfClan(event, clan)), [found.data, clan]);
   useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data, timeZone));
-  const newEvent = useNewEvent();
+  const newEvent = useDialog();
+  const [slot, setSlot] = useState<Slot | null>(null);
+  const create = (chosen: Slot | null) => {
+    setSlot(chosen);
+    newEvent.show();
+  };
   const movable = isAdmin ? active?._id : undefined;
   const canMove = useCallback(({ seasonId }: Event) => seasonId === movable, [movable]);
   const canCreate = isAdmin && season?.isActive === true;
-  const view: Omit<CalendarProps, "events"> = {
-    onOpen: ({ _id }) => change({ event: _id }),
-    onSelect: canCreate ? newEvent.openWith : undefined,
-    canMove,
-  };
   return (
     <Page
       title="Calendar"
       lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}.`}
       actions={
         <>
-          {season && <SeasonFeed season={season} />}
-          {canCreate ? <CreateEvent season={season} newEvent={newEvent} /> : <SeasonEnded season={season} />}
+          {season && (
+            <FeedButton of={season.name} feed={seasonFeed(season._id)}>
+              One clan's matches are on its page, your own in your profile.
+            </FeedButton>
+          )}
+          {canCreate ? (
+            <>
+              <Link to="/league/calendar/fixtures" className={buttonClass()}>
+                <Icon of={CalendarRange} size={16} />
+                <span>Fixtures</span>
+              </Link>
+              <Button kind="primary" icon={Plus} onClick={() => create(null)}>
+                Create event
+              </Button>
+              {newEvent.render((state) => (
+                <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
+              ))}
+            </>
+          ) : (
+            <SeasonEnded season={season} />
+          )}
         </>
       }
     >
@@ -73,7 +94,14 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
         <ClanFilter seasonId={season?._id} value={clan} onValue={(chosen) => change({ clan: chosen })} />
       </CalendarBar>
       <Loaded query={found} skeleton={<CalendarSkeleton />}>
-        {() => <CalendarView {...view} events={events ?? []} />}
+        {() => (
+          <CalendarView
+            events={events ?? []}
+            onOpen={({ _id }) => change({ event: _id })}
+            onSelect={canCreate ? (start, end) => create({ start, end }) : undefined}
+            canMove={canMove}
+          />
+        )}
       </Loaded>
       <EventOfAddress eventId={event} events={found.data} onClose={() => change({ event: "" }, "replace")} />
     </Page>
@@ -91,18 +119,6 @@ function weekWords(day: Day, events: readonly Event[], timeZone: string): string
   const matches = events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
   if (matches.length === 0) return `The league's calendar: no match in the week of ${week}.`;
   return `The league's calendar, ${week}: ${inShort(matches.map(({ title }) => title))}.`;
-}
-
-function SeasonFeed({ season: { _id, name } }: { readonly season: Season }) {
-  return (
-    <FeedButton
-      title={`Matches of ${name}`}
-      lede="Add this address to your calendar program: it follows every change."
-      feed={seasonFeed(_id)}
-    >
-      One clan's matches are on its page, your own in your profile.
-    </FeedButton>
-  );
 }
 
 /**
@@ -124,8 +140,6 @@ function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
   return found;
 }
 
-const EventDialog = lazyPart(async () => (await import("./event-dialog.tsx")).EventDialog);
-
 interface EventOfAddressProps {
   /** Empty: none. */
   readonly eventId: string;
@@ -143,13 +157,7 @@ function EventOfAddress({ eventId, events, onClose }: EventOfAddressProps) {
   // What the dialog shows while it closes.
   const [last, setLast] = useState(event);
   if (event !== undefined && event !== last) setLast(event);
-  return (
-    last && (
-      <Suspense fallback={null}>
-        <EventDialog event={last} open={event !== undefined} onClose={onClose} />
-      </Suspense>
-    )
-  );
+  return last && <EventDialog event={last} open={event !== undefined} onClose={onClose} />;
 }
 
 interface ClanFilterProps {
@@ -160,8 +168,6 @@ interface ClanFilterProps {
   readonly onValue: (clanId: string) => void;
 }
 
-const ALL = "all";
-
 function ClanFilter({ seasonId, value, onValue }: ClanFilterProps) {
   const { data: clans = [] } = useQuery({ ...clansQueries.table(seasonId ?? ""), enabled: seasonId !== undefined });
   const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
@@ -169,53 +175,10 @@ function ClanFilter({ seasonId, value, onValue }: ClanFilterProps) {
     <FilterRow>
       <SelectField
         label="Clan"
-        value={value || ALL}
-        options={[{ value: ALL, label: "All clans" }, ...byName.map(({ _id, name }) => ({ value: _id, label: name }))]}
-        onValue={(chosen) => onValue(chosen === ALL ? "" : chosen)}
+        value={value}
+        options={[{ value: "", label: "All clans" }, ...byName.map(({ _id, name }) => ({ value: _id, label: name }))]}
+        onValue={onValue}
       />
     </FilterRow>
-  );
-}
-
-const CreateEventDialog = lazyPart(async () => (await import("./create-event-dialog.tsx")).CreateEventDialog);
-
-const HOUR_MS = 3_600_000;
-
-function useNewEvent() {
-  const { show, render } = useDialog();
-  const [slot, setSlot] = useState<Slot | null>(null);
-  const open = (of: Slot | null) => {
-    setSlot(of);
-    show();
-  };
-  return {
-    slot,
-    render,
-    open: () => open(null),
-    /** Opens it for a slot; a press without a selection is for one hour. */
-    openWith: (start: Date, selected: Date) =>
-      open({ start, end: new Date(Math.max(selected.getTime(), start.getTime() + HOUR_MS)) }),
-  };
-}
-
-interface CreateEventProps {
-  readonly season: Season;
-  readonly newEvent: ReturnType<typeof useNewEvent>;
-}
-
-function CreateEvent({ season, newEvent: { slot, render, open } }: CreateEventProps) {
-  return (
-    <>
-      <Link to="/league/calendar/fixtures" className={buttonClass()}>
-        <Icon of={CalendarRange} size={16} />
-        <span>Fixtures</span>
-      </Link>
-      <Button kind="primary" icon={Plus} onClick={open}>
-        Create event
-      </Button>
-      {render((state) => (
-        <CreateEventDialog {...state} seasonId={season._id} slot={slot} />
-      ))}
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "../paths.ts";
 import { samePage, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
@@ -8,27 +8,17 @@ import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PHONE, useIsHydrated } from "../ui/rendering.ts";
 import { Agenda } from "./agenda.tsx";
-import css from "./calendar-view.module.css";
-import { type Day, type Hours, playedHours, visibleHours } from "./days.ts";
+import { type Hours, playedHours, visibleHours } from "./days.ts";
 import { whenOf } from "./event-times.ts";
 import { calendarSearch } from "./events-queries.ts";
-import { daysOf, eventsShown, type Shown, useShown } from "./use-shown.ts";
+import type { CalendarProps } from "./fixture-grid.tsx";
+import { daysOf, eventsShown, useShown } from "./use-shown.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
 // The grid's code is large: it is loaded in parallel with the events, but not on phones, which begin with the agenda. If
 // that fails, `FixtureGrid` loads it again and shows the failure.
 if (!import.meta.env.SSR && !matchMedia(PHONE).matches) loadGrid().catch(() => null);
-
-export interface CalendarProps {
-  /** The events of the shown days, and maybe of others. */
-  readonly events: readonly Event[];
-  readonly onOpen: (event: Event) => void;
-  /** Called with the selected hours; without it none can be selected. */
-  readonly onSelect: ((start: Date, end: Date) => void) | undefined;
-  /** Whether the viewer may drag an event to another time. */
-  readonly canMove: (event: Event) => boolean;
-}
 
 /**
  * Events as the address wants them: as a list, or in a grid of hours. The server does not know the width of the window:
@@ -42,43 +32,69 @@ export function CalendarView({ events, ...actions }: CalendarProps) {
   if (shown.view === "agenda") return agenda;
   return (
     <>
-      {isUsual && !isTakenOver && <div className={css["forPhones"]}>{agenda}</div>}
+      {isUsual && !isTakenOver && <div className="sm:hidden">{agenda}</div>}
       <HoursView view={shown.view} events={events} {...actions} />
     </>
   );
 }
 
 /** The grid of hours, those folded in which nothing is on. */
-function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: GridProps["view"] }) {
-  const { shown, isUsual } = useShown();
+function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: "week" | "day" }) {
+  const { shown, inAddress } = useShown();
   const { day } = shown;
   const timeZone = useTimeZone();
   const isTakenOver = useIsHydrated();
+  const navigate = useNavigate();
+  const [isDrawn, setDrawn] = useState(false);
   const played = useMemo(() => playedHours(daysOf({ view, day }), events, timeZone), [view, day, events, timeZone]);
+  const [search] = useSearchParams(calendarSearch);
   // Who creates events selects empty hours.
-  const { isFolded, link } = useFolded(actions.onSelect === undefined);
+  const usual = actions.onSelect === undefined ? "played" : "all";
+  const isFolded = (search.hours || usual) === "played";
   const hours = isFolded ? played : visibleHours;
+  const other = isFolded ? "all" : "played";
   return (
-    <div className={css["box"]} data-view={isUsual ? "usual" : view} data-hours={hours.to - hours.from}>
-      <Suspense fallback={<GridSkeleton hours={hours} />}>
-        {isTakenOver ? (
-          <DrawnUnseen hours={hours}>
-            <Grid view={view} day={day} events={events} hours={hours} {...actions} />
-          </DrawnUnseen>
-        ) : (
-          <GridSkeleton hours={hours}>
-            <Fixtures shown={shown} events={events} />
-          </GridSkeleton>
+    <Frame>
+      <div className="grid *:[grid-area:1/1] *:min-w-0">
+        <GridSkeleton hours={hours} isSeen={!isDrawn}>
+          {isTakenOver ? undefined : <Fixtures events={eventsShown(shown, events, timeZone)} />}
+        </GridSkeleton>
+        {isTakenOver && (
+          <div /* Unseen until it is laid out. */ className={isDrawn ? undefined : "invisible"}>
+            <FixtureGrid
+              {...{ view, day, events, hours, onDrawn: setDrawn }}
+              {...actions}
+              onDay={(to) =>
+                void navigate({
+                  to: samePage,
+                  search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
+                })
+              }
+            />
+          </div>
         )}
-      </Suspense>
+      </div>
       {played !== visibleHours && (
-        <p className={css["fold"]}>
+        <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 pt-3 text-soft text-sm">
           {isFolded && <span>Nothing is on {emptyHours(played)}.</span>}
-          {link}
+          <Link
+            to={samePage}
+            search={(before) => ({ ...before, hours: other === usual ? undefined : other })}
+            replace={true}
+            resetScroll={false}
+            className={buttonClass("plain", "small")}
+          >
+            {isFolded ? "Show all hours" : "Fold empty hours"}
+          </Link>
         </p>
       )}
-    </div>
+    </Frame>
   );
+}
+
+/** On a phone the usual view is the agenda. */
+function Frame({ children }: { readonly children: ReactNode }) {
+  return <div className={useShown().isUsual ? "max-sm:hidden" : undefined}>{children}</div>;
 }
 
 /** The visible hours before and after: `12:00–17:00 and 22:00–23:00`. */
@@ -92,100 +108,58 @@ function emptyHours({ from, to }: Hours): string {
 }
 
 export function CalendarSkeleton() {
-  const { shown, isUsual } = useShown();
   return (
-    <div className={css["box"]} data-view={isUsual ? "usual" : shown.view} data-hours={HOURS}>
-      <GridSkeleton hours={visibleHours} />
-    </div>
+    <Frame>
+      <GridSkeleton hours={visibleHours} isSeen={true} />
+    </Frame>
   );
 }
 
-interface GridProps extends CalendarProps {
-  readonly view: "week" | "day";
-  readonly day: Day;
-  readonly hours: Hours;
-}
-
-function Grid({ view, day, ...calendar }: GridProps) {
-  const navigate = useNavigate();
-  const { inAddress } = useShown();
-  const turnTo = (to: Day) =>
-    void navigate({
-      to: samePage,
-      search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
-    });
-  return <FixtureGrid view={view} day={day} onDay={turnTo} {...calendar} />;
-}
-
-/** Keeps the skeleton in view while the grid behind it is laid out, which takes a few frames. */
-function DrawnUnseen({ hours, children }: { readonly hours: Hours; readonly children: ReactNode }) {
-  const [isDrawn, setDrawn] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setDrawn(true), DRAWING);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div className={css["layers"]} data-drawn={isDrawn}>
-      {!isDrawn && <GridSkeleton hours={hours} />}
-      <div className={css["grid"]}>{children}</div>
-    </div>
-  );
-}
-
-/** The longest time to wait for the grid's layout, in milliseconds. */
-const DRAWING = 100;
-
-const HOURS = visibleHours.to - visibleHours.from;
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-function GridSkeleton({ hours, children }: { readonly hours: Hours; readonly children?: ReactNode }) {
+interface GridSkeletonProps {
+  readonly hours: Hours;
+  /** Whether it is seen: behind the grid it keeps the height, as that is drawn in several steps. */
+  readonly isSeen: boolean;
+  /** What is read out instead. */
+  readonly children?: ReactNode;
+}
+
+function GridSkeleton({ hours, isSeen, children = "Loading" }: GridSkeletonProps) {
   const { shown } = useShown();
   return (
-    <div className={css["skeleton"]}>
-      <span className="sr-only">{children ?? "Loading"}</span>
+    <div
+      className="border-t-2 border-t-default border-b border-b-line-strong data-[seen=false]:invisible"
+      data-seen={isSeen}
+    >
+      <span className="sr-only">{children}</span>
       {shown.view === "week" && (
-        <div className={css["heads"]} aria-hidden={true}>
+        <div
+          className="grid auto-cols-[minmax(0,1fr)] grid-flow-col place-items-center h-[calc(1.2*var(--text-xl)+0.875rem+1px)] pl-13"
+          aria-hidden={true}
+        >
           {WEEK.map((day) => (
-            <span key={day} className={css["head"]} />
+            <span key={day} className="w-12 h-5 rounded-sm bg-line" />
           ))}
         </div>
       )}
       {Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index).map((hour) => (
-        <div key={hour} className={css["hour"]} aria-hidden={true}>
-          <span>{hour}:00</span>
+        <div
+          key={hour}
+          className="relative h-12 text-soft text-xs tabular-nums after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l after:border-line"
+          aria-hidden={true}
+        >
+          <span className="block w-13 pt-0.5 pr-2 text-right">{hour}:00</span>
         </div>
       ))}
     </div>
   );
 }
 
-/**
- * Whether the address wants empty hours folded, and a link to the other way.
- * @param isUsual whether they are folded where the address says nothing
- */
-function useFolded(isUsual: boolean): { readonly isFolded: boolean; readonly link: ReactNode } {
-  const [{ hours }] = useSearchParams(calendarSearch);
-  const isFolded = hours === "" ? isUsual : hours === "played";
-  const hoursOfOther = isFolded ? "all" : "played";
-  const other = isFolded === isUsual ? hoursOfOther : undefined;
-  const link = (
-    <Link
-      to={samePage}
-      search={(before) => ({ ...before, hours: other })}
-      replace={true}
-      resetScroll={false}
-      className={buttonClass("plain", "small")}
-    >
-      {isFolded ? "Show all hours" : "Fold empty hours"}
-    </Link>
-  );
-  return { isFolded, link };
-}
-
-/** The events of the shown days as a list, for the server's HTML: before the grid is drawn, or without scripts. */
-function Fixtures({ shown, events }: { shown: Shown; events: readonly Event[] }) {
+/** Events as a list, for the server's HTML: before the grid is drawn, or without scripts. */
+function Fixtures({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
-  return eventsShown(shown, events, timeZone).map((event) => (
+  return events.map((event) => (
     <span key={event._id}>
       <Link {...paths.league.event(event._id)}>{event.title}</Link>, {whenOf(event, timeZone)}.{" "}
     </span>

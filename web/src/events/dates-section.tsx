@@ -5,28 +5,45 @@ import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
+import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
-import { useQuery } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
+import { dateMeant } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DateTimeField } from "../ui/text-field.tsx";
-import { proposalFaults, typedDates } from "./event-fields.tsx";
 import { startOf } from "./event-times.ts";
-import { dateProposalsQueries, eventsQueries, whatShowsDates } from "./events-queries.ts";
+import { eventsQueries } from "./events-queries.ts";
+
+// The stream's topic of the caller's own matches says when something is proposed to the caller; that of events says it to
+// admins.
+/** What is proposed for a match; for the leaders of its clans and admins. */
+function dateProposalsQuery(eventId: string) {
+  return query<MatchDates | null>({
+    queryKey: ["matches", "dates", eventId],
+    access: "USER",
+    otherwise: null,
+    queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
+    refetchOnWindowFocus: "always",
+    meta: { failure: "Error while fetching dates", topics: ["events"] },
+  });
+}
+
+/** Keys of the queries that show agreed and proposed dates. */
+const whatShowsDates = [["events"], ["matches"]] as const;
 
 interface OfEvent {
   readonly event: Event;
 }
 
 export function DatesSection({ event }: OfEvent) {
-  const found = useQuery(dateProposalsQueries.of(event._id));
+  const found = useQuery(dateProposalsQuery(event._id));
   const ownClanId = found.data?.ownClanId ?? null;
   return (
     <Section
@@ -88,45 +105,48 @@ function hoursWords({ hours: { from, to, timeZone, weekdays }, seasonEnd }: Matc
 function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly startDate: string }) {
   const queries = useQueryClient();
   const when = startOf(startDate, useTimeZone());
-  const { run, busy } = useCommand({
-    confirm: {
-      title: "Agree on this date?",
-      text: `${title} moves to ${when} in everybody's calendar.`,
-      confirmLabel: "Agree",
-    },
-    call: () => api.scheduling.acceptDate({ id: _id, body: { startDate } }),
-    success: "The match has moved",
-    failure: "Date not agreed",
-    refreshes: whatShowsDates,
-    rechecks: whatShowsDates,
-    done: ({ data }) => queries.setQueryData(eventsQueries.one(_id).queryKey, data),
-  });
   return (
-    <Button kind="primary" size="small" busy={busy} aria-label={`Accept ${when}`} onClick={() => run()}>
+    <CommandButton
+      kind="primary"
+      size="small"
+      label={`Accept ${when}`}
+      confirm={{
+        title: "Agree on this date?",
+        text: `${title} moves to ${when} in everybody's calendar.`,
+        confirmLabel: "Agree",
+      }}
+      call={() => api.scheduling.acceptDate({ id: _id, body: { startDate } })}
+      success="The match has moved"
+      failure="Date not agreed"
+      refreshes={whatShowsDates}
+      rechecks={whatShowsDates}
+      done={({ data }) => queries.setQueryData(eventsQueries.one(_id).queryKey, data)}
+    >
       Accept
-    </Button>
+    </CommandButton>
   );
 }
 
 function WithdrawButton({ event: { _id } }: OfEvent) {
   const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    call: () => api.scheduling.withdrawDates({ id: _id }),
-    success: "Dates withdrawn",
-    failure: "Dates not withdrawn",
-    rechecks: whatShowsDates,
-    done: ({ data }) => queries.setQueryData(dateProposalsQueries.of(_id).queryKey, data),
-  });
   return (
-    <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
+    <CommandButton
+      kind="quiet"
+      size="small"
+      call={() => api.scheduling.withdrawDates({ id: _id })}
+      success="Dates withdrawn"
+      failure="Dates not withdrawn"
+      rechecks={whatShowsDates}
+      done={({ data }) => queries.setQueryData(dateProposalsQuery(_id).queryKey, data)}
+    >
       Withdraw
-    </Button>
+    </CommandButton>
   );
 }
 
 /** The dates that are proposed for a match, only to read; nothing where there are none. */
-export function ProposedDates({ event }: { readonly event: Event }) {
-  const { data } = useQuery(dateProposalsQueries.of(event._id));
+export function ProposedDates({ event }: OfEvent) {
+  const { data } = useQuery(dateProposalsQuery(event._id));
   if (!data || data.proposals.length === 0) return null;
   return (
     <Section title="Proposed dates">
@@ -168,8 +188,7 @@ function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, ac
   );
 }
 
-interface ProposeDatesProps extends OpenDialog {
-  readonly event: Event;
+interface ProposeDatesProps extends OpenDialog, OfEvent {
   readonly lede: string;
   /** How many dates the rules allow. */
   readonly most: number;
@@ -180,7 +199,7 @@ const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seven
 /** Proposes dates, instead of those that the clan had proposed. */
 function ProposeDates({ event: { _id }, lede, most, open, onClose }: ProposeDatesProps) {
   const queries = useQueryClient();
-  const dates = dateProposalsQueries.of(_id);
+  const dates = dateProposalsQuery(_id);
   const zone = useZoneWords();
   const names = ORDINALS.slice(0, most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
@@ -204,5 +223,26 @@ function ProposeDates({ event: { _id }, lede, most, open, onClose }: ProposeDate
         return field && <DateTimeField key={name} label={label} {...first} {...field} />;
       })}
     </FormDialog>
+  );
+}
+
+/** The dates in the form of a proposal, under the paths by which errors name them. */
+type ProposalDraft = Readonly<Record<string, string>>;
+
+/** The instants of the dates that were typed; a gap would make errors name the wrong field. */
+export function typedDates(draft: ProposalDraft): string[] {
+  return Object.values(draft).flatMap((typed) => dateMeant(typed) ?? []);
+}
+
+/** What is wrong with a proposal before it is sent: a missing date, a gap, or the same date twice. */
+export function proposalFaults(draft: ProposalDraft): Faults {
+  const typed = Object.entries(draft);
+  const last = typed.findLastIndex(([, value]) => value !== "");
+  return Object.fromEntries(
+    typed.flatMap(([field, value], index) => {
+      if (index <= Math.max(last, 0) && dateMeant(value) === null) return [[field, "Please enter a day and a time"]];
+      const isSecond = value !== "" && typed.slice(0, index).some(([, other]) => other === value);
+      return isSecond ? [[field, "This date stands there already"]] : [];
+    }),
   );
 }

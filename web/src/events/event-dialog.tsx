@@ -11,9 +11,8 @@ import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { calendarDayOf } from "./days.ts";
+import { EventFacts, EventPoster, LineUps, MatchDatesSection } from "./event-parts.tsx";
 import { EventRoundsSection } from "./event-rounds.tsx";
-import { EventFacts, EventPoster } from "./event-screen.tsx";
-import { LineUps, MatchDatesSection } from "./line-ups.tsx";
 import { MoveEventDialog } from "./move-event.tsx";
 
 export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
@@ -59,7 +58,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
       <EventPoster event={event} />
       <EventFacts event={event} />
       <div /* What the leaders of the clans have proposed and named. */ className="grid gap-6 mt-6 empty:hidden">
-        <MatchDatesSection event={event} isOpen={season?.isActive === true} isBrief={true} />
+        <MatchDatesSection event={event} isBrief={true} />
         <LineUps event={event} isBrief={true} />
       </div>
       <EventRoundsSection event={event} />

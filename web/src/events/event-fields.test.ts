@@ -1,7 +1,8 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { eventFaults, faultsOfChange, proposalFaults, titleOfChoice, typedDates } from "./event-fields.tsx";
+import { proposalFaults, typedDates } from "./dates-section.tsx";
+import { eventFaults, faultsOfChange, titleOfChoice } from "./event-fields.tsx";
 
 const whole = {
   clanAId: "1",

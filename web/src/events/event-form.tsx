@@ -1,15 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
+import { FlagOff } from "lucide-react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
+import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { withInstants } from "../platform/typed-dates.ts";
+import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
+import { whatShowsResults } from "../results/results-queries.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { ChoiceList } from "../ui/choices.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { calendarDayOf } from "./days.ts";
@@ -19,12 +29,69 @@ import {
   DescriptionField,
   type EventDraft,
   eventDraftOf,
+  eventFaults,
   faultsOfChange,
   titleOfChoice,
 } from "./event-fields.tsx";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
-export function EventForm({ event }: { readonly event: Event }) {
+export interface Slot {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+interface CreateEventDialogProps extends OpenDialog {
+  /** The season whose clans can be chosen. */
+  readonly seasonId: string;
+  /** The selected span; `null` if none is. */
+  readonly slot: Slot | null;
+}
+
+const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
+const HOUR_MS = 3_600_000;
+
+/** Creates an event and navigates to it. */
+export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDialogProps) {
+  const navigate = useNavigate();
+  const { data: clans } = useQuery(clansQueries.table(seasonId));
+  const form = useForm({
+    initial: slot ? { ...empty, ...typedSlot(slot) } : empty,
+    validate: ({ draft }) => eventFaults(draft),
+    call: ({ draft }) => {
+      const title = titleOfChoice(draft, clans);
+      return api.events.createEvent({ body: { ...withInstants(draft), ...(title && { title }) } });
+    },
+    refreshes: whatShowsEvents,
+    rechecks: whatEventsNeed,
+    done: ({ data: { _id } }) => void navigate(paths.league.event(_id)),
+  });
+  const { draft, setFields, faults } = form;
+  const title = titleOfChoice(draft, clans);
+  return (
+    <FormDialog
+      {...dialog}
+      form={form}
+      title="Create New Event"
+      lede={title ? <bdi>{title}</bdi> : "Its title is made of its clans."}
+      submit="Create event"
+    >
+      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={faults} />
+      <DateFields form={form} />
+      <DescriptionField form={form} />
+    </FormDialog>
+  );
+}
+
+/** The dates of a slot; a press without a selection is for one hour. */
+function typedSlot({ start, end }: Slot) {
+  return { startDate: dateTyped(start), endDate: dateTyped(Math.max(end.getTime(), start.getTime() + HOUR_MS)) };
+}
+
+interface OfEvent {
+  readonly event: Event;
+}
+
+export function EventForm({ event }: OfEvent) {
   const queries = useQueryClient();
   const timeZone = useTimeZone();
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
@@ -40,8 +107,8 @@ export function EventForm({ event }: { readonly event: Event }) {
   });
   const { draft, setFields, faults } = form;
   const choose = (choice: Partial<EventDraft>) => {
-    const follows = draft.title === titleOfChoice(draft, clans ?? []);
-    setFields({ ...choice, ...(follows && { title: titleOfChoice({ ...draft, ...choice }, clans ?? []) }) });
+    const follows = draft.title === titleOfChoice(draft, clans);
+    setFields({ ...choice, ...(follows && { title: titleOfChoice({ ...draft, ...choice }, clans) }) });
   };
   return (
     <Section title="Edit event">
@@ -75,5 +142,64 @@ export function EventForm({ event }: { readonly event: Event }) {
         />
       </EditForm>
     </Section>
+  );
+}
+
+/** For admins, what to do about a match to which a clan did not come; nothing before its start or where it has rounds. */
+export function NoShow({ event }: OfEvent) {
+  const { data } = useQuery(eventsQueries.rounds(event._id));
+  const noShow = useRules(useSeason().season)?.noShow;
+  const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * 60_000);
+  if (!noShow || !isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
+  return (
+    <Notice
+      state="neutral"
+      title="No round yet"
+      actions={
+        <DialogButton icon={FlagOff} dialog={(state) => <NoShowDialog {...state} event={event} />}>
+          No-show
+        </DialogButton>
+      }
+    >
+      If a clan did not come, it forfeits {counted(noShow.rounds, "round")}.
+    </Notice>
+  );
+}
+
+function NoShowDialog({ event, open, onClose }: OpenDialog & OfEvent) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { clanId: "" },
+    validate: ({ draft }): Record<string, string> => (draft.clanId === "" ? { clanId: "Please choose a clan" } : {}),
+    call: ({ draft: body }) => api.noShows.declareNoShow({ id: event._id, body }),
+    success: "The rounds are forfeited",
+    failure: "Error while declaring the no-show",
+    refreshes: whatShowsResults,
+    rechecks: [eventsQueries.rounds(event._id).queryKey],
+    done: ({ data }) => {
+      queries.setQueryData(eventsQueries.rounds(event._id).queryKey, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="No-show"
+      lede="The rounds go to the other clan. They count once they are validated, as all rounds do."
+      submit="Declare no-show"
+    >
+      <ChoiceList
+        legend="Who did not come?"
+        options={[
+          { value: event.clanAId, label: <bdi>{event.clanAName}</bdi> },
+          { value: event.clanBId, label: <bdi>{event.clanBName}</bdi> },
+        ]}
+        {...form.fields.clanId}
+        empty={null}
+        fits={true}
+      />
+    </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { Flag, Play } from "lucide-react";
 import { ServerSection } from "../matches/match-server.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { query, useQuery } from "../platform/query.ts";
-import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
 
 /** The server of an event that the viewer plays; `null`: none is reserved. */
 function eventServerQuery(eventId: string) {
@@ -29,28 +28,27 @@ export function EventServer({ event }: { readonly event: Event }) {
 }
 
 function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {
-  const parts = { refreshes: [["matches", "serverOfEvent"]], failure: "Error while asking the server" } as const;
-  const start = useCommand({ ...parts, call: () => api.reservations.startReservation({ id }) });
-  const end = useCommand({
-    ...parts,
-    call: () => api.reservations.endReservation({ id }),
-    confirm: {
-      title: "Is the match over?",
-      text: "The server is freed for others in a minute, and no further round is played on it.",
-      confirmLabel: "End match",
-    },
-  });
+  const words = { refreshes: [["matches", "serverOfEvent"]], failure: "Error while asking the server" } as const;
   return (
     <>
       {state === "READY" && (
-        <Button icon={Play} busy={start.busy} onClick={() => start.run()}>
+        <CommandButton {...words} icon={Play} call={() => api.reservations.startReservation({ id })}>
           Start round {rounds + 1}
-        </Button>
+        </CommandButton>
       )}
       {(state === "LIVE" || (state === "READY" && rounds > 0)) && (
-        <Button icon={Flag} busy={end.busy} onClick={() => end.run()}>
+        <CommandButton
+          {...words}
+          icon={Flag}
+          confirm={{
+            title: "Is the match over?",
+            text: "The server is freed for others in a minute, and no further round is played on it.",
+            confirmLabel: "End match",
+          }}
+          call={() => api.reservations.endReservation({ id })}
+        >
           End match
-        </Button>
+        </CommandButton>
       )}
     </>
   );

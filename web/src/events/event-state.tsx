@@ -9,7 +9,7 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { phaseOf } from "./event-times.ts";
-import { eventsOfSeasonQuery, eventsQueries } from "./events-queries.ts";
+import { eventsQueries } from "./events-queries.ts";
 
 /** Before an event, how its clans stand; after one of which nothing is shown, why, and what an admin does then. */
 export function EventState({ event }: { readonly event: Event }) {
@@ -20,7 +20,7 @@ export function EventState({ event }: { readonly event: Event }) {
 
 function BeforeEvent({ event }: { readonly event: Event }) {
   const { data: table } = useQuery(clansQueries.table(event.seasonId));
-  const { data: events = [] } = useQuery(eventsOfSeasonQuery(event.seasonId));
+  const { data: events = [] } = useQuery(clansQueries.events(event.seasonId));
   const met = meetingsOf(event, events);
   const ranks = ranksIn(table ?? []);
   return (

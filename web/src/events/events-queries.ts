@@ -1,6 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
-import type { MatchDates } from "contract/scheduling.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
@@ -92,31 +91,13 @@ export const nextEventsQuery = (clanId: string, day: Day) =>
     meta: { isSilent: true },
   });
 
-/** The events of a season, the first 1 000 by start. */
-export const eventsOfSeasonQuery = (seasonId: string) =>
-  query({
-    queryKey: ["events", "of season", seasonId],
-    queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { seasonId }, signal })).data,
-    meta: { failure: "Error while fetching event" },
-  });
-
-// The stream's topic of the caller's own matches says when something is proposed to the caller; that of events says it to
-// admins.
-export const dateProposalsQueries = {
-  /** What is proposed for a match; for the leaders of its clans and admins. */
-  of: (eventId: string) =>
-    query<MatchDates | null>({
-      queryKey: ["matches", "dates", eventId],
-      access: "USER",
-      otherwise: null,
-      queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
-      refetchOnWindowFocus: "always",
-      meta: { failure: "Error while fetching dates", topics: ["events"] },
-    }),
-};
-
-/** Keys of the queries that show agreed and proposed dates. */
-export const whatShowsDates = [["events"], ["matches"]] as const;
+/** The two clans of a match. */
+export function clansOf({ clanAId, clanAName, clanBId, clanBName }: Event) {
+  return [
+    { clanId: clanAId, clanName: clanAName },
+    { clanId: clanBId, clanName: clanBName },
+  ] as const;
+}
 
 export interface OfMatch {
   readonly event: Event;

@@ -3,36 +3,54 @@ import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react
 import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
+import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { Tv } from "lucide-react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { Crest } from "../league-ui/crest.tsx";
+import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
+import { Icon } from "../ui/icon.tsx";
 import { calendarDayOf, type Day, type Hours, isInVisibleHours } from "./days.ts";
-import { FixtureSlip } from "./fixture.tsx";
-import { gridLook } from "./grid-look.ts";
+import { clocksOf, phaseOf } from "./event-times.ts";
+import css from "./fixture-grid.module.css";
 import { useMoveEvent } from "./move-event.tsx";
 import { daysOf } from "./use-shown.ts";
 
-interface FixtureGridProps {
-  readonly view: keyof typeof VIEWS;
-  readonly day: Day;
+export interface CalendarProps {
+  /** The events of the shown days, and maybe of others. */
   readonly events: readonly Event[];
-  readonly hours: Hours;
   readonly onOpen: (event: Event) => void;
-  /** Called when the heading of a day is pressed. */
-  readonly onDay: (day: Day) => void;
   /** Called with the selected hours; without it none can be selected. */
-  readonly onSelect?: ((start: Date, end: Date) => void) | undefined;
+  readonly onSelect: ((start: Date, end: Date) => void) | undefined;
   /** Whether the viewer may drag an event to another time. */
   readonly canMove: (event: Event) => boolean;
+}
+
+interface FixtureGridProps extends CalendarProps {
+  readonly view: keyof typeof VIEWS;
+  readonly day: Day;
+  readonly hours: Hours;
+  /** Called when the heading of a day is pressed. */
+  readonly onDay: (day: Day) => void;
+  /** Called once it is laid out, which takes a few frames. */
+  readonly onDrawn: (isDrawn: true) => void;
 }
 
 const VIEWS = { week: "timeGridWeek", day: "timeGridDay" } as const;
 /** How long a touch has to last to select an hour, in milliseconds. */
 const LONG_PRESS = 350;
+/** The longest time to wait for the layout, in milliseconds. */
+const DRAWING = 100;
 
-export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect, canMove }: FixtureGridProps) {
+export function FixtureGrid(props: FixtureGridProps) {
+  const { view, day, events, hours, onOpen, onDay, onDrawn, onSelect, canMove } = props;
   const calendar = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
+  useEffect(() => {
+    const timer = setTimeout(() => onDrawn(true), DRAWING);
+    return () => clearTimeout(timer);
+  }, [onDrawn]);
   useLayoutEffect(() => calendar.current?.getApi().changeView(VIEWS[view], day), [view, day]);
   // Memoised: FullCalendar redraws events when the array changes, and the focus would be lost.
   const inputs = useMemo(
@@ -70,8 +88,8 @@ export function FixtureGrid({ view, day, events, hours, onOpen, onDay, onSelect,
   );
 }
 
+/** The options that never change, among them our class names instead of a theme of FullCalendar's. */
 const FIXED: CalendarOptions = {
-  ...gridLook,
   plugins: [timeGrid, interaction],
   timeZone: "local",
   locale: "en-GB",
@@ -94,6 +112,41 @@ const FIXED: CalendarOptions = {
     <FixtureSlip event={isMirror ? dragged(event) : (event.extendedProps["event"] as Event)} />
   ),
   dayHeaderContent: ({ date, isToday }) => <DayHead date={date} isToday={isToday} />,
+
+  className: "text-sm",
+  // As a newspaper sets a table: strong rules above and below, hairlines within.
+  viewClass: "border-t-2 border-t-default border-b border-b-line-strong",
+  // In pixels; the skeleton's hours are as high.
+  slotMinHeight: 48,
+  slotHeaderFormat: { hour: "2-digit", minute: "2-digit", hour12: false },
+  slotHeaderInnerClass: "w-13 pt-0.5 pr-2 text-soft text-xs tabular-nums text-right",
+  slotLaneClass: "border-t border-line",
+  dayHeaderClass: ({ isToday }) =>
+    isToday
+      ? "border-l border-line bg-ground inset-shadow-[0_-3px_var(--color-gold-edge)]"
+      : "border-l border-line bg-ground",
+  dayHeaderInnerClass: "rounded-sm hover:bg-hover",
+  dayHeaderDividerClass: "border-b border-line-strong",
+  dayHeaderAlign: "center",
+  dayLaneClass: "border-l border-line",
+  // Now passes behind what is on: a line through a name would read as called off.
+  dayLaneInnerClass: "z-3 mr-0.5 ml-px",
+  dayCellClass: "border-l border-line",
+  slotHeaderDividerClass: "border-l border-line",
+  allDayHeaderContent: "Other hours",
+  allDayHeaderInnerClass: "w-13 pt-2 pr-2 text-soft text-xs leading-[1.2] text-right whitespace-normal",
+  allDayDividerClass: "border-b border-line-strong",
+  eventClass: css["slip"] ?? "",
+  columnEventClass: css["timed"] ?? "",
+  rowEventClass: css["above"] ?? "",
+  eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
+  eventMinHeight: 42,
+  highlightClass: "border border-dashed border-gold-edge bg-gold-tint",
+  nowIndicatorLineClass: "border-t-2 border-gold-edge",
+  nowIndicatorDotClass: "size-2 -mt-0.75 -ml-1 rounded-full bg-gold-edge",
+  nowIndicatorHeaderClass:
+    "left-3 -translate-y-1/2 px-1 rounded-[2px] bg-gold text-gold-ink text-xs font-semibold leading-[1.25]",
+  nowIndicatorHeaderContent: "Now",
 };
 
 /** Events outside the visible hours are shown above the day on which they begin. */
@@ -124,6 +177,48 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
       data-today={isToday}
     >
       {day.day}
+    </span>
+  );
+}
+
+function FixtureSlip({ event }: { readonly event: Event }) {
+  const { title, clanAName, clanBName, twitch, score } = event;
+  const [start, end] = clocksOf(event, useTimeZone());
+  const phase = useServerTime((now) => phaseOf(event, now));
+  return (
+    <div className={css["fixture"]} data-phase={phase} title={title}>
+      <span className={css["time"]}>
+        <span>
+          {start}
+          <span className={css["end"]}> – {end}</span>
+        </span>
+        {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink">Now</strong>}
+        {twitch && phase !== "on" && <Icon of={Tv} size={13} className={css["stream"] ?? ""} />}
+      </span>
+      <span className={css["match"]}>
+        {title !== generatedTitle(clanAName, clanBName) && (
+          <span className={css["title"]} dir="auto">
+            {title}
+          </span>
+        )}
+        <span className={css["clans"]}>
+          <Clan name={clanAName} points={score?.clanA} />
+          <span className={css["versus"]}>{score ? " – " : " vs. "}</span>
+          <Clan name={clanBName} points={score?.clanB} />
+        </span>
+      </span>
+      {twitch && <span className="sr-only">, streamed</span>}
+    </div>
+  );
+}
+
+/** @param points the rounds that it has won; `undefined` before the first validated one */
+function Clan({ name, points }: { readonly name: string; readonly points: number | undefined }) {
+  return (
+    <span className={css["clan"]}>
+      <Crest name={name} size={16} />
+      <bdi className={css["name"]}>{name}</bdi>
+      {points !== undefined && <strong className={css["points"]}> {points}</strong>}
     </span>
   );
 }

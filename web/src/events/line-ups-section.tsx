@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import type { Event } from "contract/events.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
 import { UsersRound } from "lucide-react";
@@ -11,7 +10,7 @@ import { useSession } from "../platform/session.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
-import { lineUpsQuery, type OfMatch } from "./events-queries.ts";
+import { clansOf, lineUpsQuery, type OfMatch } from "./events-queries.ts";
 
 const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
@@ -51,13 +50,6 @@ export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief:
       </div>
     </Section>
   );
-}
-
-function clansOf({ clanAId, clanAName, clanBId, clanBName }: Event) {
-  return [
-    { clanId: clanAId, clanName: clanAName },
-    { clanId: clanBId, clanName: clanBName },
-  ];
 }
 
 interface ClanLineUpProps extends OfMatch {

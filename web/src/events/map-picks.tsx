@@ -1,18 +1,16 @@
 import type { Event } from "contract/events.ts";
 import type { MapPicks as Picks } from "contract/map-picks.ts";
 import { MapPin } from "lucide-react";
-import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { useForm } from "../platform/use-form.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { mapPicksQuery } from "./events-queries.ts";
+import { clansOf, mapPicksQuery } from "./events-queries.ts";
 
 /** Which maps the clans of a match have picked, and the way to pick one for whoever may. */
 export function MapPicks({ event }: { readonly event: Event }) {
@@ -30,7 +28,16 @@ export function MapPicks({ event }: { readonly event: Event }) {
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
               <PickOf clan={clan} picks={data} isOver={isOver} />
-              {data.picksFor.includes(clan.clanId) && <PickButton event={event} clan={clan} picks={data} />}
+              {data.picksFor.includes(clan.clanId) && (
+                <DialogButton
+                  icon={MapPin}
+                  size="small"
+                  aria-label={`Pick the map of ${clan.clanName}`}
+                  dialog={(state) => <PickDialog {...state} event={event} clan={clan} picks={data} />}
+                >
+                  Pick map
+                </DialogButton>
+              )}
             </dd>
           </div>
         ))}
@@ -45,20 +52,8 @@ export function MapPicks({ event }: { readonly event: Event }) {
   );
 }
 
-interface Clan {
-  readonly clanId: string;
-  readonly clanName: string;
-}
-
-function clansOf({ clanAId, clanAName, clanBId, clanBName }: Event): readonly Clan[] {
-  return [
-    { clanId: clanAId, clanName: clanAName },
-    { clanId: clanBId, clanName: clanBName },
-  ];
-}
-
 interface PickProps {
-  readonly clan: Clan;
+  readonly clan: ReturnType<typeof clansOf>[number];
   readonly picks: Picks;
 }
 
@@ -68,55 +63,37 @@ function PickOf({ clan, picks, isOver }: PickProps & { readonly isOver: boolean 
   return <span className="text-soft">{isOver ? "No map picked" : "Not open yet"}</span>;
 }
 
-function PickButton({ event, ...of }: PickProps & { readonly event: Event }) {
-  return (
-    <DialogButton
-      icon={MapPin}
-      size="small"
-      aria-label={`Pick the map of ${of.clan.clanName}`}
-      dialog={(state) => <PickDialog {...state} {...of} event={event} />}
-    >
-      Pick map
-    </DialogButton>
-  );
-}
-
 function PickDialog({ event, clan, picks, open, onClose }: OpenDialog & PickProps & { readonly event: Event }) {
   const { isAdmin } = useSession();
-  const [map, setMap] = useState("");
-  const { run, busy } = useCommand({
-    call: () => api.mapPicks.pickMap({ id: event._id, body: { clanId: clan.clanId, map } }),
+  const { queryKey } = mapPicksQuery(event);
+  const form = useForm({
+    initial: { map: "" },
+    isGuarded: false,
+    call: ({ draft }) => api.mapPicks.pickMap({ id: event._id, body: { clanId: clan.clanId, ...draft } }),
     success: "Map picked",
     failure: "Map not picked",
-    refreshes: [mapPicksQuery(event).queryKey],
-    rechecks: [mapPicksQuery(event).queryKey],
+    refreshes: [queryKey],
+    rechecks: [queryKey],
     done: onClose,
   });
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       open={open}
       onClose={onClose}
-      busy={busy}
       title={`Map of ${clan.clanName}`}
       lede={
         isAdmin ? "It takes the place of what the clan has picked." : "A clan picks once, and no map is picked twice."
       }
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={busy} disabled={map === ""} onClick={() => run()}>
-            Pick
-          </Button>
-        </>
-      }
+      submit="Pick"
+      disabled={form.draft.map === ""}
     >
       <SelectField
         label="Map"
-        value={map}
         placeholder="Choose a map"
         options={picks.pool.map((name) => ({ value: name, label: name }))}
-        onValue={setMap}
+        {...form.fields.map}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

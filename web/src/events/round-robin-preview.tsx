@@ -1,4 +1,6 @@
+import { busyClan, type TimedMatch } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
+import type { Fixture } from "contract/fixtures.ts";
 import type { Season } from "contract/seasons.ts";
 import { ArrowLeftRight, CalendarClock, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
@@ -15,8 +17,9 @@ import { Section } from "../ui/page.tsx";
 import { DateTimeField } from "../ui/text-field.tsx";
 import { calendarDayOf, type Day } from "./days.ts";
 import { dayWords } from "./event-times.ts";
-import { eventsOfSeasonQuery } from "./events-queries.ts";
-import { busyClans, type Line, moved, turned } from "./round-robin-form.tsx";
+
+/** A match of the preview, which an admin may move, turn round or remove. */
+export type Line = Fixture & { readonly key: number };
 
 interface RoundRobinPreviewProps {
   readonly season: Season;
@@ -31,7 +34,7 @@ interface RoundRobinPreviewProps {
 /** The planned matches among those of the calendar, day by day, before they are stored. */
 export function RoundRobinPreview({ season, lines, existing, busy, onLines, onStore }: RoundRobinPreviewProps) {
   const timeZone = useTimeZone();
-  const { data: events = [] } = useQuery(eventsOfSeasonQuery(season._id));
+  const { data: events = [] } = useQuery(clansQueries.events(season._id));
   const clans = useQuery(clansQueries.table(season._id)).data ?? [];
   const clashes = busyClans(lines, events);
   const days = daysOf(lines, events, timeZone);
@@ -206,4 +209,40 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
       </span>
     </>
   );
+}
+
+function moved(lines: readonly Line[], key: number, start: Date): Line[] {
+  return lines
+    .map((line) => {
+      if (line.key !== key) return line;
+      const length = Date.parse(line.endDate) - Date.parse(line.startDate);
+      return { ...line, startDate: start.toISOString(), endDate: new Date(start.getTime() + length).toISOString() };
+    })
+    .sort((one, other) => one.startDate.localeCompare(other.startDate));
+}
+
+/** The lines with one of them the other way round. */
+function turned(lines: readonly Line[], key: number): Line[] {
+  return lines.map((line) => {
+    if (line.key !== key) return line;
+    const { clanAId, clanAName, clanBId, clanBName } = line;
+    return { ...line, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
+  });
+}
+
+/** For each line by its key, the name of a clan of it that has another match at the same time. */
+function busyClans(lines: readonly Line[], events: readonly Event[]): ReadonlyMap<number, string> {
+  const stored = events.map(timed);
+  const planned = lines.map((line) => ({ key: line.key, ...timed(line) }));
+  const busy = lines.flatMap((line): [number, string][] => {
+    const others = planned.filter(({ key }) => key !== line.key);
+    const clan = busyClan(timed(line), [...stored, ...others]);
+    if (clan === undefined) return [];
+    return [[line.key, clan === line.clanAId ? line.clanAName : line.clanBName]];
+  });
+  return new Map(busy);
+}
+
+function timed({ clanAId, clanBId, startDate, endDate }: Line | Event): TimedMatch<string> {
+  return { clanAId, clanBId, startDate: Date.parse(startDate), endDate: Date.parse(endDate) };
 }

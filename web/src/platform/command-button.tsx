@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonKind, type ButtonSize } from "../ui/button.tsx";
+import { Button, type ButtonKind, type ButtonSize, IconButton } from "../ui/button.tsx";
 import type { IconShape } from "../ui/icon.tsx";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
@@ -21,4 +21,15 @@ export function CommandButton<Reply>(props: CommandButtonProps<Reply>) {
       {children}
     </Button>
   );
+}
+
+interface CommandIconProps<Reply> extends CommandParts<void, Reply> {
+  readonly label: string;
+  readonly icon: IconShape;
+}
+
+/** The same as a small icon. */
+export function CommandIcon<Reply>({ label, icon, ...command }: CommandIconProps<Reply>) {
+  const { run, busy } = useCommand(command);
+  return <IconButton size="small" label={label} icon={icon} aria-busy={busy} onClick={() => run()} />;
 }

@@ -1,16 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { Season } from "contract/seasons.ts";
-import { CirclePlay, Lock, Pencil, Plus, ScrollText } from "lucide-react";
+import { CirclePlay, Lock, Plus } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useSession } from "../platform/session.ts";
 import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { seasonsQueries, useSeason, whatSeasonsChange } from "./seasons-queries.ts";
@@ -107,22 +105,4 @@ function waitingWords(unvalidated: number): string {
   return unvalidated === 1
     ? "1 result is not validated: it stays so and will not count."
     : `${unvalidated} results are not validated: they stay so and will not count.`;
-}
-
-const EditSeasonDialog = lazyPart(async () => (await import("./season-dialogs.tsx")).EditSeasonDialog);
-
-export function EditSeasonButton({ season }: { readonly season: Season }) {
-  return (
-    <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
-      Edit season
-    </DialogButton>
-  );
-}
-
-export function SeasonRulesLink() {
-  return (
-    <Link to="/league/rules/season" className={buttonClass()}>
-      <Icon of={ScrollText} size={16} /> <span>Rules</span>
-    </Link>
-  );
 }

@@ -7,19 +7,142 @@ import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
 import { useState } from "react";
 import { Person } from "../league-ui/person.tsx";
 import { api } from "../platform/api.ts";
+import { CommandButton, CommandIcon } from "../platform/command-button.tsx";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
-import { Button, IconButton } from "../ui/button.tsx";
 import { CheckList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
+import { NameField } from "../ui/text-field.tsx";
 import { ChoosePlayer } from "../users/choose-player.tsx";
 import { freeCandidatesQuery } from "../users/users-queries.ts";
-import { showChanged } from "./clans-queries.ts";
+import { showChanged, whatShowsClans } from "./clans-queries.ts";
+
+export function CreateClanDialog({ open, onClose }: OpenDialog) {
+  const form = useForm({
+    initial: { name: "" },
+    errorFields: { CLAN_NAME_TAKEN: "name" },
+    call: ({ draft }) => api.clans.createClan({ body: draft }),
+    failure: "Error while creating clan",
+    refreshes: whatShowsClans,
+    done: onClose,
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Create clan"
+      lede="Its players are added on its page."
+      submit="Create clan"
+    >
+      <NameField {...form.fields.name} />
+    </FormDialog>
+  );
+}
+
+interface OfClan {
+  readonly clan: Clan;
+}
+
+/** What the viewer is in a clan whose season is active. */
+export interface Part {
+  readonly isMember: boolean;
+  readonly isLeader: boolean;
+  readonly isAdmin: boolean;
+}
+
+export function RosterActions({ clan, isMember, isLeader, isAdmin }: OfClan & Part) {
+  return (
+    <>
+      {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
+      {isLeader && (
+        <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
+          Invite player
+        </DialogButton>
+      )}
+      {isAdmin && (
+        <DialogButton icon={UserPlus} dialog={(state) => <AddPlayers {...state} clan={clan} />}>
+          Add player
+        </DialogButton>
+      )}
+    </>
+  );
+}
+
+function LeaveClanButton({ clan, isLeader }: OfClan & Pick<Part, "isLeader">) {
+  const queries = useQueryClient();
+  return (
+    <CommandButton
+      kind="quiet"
+      icon={LogOut}
+      confirm={{
+        title: `Leave ${clan.name}?`,
+        text: `${isLeader ? "You are its leader no longer then. " : ""}To come back, you need an invitation.`,
+        confirmLabel: "Leave clan",
+        danger: true,
+      }}
+      call={() => api.clanLeaders.leaveClan({ id: clan._id })}
+      success="You have left the clan"
+      failure="Clan not left"
+      rechecks={whatLeadersSee}
+      done={({ data }) => showChanged(queries, data)}
+    >
+      Leave clan
+    </CommandButton>
+  );
+}
+
+const whatLeadersSee = [["clans"], ["matches"]] as const;
+
+/** Takes a player off the roster, as an admin or as the clan's leader, who stays. */
+export function PlayerActions({
+  clan,
+  player: { userId, userName },
+  isLeader,
+  isAdmin,
+}: OfClan & Part & { player: Player }) {
+  const queries = useQueryClient();
+  const body = { userId };
+  if (isAdmin)
+    return (
+      <CommandIcon
+        label={`Remove ${userName}`}
+        icon={UserMinus}
+        confirm={{
+          title: `Remove ${userName}?`,
+          text: `Are you sure you want to remove this player from ${clan.name}? They can join any clan then.`,
+          confirmLabel: "Remove player",
+          danger: true,
+        }}
+        call={() => api.clanRosters.removeClanPlayer({ id: clan._id, body })}
+        success="Player removed from clan successfully"
+        failure="Erreur while removing player from clan"
+        done={({ data }) => showChanged(queries, data.clan)}
+      />
+    );
+  if (!isLeader || userId === clan.leaderId) return null;
+  return (
+    <CommandIcon
+      label={`Release ${userName}`}
+      icon={UserMinus}
+      confirm={{
+        title: `Release ${userName}?`,
+        text: `They leave ${clan.name} at once, and can join any clan then.`,
+        confirmLabel: "Release player",
+        danger: true,
+      }}
+      call={() => api.clanLeaders.releasePlayer({ id: clan._id, body })}
+      success="Player released"
+      failure="Player not released"
+      rechecks={whatLeadersSee}
+      done={({ data }) => showChanged(queries, data)}
+    />
+  );
+}
 
 /** The players whom a clan has invited; for its leader. */
 function invitationsQuery(clanId: string) {
@@ -31,18 +154,6 @@ function invitationsQuery(clanId: string) {
     refetchOnWindowFocus: "always",
     meta: { isSilent: true },
   });
-}
-
-interface OfClan {
-  readonly clan: Clan;
-}
-
-export function InvitePlayerButton({ clan }: OfClan) {
-  return (
-    <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
-      Invite player
-    </DialogButton>
-  );
 }
 
 function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
@@ -63,15 +174,17 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
         call: (userId) => api.clanLeaders.invitePlayer({ id: _id, body: { userId } }),
         success: "Player invited",
         failure: "Player not invited",
-        rechecks: [["clans"], ["matches"]],
+        rechecks: whatLeadersSee,
         done: (reply) => queries.setQueryData(invited.queryKey, reply.data),
       }}
     />
   );
 }
 
-export function OpenInvitations({ clan }: OfClan) {
-  const { data = [] } = useQuery(invitationsQuery(clan._id));
+export function OpenInvitations({ clan: { _id: id } }: OfClan) {
+  const queries = useQueryClient();
+  const invited = invitationsQuery(id);
+  const { data = [] } = useQuery(invited);
   if (data.length === 0) return null;
   return (
     <div className="grid gap-2 mt-4">
@@ -83,7 +196,15 @@ export function OpenInvitations({ clan }: OfClan) {
             className="flex items-center gap-2 min-w-0 pl-3 border border-dashed border-line rounded-md"
           >
             <Person userId={player.userId} name={player.userName} picture={player} size={24} />
-            <WithdrawButton clan={clan} player={player} />
+            <CommandIcon
+              label={`Withdraw the invitation of ${player.userName}`}
+              icon={X}
+              call={() => api.clanLeaders.withdrawClanInvitation({ id, body: { userId: player.userId } })}
+              success="Invitation withdrawn"
+              failure="Invitation not withdrawn"
+              rechecks={whatLeadersSee}
+              done={(reply) => queries.setQueryData(invited.queryKey, reply.data)}
+            />
           </li>
         ))}
       </ul>
@@ -91,72 +212,8 @@ export function OpenInvitations({ clan }: OfClan) {
   );
 }
 
-function WithdrawButton({ clan, player: { userId, userName } }: OfClan & { readonly player: InvitedPlayer }) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    call: () => api.clanLeaders.withdrawClanInvitation({ id: clan._id, body: { userId } }),
-    success: "Invitation withdrawn",
-    failure: "Invitation not withdrawn",
-    rechecks: [["clans"], ["matches"]],
-    done: ({ data }) => queries.setQueryData(invitationsQuery(clan._id).queryKey, data),
-  });
-  return (
-    <IconButton
-      label={`Withdraw the invitation of ${userName}`}
-      icon={X}
-      size="small"
-      aria-busy={busy}
-      onClick={() => run()}
-    />
-  );
-}
-
-export function ReleasePlayerButton({ clan, player: { userId, userName } }: OfClan & { readonly player: Player }) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Release ${userName}?`,
-      text: `They leave ${clan.name} at once, and can join any clan then.`,
-      confirmLabel: "Release player",
-      danger: true,
-    },
-    call: () => api.clanLeaders.releasePlayer({ id: clan._id, body: { userId } }),
-    success: "Player released",
-    failure: "Player not released",
-    rechecks: [["clans"], ["matches"]],
-    done: ({ data }) => showChanged(queries, data),
-  });
-  return (
-    <IconButton label={`Release ${userName}`} icon={UserMinus} size="small" aria-busy={busy} onClick={() => run()} />
-  );
-}
-
-export function LeaveClanButton({ clan, isLeader }: OfClan & { readonly isLeader: boolean }) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Leave ${clan.name}?`,
-      text: isLeader
-        ? "You are its leader no longer then. To come back, you need an invitation."
-        : "To come back, you need an invitation.",
-      confirmLabel: "Leave clan",
-      danger: true,
-    },
-    call: () => api.clanLeaders.leaveClan({ id: clan._id }),
-    success: "You have left the clan",
-    failure: "Clan not left",
-    rechecks: [["clans"], ["matches"]],
-    done: ({ data }) => showChanged(queries, data),
-  });
-  return (
-    <Button kind="quiet" icon={LogOut} busy={busy} onClick={() => run()}>
-      Leave clan
-    </Button>
-  );
-}
-
 /** Chooses players without a clan. */
-export function AddClanPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & { readonly clan: Clan }) {
+function AddPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & OfClan) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState("");
   const { data: found = [], isPending } = useQuery({ ...freeCandidatesQuery(typed.trim()), enabled: open });
@@ -166,9 +223,7 @@ export function AddClanPlayers({ clan: { _id, name }, open, onClose }: OpenDialo
     call: ({ draft: { players } }) =>
       api.clanRosters.addClanPlayers({ id: _id, body: { userIds: players.map((player) => player._id) } }),
     success: (_, { draft: { players } }) =>
-      players.length === 1
-        ? "Player added to clan successfully"
-        : `${players.length} players added to clan successfully`,
+      `${players.length === 1 ? "Player" : counted(players.length, "player")} added to clan successfully`,
     failure: "Erreur while adding player to clan",
     rechecks: [["users"], ["clans"]],
     done({ data }) {
