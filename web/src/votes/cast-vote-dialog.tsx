@@ -1,22 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { api } from "../platform/api.ts";
-import { useQuery } from "../platform/query.ts";
+import { CommandButton } from "../platform/command-button.tsx";
+import { debounceQuery } from "../platform/debounce.ts";
+import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { OptionName } from "./option-bars.tsx";
 import {
   choiceOf,
   managingWords,
+  type OfferedOption,
   type Option,
   ownOptions,
   type Phase,
@@ -25,7 +26,14 @@ import {
   slotWords,
   typeWords,
 } from "./vote-options.ts";
-import { type OfferedOption, offeredQuery, showVote, whatVotesShow } from "./votes-queries.ts";
+import { OptionName, whatVotesShow } from "./vote-parts.tsx";
+import { showVote } from "./votes-queries.ts";
+
+interface VoteDialogProps extends OpenDialog {
+  readonly vote: Vote;
+  /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
+  readonly phase: Phase;
+}
 
 export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
   const timeZone = useTimeZone();
@@ -99,7 +107,11 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
             {isTaken(option) && <span className="flex-none ml-1.5 text-sm"> (Already voted)</span>}
           </>
         )}
-        status={isSearching ? "Searching…" : options.length < total && moreWords(options.length, total)}
+        status={
+          isSearching
+            ? "Searching…"
+            : options.length < total && `${options.length} of ${total} are shown. Type a name to find the others.`
+        }
         empty={isFailed ? <Failed {...retry} /> : !isSearching && nothing}
         help={isAllTaken && "You have voted for all."}
         error={error}
@@ -109,13 +121,36 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   );
 }
 
+/** A part of what the viewer may vote for, by name, and how many there are in all. */
+interface OfferedOptions {
+  readonly options: readonly OfferedOption[];
+  readonly total: number;
+}
+
+/** The options whose name contains the text, up to a limit. */
+function offeredQuery(id: string, name: string) {
+  return query<OfferedOptions>({
+    queryKey: ["votes", "options", id, name],
+    access: "USER",
+    queryFn: async ({ signal }) => {
+      if (name !== "") await debounceQuery(signal);
+      const body = { name, page: 1, numberPerPage: 50 };
+      const { data, total = data.length } = await api.votes.searchVoteOptions({ id, body, signal });
+      return { options: data.map(({ _id, ...option }) => ({ id: _id, ...option })), total };
+    },
+    placeholderData: keepPreviousData,
+    meta: { isSilent: true },
+  });
+}
+
 /** The options, of the former search while the present one is loading. */
 function useOffered({ _id }: Vote, name: string) {
   const { data, isPending, isPlaceholderData, isFetching, refetch } = useQuery(offeredQuery(_id, name));
   const { options, total } = data ?? { options: [], total: 0 };
+  const typed = name.toLowerCase();
   return {
     // Former options that do not match are hidden at once.
-    options: isPlaceholderData ? options.filter((option) => isNamed(option, name)) : options,
+    options: isPlaceholderData ? options.filter((option) => option.name.toLowerCase().includes(typed)) : options,
     total,
     isSearching: isPending || isPlaceholderData,
     isFailed: !isPending && data === undefined,
@@ -134,14 +169,6 @@ function Failed(retry: { readonly busy: boolean; readonly onClick: () => void })
   );
 }
 
-function isNamed(option: Option, part: string): boolean {
-  return option.name.toLowerCase().includes(part.toLowerCase());
-}
-
-function moreWords(shown: number, total: number): string {
-  return `${shown} of ${total} are shown. Type a name to find the others.`;
-}
-
 const NOTHING = {
   CLAN: "There is nothing to choose: this season has no clans yet.",
   PLAYER: "There is nothing to choose: there are no players yet.",
@@ -150,12 +177,6 @@ const NOBODY = {
   CLAN: "No clan of this name can be voted for.",
   PLAYER: "No player of this name can be voted for.",
 } as const;
-
-interface VoteDialogProps extends OpenDialog {
-  readonly vote: Vote;
-  /** Entries can be cast and withdrawn while it is active, which may end before the dialog closes. */
-  readonly phase: Phase;
-}
 
 interface OwnVotesProps {
   readonly vote: Vote;
@@ -166,6 +187,7 @@ interface OwnVotesProps {
 }
 
 function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
+  const queries = useQueryClient();
   return (
     <ul className="border border-line rounded-md bg-surface" aria-label="Your votes">
       {own.map((option) => (
@@ -174,33 +196,29 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
           className="flex items-center justify-between gap-3 min-h-row py-1 pr-1 pl-3 [&+&]:border-t [&+&]:border-line"
         >
           <OptionName vote={vote} option={option} />
-          {isActive && <RemoveVoteButton vote={vote} option={option} verb={verb} />}
+          {isActive && (
+            <CommandButton
+              kind="quiet"
+              size="small"
+              confirm={{
+                title: `Remove your vote for ${option.name}?`,
+                text: "Are you sure you want to remove this vote?",
+                confirmLabel: "Remove vote",
+                danger: true,
+              }}
+              call={() => api.votes.removeVote({ body: choiceOf(vote, option.id) })}
+              success="Vote removed successfully"
+              failure="Error while removing vote"
+              rechecks={whatVotesShow}
+              done={({ data }) => showVote(queries, data.vote)}
+            >
+              {verb}
+              <span className="sr-only"> for {option.name}</span>
+            </CommandButton>
+          )}
         </li>
       ))}
     </ul>
-  );
-}
-
-function RemoveVoteButton({ vote, option: { id, name }, verb }: { vote: Vote; option: Option; verb: string }) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Remove your vote for ${name}?`,
-      text: "Are you sure you want to remove this vote?",
-      confirmLabel: "Remove vote",
-      danger: true,
-    },
-    call: () => api.votes.removeVote({ body: choiceOf(vote, id) }),
-    success: "Vote removed successfully",
-    failure: "Error while removing vote",
-    rechecks: whatVotesShow,
-    done: ({ data }) => showVote(queries, data.vote),
-  });
-  return (
-    <Button kind="quiet" size="small" busy={busy} onClick={() => run()}>
-      {verb}
-      <span className="sr-only"> for {name}</span>
-    </Button>
   );
 }
 

@@ -6,14 +6,13 @@ import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useRules } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
@@ -34,6 +33,7 @@ export function motionsQuery(seasonId: string) {
 }
 
 const whatShowsMotions = [["matches", "motions"]] as const;
+const updates = { refreshes: whatShowsMotions, rechecks: whatShowsMotions };
 
 /** The motions to the leaders of a season's clans; nothing to who is neither a leader nor an admin. */
 export function Council({ season }: { readonly season: Season }) {
@@ -125,62 +125,57 @@ function MotionWords({ motion: { text, state, clanName, votes, hasVoted } }: OfM
   );
 }
 
-function VoteButtons({ motion: { _id, text, hasVoted } }: OfMotion) {
-  const { run, busy } = useCommand({
-    confirm: (inFavour: boolean) => ({
-      title: inFavour ? "Vote yes?" : "Vote no?",
-      text: `“${text}” Your clan's vote cannot be changed.`,
-      confirmLabel: inFavour ? "Vote yes" : "Vote no",
-    }),
-    call: (inFavour: boolean) => api.motions.voteOnMotion({ id: _id, body: { inFavour } }),
-    success: "Vote cast",
-    failure: "Vote not cast",
-    refreshes: whatShowsMotions,
-    rechecks: whatShowsMotions,
-  });
+function VoteButtons({ motion: { _id: id, text, hasVoted } }: OfMotion) {
   if (hasVoted) return null;
-  return (
-    <>
-      <Button size="small" busy={busy} onClick={() => run(true)}>
-        Yes
-      </Button>
-      <Button size="small" busy={busy} onClick={() => run(false)}>
-        No
-      </Button>
-    </>
-  );
+  return [true, false].map((inFavour) => (
+    <CommandButton
+      key={String(inFavour)}
+      size="small"
+      confirm={{
+        title: `Vote ${inFavour ? "yes" : "no"}?`,
+        text: `“${text}” Your clan's vote cannot be changed.`,
+        confirmLabel: `Vote ${inFavour ? "yes" : "no"}`,
+      }}
+      call={() => api.motions.voteOnMotion({ id, body: { inFavour } })}
+      success="Vote cast"
+      failure="Vote not cast"
+      {...updates}
+    >
+      {inFavour ? "Yes" : "No"}
+    </CommandButton>
+  ));
 }
 
-function AdminButtons({ motion: { _id, state } }: OfMotion) {
+function AdminButtons({ motion: { _id: id, state } }: OfMotion) {
   const isOpen = state === "OPEN";
-  const { run, busy } = useCommand({
-    call: () => (isOpen ? api.motions.closeMotion({ id: _id }) : api.motions.openMotion({ id: _id })),
-    success: isOpen ? "Motion closed" : "Motion opened",
-    failure: isOpen ? "Motion not closed" : "Motion not opened",
-    refreshes: whatShowsMotions,
-    rechecks: whatShowsMotions,
-  });
-  const discard = useCommand({
-    confirm: {
-      title: "Delete this motion?",
-      text: "Its votes are deleted with it.",
-      confirmLabel: "Delete motion",
-      danger: true,
-    },
-    call: () => api.motions.deleteMotion({ id: _id }),
-    success: "Motion deleted",
-    failure: "Motion not deleted",
-    refreshes: whatShowsMotions,
-    rechecks: whatShowsMotions,
-  });
+  const done = isOpen ? "closed" : "opened";
   return (
     <>
-      <Button size="small" busy={busy} onClick={() => run()}>
+      <CommandButton
+        size="small"
+        call={() => (isOpen ? api.motions.closeMotion({ id }) : api.motions.openMotion({ id }))}
+        success={`Motion ${done}`}
+        failure={`Motion not ${done}`}
+        {...updates}
+      >
         {isOpen ? "Close and count" : "Open to votes"}
-      </Button>
-      <Button kind="quiet" size="small" busy={discard.busy} onClick={() => discard.run()}>
+      </CommandButton>
+      <CommandButton
+        kind="quiet"
+        size="small"
+        confirm={{
+          title: "Delete this motion?",
+          text: "Its votes are deleted with it.",
+          confirmLabel: "Delete motion",
+          danger: true,
+        }}
+        call={() => api.motions.deleteMotion({ id })}
+        success="Motion deleted"
+        failure="Motion not deleted"
+        {...updates}
+      >
         Delete
-      </Button>
+      </CommandButton>
     </>
   );
 }
@@ -219,17 +214,18 @@ function ProposeMotion({ open, onClose }: OpenDialog) {
 export function CreateVoteButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { run, busy } = useCommand({
-    call: () => api.votes.createVote(),
-    failure: "Error while creating vote",
-    done: ({ data }) => {
-      showVote(queries, data.vote);
-      void navigate(paths.league.vote(data.vote._id));
-    },
-  });
   return (
-    <Button kind="primary" icon={Plus} busy={busy} onClick={() => run()}>
+    <CommandButton
+      kind="primary"
+      icon={Plus}
+      call={() => api.votes.createVote()}
+      failure="Error while creating vote"
+      done={({ data: { vote } }) => {
+        showVote(queries, vote);
+        void navigate(paths.league.vote(vote._id));
+      }}
+    >
       Create new vote
-    </Button>
+    </CommandButton>
   );
 }

@@ -1,12 +1,17 @@
 import type { VoteType } from "contract/constants.ts";
+import type { Shown } from "contract/shown.ts";
 import { isVoteActive, votesLeft } from "contract/vote-can.ts";
 import type { Vote, VoteEntry } from "contract/votes.ts";
+import { counted } from "../platform/numbers.ts";
 import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
 export interface Option {
   readonly id: string;
   readonly name: string;
 }
+
+/** An option as it is offered, with the picture of a player. */
+export interface OfferedOption extends Option, Shown {}
 
 export interface OptionCount extends Option {
   readonly count: number;
@@ -82,23 +87,24 @@ export function slotsOf(vote: Vote, viewerId: string | undefined): Slots {
 
 /** What a viewer can still do in a vote, in one sentence. @param slots `null`: a visitor's */
 export function slotWords(vote: Vote, phase: Phase, slots: Slots | null, timeZone: string): string {
-  const { type, maxVotes, startDate } = vote;
+  const { maxVotes, startDate } = vote;
+  const noun = typeWords[vote.type].toLowerCase();
   if (phase === "early") return `Voting begins on ${voteTime(startDate, timeZone)}.`;
   if (phase === "over") return "Voting has ended.";
-  if (slots === null) return `Every player can vote for ${upTo(maxVotes, type)}.`;
+  if (slots === null) return `Every player can vote for ${upTo(maxVotes, noun)}.`;
   switch (slots.state) {
     case "none":
-      return `You can vote for ${upTo(maxVotes, type)}.`;
+      return `You can vote for ${upTo(maxVotes, noun)}.`;
     case "partly":
-      return `You can vote for ${several(slots.left, `more ${WORDS[type]}`)}.`;
+      return `You can vote for ${counted(slots.left, `more ${noun}`)}.`;
     case "all":
-      return `You can vote for another ${WORDS[type]} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
+      return `You can vote for another ${noun} once you remove ${maxVotes === 1 ? "your vote" : "a vote"}.`;
   }
 }
 
 /** "You have 2 votes remaining (voted 1 of 3)" */
 export function remainingWords({ maxVotes }: Vote, { used, left }: Slots): string {
-  return `You have ${several(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
+  return `You have ${counted(left, "vote")} remaining (voted ${used} of ${maxVotes})`;
 }
 
 /** The text of the dialog to manage votes: all are used, or how many are free again. */
@@ -109,12 +115,6 @@ export function managingWords(vote: Vote, slots: Slots): string {
     : `You have used all ${vote.maxVotes} votes. You can remove some to free slots.`;
 }
 
-const WORDS: Readonly<Record<VoteType, string>> = { CLAN: "clan", PLAYER: "player" };
-
-function upTo(votes: number, type: VoteType): string {
-  return votes === 1 ? `one ${WORDS[type]}` : `up to ${votes} ${WORDS[type]}s`;
-}
-
-function several(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+function upTo(votes: number, noun: string): string {
+  return votes === 1 ? `one ${noun}` : `up to ${counted(votes, noun)}`;
 }

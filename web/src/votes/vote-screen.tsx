@@ -1,27 +1,37 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { questionMax, voteTypes } from "contract/constants.ts";
+import { maxVotesLimits } from "contract/vote-can.ts";
 import type { Vote } from "contract/votes.ts";
-import { SessionEnded } from "../auth/access-denied.tsx";
+import { Trash2 } from "lucide-react";
+import { AccessDenied, SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { sessionLapse } from "../platform/session-lapse.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
+import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
+import { useForm } from "../platform/use-form.ts";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
-import { buttonClass } from "../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
-import { Empty } from "../ui/notice.tsx";
+import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useStore } from "../ui/store.ts";
 import { Table } from "../ui/table.tsx";
-import { OptionBars } from "./option-bars.tsx";
-import { VoteForm } from "./vote-form.tsx";
-import { byName, countsOf, type Option, optionOf } from "./vote-options.ts";
-import { VoteState } from "./vote-state.tsx";
-import { votesQueries } from "./votes-queries.ts";
+import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
+import { byName, countsOf, type Option, optionOf, typeWords } from "./vote-options.ts";
+import { OptionBars, useDeleteVote, VoteState, whatVotesShow } from "./vote-parts.tsx";
+import { showVote, votesQueries } from "./votes-queries.ts";
 
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
@@ -30,19 +40,11 @@ export function VoteScreen() {
   const { data: vote } = useQuery({ ...votesQueries.one(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
-  if (isKnown && lapse)
-    return (
-      <Page title="Edit Vote">
-        <SessionEnded />
-      </Page>
-    );
-  if (isKnown) return <AccessDenied />;
-  return (
-    <Page title="Edit Vote" width="prose">
-      <VoteFormSkeleton />
-    </Page>
-  );
+  if (isKnown && !lapse) return <AccessDenied list={paths.league.votes} label="All votes" />;
+  return <Page title="Edit Vote">{isKnown ? <SessionEnded /> : skeleton}</Page>;
 }
+
+const skeleton = <Skeleton height="21rem" />;
 
 function VotePage({ voteId }: { readonly voteId: string }) {
   const found = useQuery(votesQueries.one(voteId));
@@ -55,7 +57,7 @@ function VotePage({ voteId }: { readonly voteId: string }) {
       title="Edit Vote"
       lede={found.data ? <VoteState vote={found.data} /> : found.isPending && <Skeleton width="10rem" />}
     >
-      <Loaded query={found} skeleton={<VoteFormSkeleton />}>
+      <Loaded query={found} skeleton={skeleton}>
         {(vote) =>
           vote && (
             <>
@@ -69,52 +71,119 @@ function VotePage({ voteId }: { readonly voteId: string }) {
   );
 }
 
-/** Shown instead of the form to everyone but admins. */
-function AccessDenied() {
+function VoteForm({ vote }: { readonly vote: Vote }) {
+  const zone = useZoneWords();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const leave = () => void navigate({ ...paths.league.votes, ignoreBlocker: true });
+  const deletion = useDeleteVote(vote, leave);
+  const form = useForm({
+    saved: draftOf(vote),
+    validate: ({ changes }) => voteFaultsOfChange(vote, changes),
+    errorFields: {
+      VOTE_ENDS_FIRST: "endDate",
+      TOO_FEW_VOTES: "maxVotes",
+      VOTES_IN_USE: "maxVotes",
+      VOTE_TYPE_IN_USE: "type",
+    },
+    call: ({ changes }) => api.votes.updateVote({ id: vote._id, body: voteChanges(changes) }),
+    success: "Vote updated successfully",
+    failure: "Error while updating vote",
+    rechecks: whatVotesShow,
+    done({ data }) {
+      showVote(queries, data);
+      leave();
+    },
+  });
+  const hasEntries = vote.votes.length > 0;
   return (
-    <Page title="Access Denied">
-      <Empty
-        action={
-          <Link {...paths.league.votes} className={buttonClass()}>
-            All votes
-          </Link>
-        }
-      >
-        You don't have permission to access this page.
-      </Empty>
-    </Page>
+    <EditForm
+      form={form}
+      submit="Update Vote"
+      // A new vote becomes public once it is saved, also without changes.
+      sendsUnchanged={true}
+      danger={
+        <Button kind="danger" icon={Trash2} busy={deletion.busy} onClick={() => deletion.run()}>
+          Delete Vote
+        </Button>
+      }
+    >
+      <TextField
+        label="Question"
+        autoComplete="off"
+        dir="auto"
+        required={true}
+        maxLength={questionMax}
+        {...form.fields.question}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
+        <SelectField
+          label="Vote Type"
+          {...form.fields.type}
+          options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
+          disabled={hasEntries}
+          help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
+        />
+        <NumberField
+          label="Maximum Votes Per User"
+          required={true}
+          {...maxVotesLimits}
+          {...form.fields.maxVotes}
+          help="The number of different options each user may vote for"
+        />
+      </div>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
+        <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
+        <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
+      </div>
+    </EditForm>
   );
 }
 
-const PAIRS = [
-  ["Vote Type", "Maximum Votes Per User"],
-  ["Start Date", "End Date"],
-] as const;
+/** The values in the form fields of a vote; dates in the format of the browser's date fields. */
+type VoteDraft = Readonly<ReturnType<typeof draftOf>>;
 
-function VoteFormSkeleton() {
-  return (
-    <div className="grid gap-5">
-      <Skeleton height="4rem" />
-      {PAIRS.map((pair) => (
-        <div key={pair[0]} className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
-          {pair.map((field) => (
-            <Skeleton key={field} height="5.5rem" />
-          ))}
-        </div>
-      ))}
-      <Skeleton height="var(--spacing-control)" />
-    </div>
-  );
+export function draftOf({ question, type, maxVotes, startDate, endDate }: Vote) {
+  // `null`: the field is empty.
+  const slots = maxVotes as number | null;
+  return { question, type, maxVotes: slots, startDate: dateTyped(startDate), endDate: dateTyped(endDate) };
+}
+
+export function voteFaultsOfChange(vote: Vote, changes: Partial<VoteDraft>): Faults {
+  const { question, maxVotes, ...period } = { ...vote, ...changes };
+  const fault = maxVotesFault(maxVotes);
+  return {
+    ...(question.trim() === "" && { question: "Please enter a question" }),
+    ...(fault !== null && { maxVotes: fault }),
+    ...periodFaults(period),
+  };
+}
+
+/** Valid changes as the body of the call. */
+export function voteChanges({ maxVotes, ...changes }: Partial<VoteDraft>) {
+  return { ...withInstants(changes), ...(typeof maxVotes === "number" && { maxVotes }) };
+}
+
+function maxVotesFault(maxVotes: number | null): string | null {
+  if (maxVotes === null) return "Please enter a number";
+  if (maxVotes < maxVotesLimits.min) return "Max votes must be at least 1";
+  if (maxVotes > maxVotesLimits.max) return `Max votes must be at most ${maxVotesLimits.max}`;
+  return Number.isInteger(maxVotes) ? null : "Please enter a whole number";
 }
 
 function CurrentVotes({ vote }: { readonly vote: Vote }) {
   const { user } = useSession();
   const counts = countsOf(vote, user?._id);
-  const total = vote.votes.length;
   return (
-    <Section title={`Current Votes (${total} total ${total === 1 ? "vote" : "votes"})`}>
+    <Section title={`Current Votes (${counted(vote.votes.length, "total vote")})`}>
       <OptionBars vote={vote} counts={counts} most={counts[0]?.count ?? 1} />
-      <VotersTable vote={vote} />
+      <Table
+        caption="Voters"
+        columns={columns}
+        rows={votersOf(vote)}
+        rowKey={({ id }) => id}
+        link={({ id }, parts) => <Link {...paths.league.player(id)} {...parts} />}
+      />
     </Section>
   );
 }
@@ -136,18 +205,6 @@ const columns: readonly Column<Voter>[] = [
     ),
   },
 ];
-
-function VotersTable({ vote }: { readonly vote: Vote }) {
-  return (
-    <Table
-      caption="Voters"
-      columns={columns}
-      rows={votersOf(vote)}
-      rowKey={({ id }) => id}
-      link={({ id }, parts) => <Link {...paths.league.player(id)} {...parts} />}
-    />
-  );
-}
 
 interface Voter {
   readonly id: string;

@@ -1,14 +1,10 @@
 import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
-import { nothingShown, type Shown } from "contract/shown.ts";
-import type { User } from "contract/users.ts";
 import type { Vote } from "contract/votes.ts";
 import { api } from "../platform/api.ts";
-import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { pagingSearch, type SearchOf } from "../platform/search-params.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { byName, type Option } from "./vote-options.ts";
 
 /** A page of a season's votes, and how many there are on all pages. */
 interface VotesPage {
@@ -39,25 +35,18 @@ export const votesQueries = {
     }),
 };
 
-export const whatVotesShow = [["votes"], ["clans", "options"], ["users", "options"]] as const;
-
 export const votesScreenQueries = ({ search: { season, page, numberPerPage } }: At<typeof votesSearch>) => [
   seasonsQueries.all,
   votesQueries.list({ season, page, numberPerPage }),
 ];
 export const voteScreenQueries = ({ params: { voteId = "" } }: At) => [seasonsQueries.all, votesQueries.one(voteId)];
 
-export const votesSearch = {
-  ...seasonSearch,
-  ...pagingSearch,
-} as const;
+export const votesSearch = { ...seasonSearch, ...pagingSearch } as const;
 
 export function showVote(queries: QueryClient, vote: Vote): void {
   queries.setQueryData(votesQueries.one(vote._id).queryKey, vote);
-  changeLists(queries, (page) => ({
-    ...page,
-    votes: page.votes.map((each) => (each._id === vote._id ? vote : each)),
-  }));
+  const replaced = (each: Vote) => (each._id === vote._id ? vote : each);
+  changeLists(queries, (page) => ({ ...page, votes: page.votes.map(replaced) }));
   void queries.invalidateQueries({ queryKey: ["votes"] });
 }
 
@@ -76,61 +65,3 @@ const LISTS = ["votes", "list"];
 function changeLists(queries: QueryClient, change: (page: VotesPage) => VotesPage): void {
   queries.setQueriesData<VotesPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
-
-/** An option as it is offered, with the picture of a player. */
-export interface OfferedOption extends Option, Shown {}
-
-/** A part of what the viewer may vote for, by name, and how many there are in all. */
-interface OfferedOptions {
-  readonly options: readonly OfferedOption[];
-  readonly total: number;
-}
-
-/** The options whose name contains the text, up to a limit. */
-export function offeredQuery(voteId: string, name: string) {
-  return query<OfferedOptions>({
-    queryKey: ["votes", "options", voteId, name],
-    access: "USER",
-    queryFn: async ({ signal }) => {
-      if (name !== "") await debounceQuery(signal);
-      const found = await api.votes.searchVoteOptions({
-        id: voteId,
-        body: { name, page: 1, numberPerPage: 50 },
-        signal,
-      });
-      const options = found.data.map(({ _id: id, ...option }) => ({ id, ...option }));
-      return { options, total: found.total ?? options.length };
-    },
-    placeholderData: keepPreviousData,
-    meta: { isSilent: true },
-  });
-}
-
-/**
- * The options that were voted for, with pictures. A failure is only logged in the browser: votes are shown without
- * them.
- */
-export function optionsQuery({ type, seasonId }: Pick<Vote, "type" | "seasonId">) {
-  return type === "CLAN" ? clanOptions(seasonId) : playerOptions;
-}
-
-function clanOptions(seasonId: string) {
-  return query({
-    queryKey: ["clans", "options", seasonId],
-    queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
-      const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
-      return data.map(({ _id, name }) => ({ id: _id, name, ...nothingShown })).sort(byName);
-    },
-    meta: { isSilent: true },
-  });
-}
-
-const playerOptions = query({
-  queryKey: ["users", "options"],
-  queryFn: async ({ signal }): Promise<readonly OfferedOption[]> => {
-    const { data } = await api.users.searchUsers({ signal });
-    const offered = data.filter(({ blocked }: User) => blocked !== true);
-    return offered.map(({ _id: id, userName: name, ...shown }) => ({ id, name, ...shown })).sort(byName);
-  },
-  meta: { isSilent: true },
-});
