@@ -7,7 +7,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import { type TextPage, textPages } from "contract/text-pages.ts";
 import type { Block } from "contract/texts.ts";
 import { Pencil } from "lucide-react";
-import { Fragment } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { ClientsTable } from "../clients/clients-table.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -15,9 +15,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { seasonsQueries, useRules } from "../seasons/seasons-queries.ts";
-import { TextBlocks } from "../texts/text-blocks.tsx";
-import { TextLine } from "../texts/text-line.tsx";
-import { TextVersions } from "../texts/text-versions.tsx";
+import { TextBlocks, TextLine, TextVersions } from "../texts/text-blocks.tsx";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Figure, FigureRow } from "../ui/figure.tsx";
@@ -49,15 +47,69 @@ function useRulesOfPage(page: RulesPage): SeasonRules {
 
 /** The rules of a season in numbered paragraphs, each of which can be linked to, and the clients to play with. */
 function RulesPageScreen({ page }: { readonly page: RulesPage }) {
+  const rules = useRulesOfPage(page);
+  const other = page === "leagueSeason1" ? "leagueSeason2" : "leagueSeason1";
+  return (
+    <WrittenPage
+      page={page}
+      words={rulesWords(textPages[page], rules)}
+      lede="How the Pro League is played. The number of a paragraph is a link to it."
+      actions={
+        <Link to={`/league/rules/${other}`} className={buttonClass("plain", "small")}>
+          {textPages[other]}
+        </Link>
+      }
+      width="prose"
+    >
+      {(blocks) => {
+        const parts = partsOf(blocks);
+        return (
+          <div className={hanging}>
+            <RulesContents parts={parts} rules={rules} />
+            <RulesInShort rules={rules} />
+            {parts.map((part) => (
+              <RulesPart key={part.id} part={part} rules={rules} />
+            ))}
+            <section
+              className="flex flex-col gap-3 print:break-inside-avoid"
+              id="clients"
+              aria-labelledby="clients-title"
+            >
+              <h2 className="text-xl tracking-[0.01em]" id="clients-title">
+                Official clients
+              </h2>
+              <p className="max-w-152 text-lg leading-[1.55]">
+                Games are played with an official client, of the 0.6 or of the 0.7 family.
+              </p>
+              <ClientsTable />
+            </section>
+          </div>
+        );
+      }}
+    </WrittenPage>
+  );
+}
+
+/** Paragraphs hang on their numbers, which share an edge with the page's title. */
+const hanging = "[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]";
+
+interface WrittenPageProps extends Pick<ComponentProps<typeof Page>, "lede" | "actions" | "width"> {
+  readonly page: TextPage;
+  /** For search engines. */
+  readonly words: string;
+  readonly children: (blocks: readonly Block[]) => ReactNode;
+}
+
+/** A page whose text admins write, in any of its versions. */
+function WrittenPage({ page, words, actions, children, ...parts }: WrittenPageProps) {
   const { isAdmin } = useSession();
   const [{ version }, change] = useSearchParams(versionSearch);
-  const rules = useRulesOfPage(page);
   const found = useQuery(textsQueries.of(page, version));
-  useDocumentTitle(textPages[page], rulesWords(textPages[page], rules));
+  useDocumentTitle(textPages[page], words);
   return (
     <Page
+      {...parts}
       title={textPages[page]}
-      lede="How the Pro League is played. The number of a paragraph is a link to it."
       actions={
         <>
           {isAdmin && (
@@ -65,40 +117,17 @@ function RulesPageScreen({ page }: { readonly page: RulesPage }) {
               <Icon of={Pencil} size={16} /> Edit text
             </Link>
           )}
-          <OtherSeason page={page === "leagueSeason1" ? "leagueSeason2" : "leagueSeason1"} />
+          {actions}
         </>
       }
-      width="prose"
     >
       <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
-        {(text) => {
-          const parts = partsOf(text.blocks);
-          return (
-            <div /* Paragraphs hang on their numbers, which share an edge with the page's title. */
-              className="[--hang:3.25rem] relative flex flex-col gap-8 max-md:[--hang:2.5rem]"
-            >
-              <RulesContents parts={parts} rules={rules} />
-              <RulesInShort rules={rules} />
-              {parts.map((part) => (
-                <RulesPart key={part.id} part={part} rules={rules} />
-              ))}
-              <section
-                className="flex flex-col gap-3 print:break-inside-avoid"
-                id="clients"
-                aria-labelledby="clients-title"
-              >
-                <h2 className="text-xl tracking-[0.01em]" id="clients-title">
-                  Official clients
-                </h2>
-                <p className="max-w-152 text-lg leading-[1.55]">
-                  Games are played with an official client, of the 0.6 or of the 0.7 family.
-                </p>
-                <ClientsTable />
-              </section>
-              <TextVersions text={text} version={version} onVersion={(chosen) => change({ version: chosen })} />
-            </div>
-          );
-        }}
+        {(text) => (
+          <>
+            {children(text.blocks)}
+            <TextVersions text={text} version={version} onVersion={(chosen) => change({ version: chosen })} />
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -111,20 +140,7 @@ function rulesWords(title: string, rules: SeasonRules): string {
   return `${title} of the Pro League: ${clan}, ${match}, on ${daysWords(rules.weekdays)}.`;
 }
 
-function OtherSeason({ page }: { readonly page: RulesPage }) {
-  return (
-    <Link to={`/league/rules/${page}`} className={buttonClass("plain", "small")}>
-      {textPages[page]}
-    </Link>
-  );
-}
-
-interface RulesContentsProps {
-  readonly parts: ReturnType<typeof partsOf>;
-  readonly rules: SeasonRules;
-}
-
-function RulesContents({ parts, rules }: RulesContentsProps) {
+function RulesContents({ parts, rules }: { parts: ReturnType<typeof partsOf>; rules: SeasonRules }) {
   return (
     <nav
       className="border-y border-line py-3 min-[1240px]:absolute min-[1240px]:inset-y-0 min-[1240px]:right-[calc(100%_+_3rem)] min-[1240px]:w-44 min-[1240px]:p-0 min-[1240px]:border-0 print:hidden"
@@ -176,7 +192,7 @@ export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
   const standing = useRulesOfPage(isRules(page) ? page : "leagueSeason1");
   const shown = rules ?? standing;
   return (
-    <div className="[--hang:3.25rem] flex flex-col gap-8 max-md:[--hang:2.5rem]">
+    <div className={hanging}>
       {isRules(page) ? (
         partsOf(blocks).map((part) => <RulesPart key={part.id} part={part} rules={shown} />)
       ) : (
@@ -212,46 +228,15 @@ export function RuleFigures({ page }: { readonly page: TextPage }) {
 
 /** What the league says of itself. */
 export function AboutScreen() {
-  return <TextPageScreen page="about" words="What this league is, and how it works." />;
+  return <TextPageScreen page="about" words="What this league is, and how it works." width="prose" />;
 }
 
 export function PrivacyScreen() {
   return <TextPageScreen page="privacy" words="What this league keeps of you, for how long, and who sees it." />;
 }
 
-interface TextPageScreenProps {
-  readonly page: TextPage;
-  /** For search engines. */
-  readonly words: string;
-}
-
-function TextPageScreen({ page, words }: TextPageScreenProps) {
-  const { isAdmin } = useSession();
-  const [{ version }, change] = useSearchParams(versionSearch);
+function TextPageScreen(parts: Omit<WrittenPageProps, "children">) {
   const { data: [newest] = [] } = useQuery(seasonsQueries.all);
   const rules = useRules(newest) ?? firstRulesOf(undefined);
-  const found = useQuery(textsQueries.of(page, version));
-  useDocumentTitle(textPages[page], words);
-  return (
-    <Page
-      title={textPages[page]}
-      width={page === "about" ? "prose" : "full"}
-      actions={
-        isAdmin && (
-          <Link to="/ranked/texts/$textPage" params={{ textPage: page }} className={buttonClass("plain", "small")}>
-            <Icon of={Pencil} size={16} /> Edit text
-          </Link>
-        )
-      }
-    >
-      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
-        {(text) => (
-          <>
-            <TextBlocks blocks={text.blocks} rules={rules} />
-            <TextVersions text={text} version={version} onVersion={(chosen) => change({ version: chosen })} />
-          </>
-        )}
-      </Loaded>
-    </Page>
-  );
+  return <WrittenPage {...parts}>{(blocks) => <TextBlocks blocks={blocks} rules={rules} />}</WrittenPage>;
 }

@@ -1,10 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, Span } from "contract/texts.ts";
-import { TextBlock } from "../texts/text-blocks.tsx";
-import { listIn, TextLine } from "../texts/text-line.tsx";
-import { classNames } from "../ui/class-names.ts";
-import css from "./rules.module.css";
+import { listIn, TextBlock, TextLine } from "../texts/text-blocks.tsx";
 
 interface Part {
   /** Its number, which is also the anchor of links: `3`. */
@@ -45,7 +42,7 @@ export function RulesPart({ part: { id, title, blocks }, rules }: WithRules & { 
   return (
     <section className="flex flex-col gap-3 print:break-inside-avoid" id={id} aria-labelledby={`${id}-title`}>
       {title.length > 0 && (
-        <header className={css["heading"]}>
+        <header className="grid grid-cols-[var(--hang)_1fr] items-baseline text-xl">
           <NumberLink id={id} what="part" />
           <h2 className="text-xl tracking-[0.01em]" id={`${id}-title`}>
             <TextLine line={title} rules={rules} />
@@ -72,10 +69,14 @@ function RulesBlock({ block, first, part, rules }: Numbered & WithRules & { read
   );
 }
 
-/** A plain link instead of the router's, so that the browser moves the keyboard focus. */
+/** A plain link instead of the router's, so that the browser moves the keyboard focus. It may be pressed all round. */
 function NumberLink({ id, what }: { readonly id: string; readonly what: "part" | "rule" }) {
   return (
-    <a className={css["number"]} href={`#${id}`} aria-label={`Link to ${what} ${id}`}>
+    <a
+      className="relative justify-self-start py-0.5 text-faint font-display leading-[1.35] font-bold tracking-[0.02em] no-underline in-data-[named=true]:text-gold-text hover:text-default hover:underline after:absolute after:top-1/2 after:-left-2 after:w-[max(100%+1rem,var(--spacing-target))] after:h-[max(100%,var(--spacing-target))] after:-translate-y-1/2"
+      href={`#${id}`}
+      aria-label={`Link to ${what} ${id}`}
+    >
       {id}
     </a>
   );
@@ -92,32 +93,26 @@ function Rule({ id, line, rules }: RuleProps) {
   const listed = listIn({ line, rules });
   return (
     <li
-      className={classNames(
-        "grid grid-cols-[var(--hang)_minmax(0,1fr)] items-baseline min-h-[calc(var(--spacing-target)_+_1px)] py-2 border-t border-line print:break-inside-avoid",
-        isNamed && css["named"],
-      )}
+      className="grid grid-cols-[var(--hang)_minmax(0,1fr)] items-baseline min-h-[calc(var(--spacing-target)_+_1px)] py-2 border-t border-line print:break-inside-avoid data-[named=true]:bg-gold-tint data-[named=true]:shadow-[0.75rem_0_var(--color-gold-tint),-0.75rem_0_var(--color-gold-tint),calc(-0.75rem_-_3px)_0_var(--color-gold-edge)]"
       id={id}
+      data-named={isNamed || undefined}
     >
       <NumberLink id={id} what="rule" />
       <p className="max-w-152 text-lg leading-[1.55]">
         <TextLine line={line} rules={rules} />
       </p>
-      {listed && <Pool entries={listed} />}
+      {listed && (
+        <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">
+          {listed.map((entry) => (
+            <li
+              key={entry} /* Neighbours share their lines; a row that is not full ends where its last entry does. */
+              className="mt-0 -mr-px -mb-px ml-0 py-2 px-3 border border-line bg-surface font-medium wrap-anywhere"
+            >
+              {entry}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
-  );
-}
-
-function Pool({ entries }: { readonly entries: readonly string[] }) {
-  return (
-    <ul className="grid col-2 grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] mt-2 mr-px mb-[calc(0.5rem_+_1px)] ml-0">
-      {entries.map((entry) => (
-        <li
-          key={entry} /* Neighbours share their lines; a row that is not full ends where its last entry does. */
-          className="mt-0 -mr-px -mb-px ml-0 py-2 px-3 border border-line bg-surface font-medium wrap-anywhere"
-        >
-          {entry}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,6 +1,10 @@
+import { type RuleFigure, ruleFigures } from "contract/rule-figures.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
-import type { Block } from "contract/texts.ts";
-import { listIn, TextLine } from "./text-line.tsx";
+import type { Block, PageText, Span } from "contract/texts.ts";
+import { NONE } from "../platform/numbers.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { FilterRow } from "../ui/filter-row.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 
 interface WithRules {
   /** From which the figures come that the text names. */
@@ -89,5 +93,58 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
         ))}
       </tbody>
     </table>
+  );
+}
+
+type Line = WithRules & { readonly line: readonly Span[] };
+
+/** A line of a text with its links, emphasis and figures. A figure that is a list stands below the line: see `listIn`. */
+export function TextLine({ line, rules }: Line) {
+  const figures = ruleFigures(rules);
+  return line.map((span, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have a fixed order
+    <Part key={index} span={span} figure={span.figure === undefined ? undefined : (figures[span.figure] ?? NONE)} />
+  ));
+}
+
+function Part({ span, figure }: { readonly span: Span; readonly figure: RuleFigure | undefined }) {
+  if (typeof figure === "object") return null;
+  const strong = span.strong || figure !== undefined;
+  const words = span.code ? <code>{span.text}</code> : (figure ?? span.text);
+  const emphasised = span.em ? <em>{words}</em> : words;
+  const shown = strong ? <strong className="font-semibold sm:whitespace-nowrap">{emphasised}</strong> : emphasised;
+  return span.href === undefined ? shown : <a href={span.href}>{shown}</a>;
+}
+
+/** The list that a line names, such as the maps of a pool; `undefined`: none. */
+export function listIn({ line, rules }: Line): readonly string[] | undefined {
+  const figures = ruleFigures(rules);
+  return line.map(({ figure = "" }) => figures[figure]).find((value) => typeof value === "object");
+}
+
+interface TextVersionsProps {
+  readonly text: PageText;
+  /** As in the address. */
+  readonly version: string;
+  readonly onVersion: (version: string) => void;
+}
+
+/** Chooses which version of a page's text is shown; nothing before there is a second one. */
+export function TextVersions({ text: { versions }, version, onVersion }: TextVersionsProps) {
+  const timeZone = useTimeZone();
+  if (versions.length === 0) return null;
+  const options = versions.map(({ _id, writtenAt }, index) => ({
+    value: index === 0 ? "" : _id,
+    label: `Since ${playedAt(writtenAt, timeZone)}`,
+  }));
+  return (
+    <FilterRow>
+      <SelectField
+        label="Version"
+        value={version}
+        options={[...options, { value: "first", label: "At first" }]}
+        onValue={onVersion}
+      />
+    </FilterRow>
   );
 }
