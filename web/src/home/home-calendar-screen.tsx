@@ -1,6 +1,6 @@
 import { CalendarScreen } from "../events/calendar-screen.tsx";
 import { PHONE, useIsHydrated, useMedia } from "../ui/rendering.ts";
-import { LeagueCards } from "./league-strip.tsx";
+import { LeagueCards } from "./home-strip.tsx";
 
 /** The calendar, on phones with what is on in the league before it. */
 export function HomeCalendarScreen() {

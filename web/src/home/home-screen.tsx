@@ -1,7 +1,16 @@
+import { Link } from "@tanstack/react-router";
+import { ClanRank } from "../clans/clan-name.tsx";
+import { hasLineAbove } from "../clans/clan-ranks.ts";
+import type { Standing } from "../clans/clans-queries.ts";
+import { ClanLabel } from "../league-ui/crest.tsx";
+import { FormDots } from "../league-ui/form-dots.tsx";
+import { paths } from "../paths.ts";
+import { useSession } from "../platform/session.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { Section } from "../ui/page.tsx";
 import { LeaguePlayersScreen } from "../users/league-players-screen.tsx";
 import { PlayersScreen } from "../users/players-screen.tsx";
-import { HomeStrip } from "./home-strip.tsx";
-import { LeagueHead } from "./league-strip.tsx";
+import { HomeStrip, LeagueStrip, useStandings } from "./home-strip.tsx";
 
 export function HomeScreen() {
   return <PlayersScreen above={<HomeStrip />} />;
@@ -14,4 +23,65 @@ export function LeaderboardScreen() {
 
 export function LeagueHomeScreen() {
   return <LeaguePlayersScreen above={<LeagueHead />} />;
+}
+
+/** What the league's first page says before its list. */
+function LeagueHead() {
+  return (
+    <>
+      <LeagueStrip />
+      <TableHead standings={useStandings()} />
+    </>
+  );
+}
+
+/**
+ * The season's table down to the relegation places, with the lines of the podium and of these; on phones the podium and the
+ * viewer's own clan. Nothing before the first result.
+ */
+function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
+  const { user } = useSession();
+  const rules = useRules(useSeason().season);
+  const last = rules?.relegation?.max ?? rules?.clans ?? 0;
+  const head = standings
+    .flatMap((clan) => (clan.rank !== null && clan.rank <= last ? [{ ...clan, rank: clan.rank }] : []))
+    .toSorted((one, other) => one.rank - other.rank);
+  if (head.length === 0) return null;
+  return (
+    <Section
+      title="The table"
+      actions={
+        <Link {...paths.league.clans} className="inline-flex items-center min-h-target">
+          All of it
+        </Link>
+      }
+    >
+      <ol className="-mt-4 gap-x-8 sm:columns-2">
+        {head.map(({ _id, name, rank, points, form }) => (
+          <li
+            key={_id}
+            className="break-inside-avoid border-b border-line data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft max-sm:data-[folded=true]:hidden"
+            data-ruled={hasLineAbove(rank + 1, rules) && rank < head.length}
+            data-folded={rank > Math.max(1, rules?.podium ?? 0) && _id !== user?.clanId}
+          >
+            <Link
+              {...paths.league.clan(_id)}
+              className="flex items-center gap-3 min-h-11 px-2 no-underline tabular-nums hover:bg-hover data-[own=true]:bg-gold-tint"
+              data-own={_id === user?.clanId}
+            >
+              <ClanRank rank={rank} />
+              <span className="flex flex-1 min-w-0 font-semibold">
+                <ClanLabel name={name} />
+              </span>
+              <FormDots form={form} />
+              <span className="min-w-14 text-end">
+                <strong className="font-display text-lg leading-[1.2] font-bold">{points}</strong>
+                <span className="sr-only"> points</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
 }

@@ -3,14 +3,22 @@ import type { Home } from "contract/home.ts";
 import { isVoteActive } from "contract/vote-can.ts";
 import type { ReactNode } from "react";
 import { StandingAnnouncement } from "../announcements/announcement-text.tsx";
-import type { Standing } from "../clans/clans-queries.ts";
+import { clansQueries, type Standing } from "../clans/clans-queries.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { MatchCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
-import { homeQuery } from "./home-queries.ts";
-import { FixtureCard, OpenVoteCard } from "./league-cards.tsx";
-import { OwnNotices } from "./own-notices.tsx";
+import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
+import { homeQuery, leagueHomeQuery } from "./home-queries.ts";
+
+const OwnInvitations = lazyPart(async () => (await import("../users/clan-invitations.tsx")).OwnInvitations);
+const ProposedMatches = lazyPart(async () => (await import("../clans/proposed-matches.tsx")).ProposedMatches);
+const OwnMatch = lazyPart(
+  async () => (await import("../events/own-next-match.tsx")).OwnNextMatch,
+  <Skeleton height="4.25rem" />,
+);
 
 const MINUTE = 60_000;
 
@@ -25,7 +33,19 @@ export function HomeStrip() {
   );
 }
 
-export function Announcements({ query }: Pick<CardsProps, "query">) {
+/** The same of the league alone, with the next match of the viewer's clan. */
+export function LeagueStrip() {
+  return (
+    <>
+      <Announcements query={leagueHomeQuery} />
+      <OwnNextMatch />
+      <OwnNotices />
+      <LeagueCards />
+    </>
+  );
+}
+
+function Announcements({ query }: Pick<CardsProps, "query">) {
   const { data: home } = useQuery(query);
   return home?.announcements.map((announcement) => (
     <StandingAnnouncement key={announcement._id} announcement={announcement} />
@@ -44,18 +64,12 @@ interface CardsProps {
  * Matches under way, the fullest queue, the next fixtures and the last results, in one row that scrolls sideways: what
  * comes and goes in it moves nothing below. Nothing where there is nothing.
  */
-export function Cards({ area, query, standings }: CardsProps) {
+function Cards({ area, query, standings }: CardsProps) {
   const { data: home, isPending } = useQuery(query);
   const now = MINUTE * useServerTime((time) => Math.floor(time / MINUTE));
-  if (!home)
-    return isPending ? (
-      <div /* Always as high as its cards of three lines: what comes and goes in it moves nothing below. */
-        className="h-28"
-      >
-        {<Skeleton height="100%" />}
-      </div>
-    ) : null;
-  const cards = cardsOf(home, { area, standings, now });
+  // Always as high as its cards of three lines: what comes and goes in it moves nothing below.
+  if (!home) return isPending ? <Skeleton height="7rem" /> : null;
+  const cards = cardsOf(home, area, standings, now);
   if (cards.length === 0) return null;
   return (
     <section className="h-28" aria-label="In the league now">
@@ -69,12 +83,9 @@ export function Cards({ area, query, standings }: CardsProps) {
   );
 }
 
-interface Shown extends Pick<CardsProps, "area" | "standings"> {
-  /** ms UTC, to the minute. */
-  readonly now: number;
-}
-
-function cardsOf({ matches, queue, fixtures, votes, results }: Home, { area, standings, now }: Shown): ReactNode[] {
+/** @param now ms UTC, to the minute */
+function cardsOf(home: Home, area: Area | null, standings: readonly Standing[], now: number): ReactNode[] {
+  const { matches, queue, fixtures, votes, results } = home;
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
@@ -89,4 +100,33 @@ function cardsOf({ matches, queue, fixtures, votes, results }: Home, { area, sta
     ...results.map((result) => <ResultCard key={`result ${result._id}`} result={result} />),
     ...(results.length > 0 ? [<RecordsCard key="records" area={area} />] : []),
   ];
+}
+
+/** What is on in the league, in one row. */
+export function LeagueCards() {
+  return <Cards area="league" query={leagueHomeQuery} standings={useStandings()} />;
+}
+
+/** The clans of the page's season; none while they are loading. */
+export function useStandings(): readonly Standing[] {
+  const { season, isPending } = useSeason();
+  const { data = [] } = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
+  return data;
+}
+
+/** The next match of the viewer's clan. Its code comes for members alone. */
+function OwnNextMatch() {
+  return useSession().user?.clanId ? <OwnMatch /> : null;
+}
+
+/** What waits for the viewer's answer: invitations of clans and, for a leader, dates that another clan proposes. */
+function OwnNotices() {
+  const { user } = useSession();
+  if (!user) return null;
+  return (
+    <>
+      <OwnInvitations />
+      {user.clanId && <ProposedMatches clanId={user.clanId} />}
+    </>
+  );
 }
