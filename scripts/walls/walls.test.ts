@@ -79,8 +79,8 @@ const broken: [path: string, text: string, reason: RegExp][] = [
     /hydrated with those/,
   ],
   ["web/src/votes/vote-state.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
-  ["web/src/events/days.ts", "const day = date.getDate();", /hydrated with those/],
-  ["web/src/events/days.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
+  ["web/src/events/event-times.ts", "const day = date.getDate();", /hydrated with those/],
+  ["web/src/events/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
 ];
 
 const standing: [path: string, text: string][] = [
@@ -104,8 +104,8 @@ const standing: [path: string, text: string][] = [
   ["server/src/features/users/block.test.ts", 'import { join } from "../queues/join.ts";'],
   ["web/src/votes/votes-screen.tsx", 'import { useQueryClient } from "@tanstack/react-query";'],
   ["web/src/platform/server-clock.ts", "export const deviceNow = () => Date.now();"],
-  ["web/src/events/days.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
-  ["web/src/events/days.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],
+  ["web/src/events/event-times.ts", "const weekday = new Date(Date.UTC(year, month, day)).getUTCDay();"],
+  ["web/src/events/event-times.test.ts", "expect(new Date(2026, 10, 21).getDate()).toBe(21);"],
   ["server/src/features/stats/sync.ts", "// Not Date.now(): a test sets the clock.\nconst day = new Date(instant);"],
 ];
 

@@ -9,17 +9,11 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
-import { calendarDayOf, type Day, useToday } from "./days.ts";
-import { dayWords, phaseOf } from "./event-times.ts";
-import { daysOf, useShown } from "./use-shown.ts";
+import { daysOf, useShown } from "./calendar-bar.tsx";
+import { calendarDayOf, type Day, dayWords, phaseOf, useToday } from "./event-times.ts";
 
-interface AgendaProps {
-  /** The events that are shown, by start. */
-  readonly events: readonly Event[];
-}
-
-/** Events by day. Of the present ones today stands first, even without a match, and the days before it are folded. */
-export function Agenda({ events }: AgendaProps) {
+/** Events by day, given by start. Of the present ones today stands first, even without a match, and the days before it are folded. */
+export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   const today = useToday();
   const { shown } = useShown();

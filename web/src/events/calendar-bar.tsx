@@ -2,13 +2,62 @@ import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { samePage } from "../platform/search-params.ts";
+import { samePage, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { daysAfter, useToday } from "./days.ts";
-import { titleOf } from "./event-times.ts";
-import { calendarViews, type View } from "./events-queries.ts";
-import { dayCounts, eventsShown, type Shown, useShown } from "./use-shown.ts";
+import { PHONE, useMedia } from "../ui/rendering.ts";
+import {
+  agendaDays,
+  calendarDayOf,
+  calendarViews,
+  type Day,
+  daysAfter,
+  mondayOf,
+  standsOn,
+  titleOf,
+  useToday,
+  type View,
+} from "./event-times.ts";
+import { calendarSearch } from "./events-queries.ts";
+
+/** What the address wants to be shown, and how it would say something else. */
+export function useShown() {
+  const [{ view, date }] = useSearchParams(calendarSearch);
+  const usual = useMedia(PHONE) ? "agenda" : "week";
+  const today = useToday();
+  const shown: Shown = { view: view || usual, day: date || today };
+  return {
+    shown,
+    /** Whether the view is the one that suits the window: the agenda on phones, else a week. */
+    isUsual: !view,
+    inAddress: ({ view, day }: Shown) => ({
+      view: view === usual ? undefined : view,
+      date: day === today ? undefined : day,
+    }),
+  };
+}
+
+export interface Shown {
+  readonly view: View;
+  /** The day itself, or one of the week, or of the first week of the agenda. */
+  readonly day: Day;
+}
+
+/** The days that are shown, in order. */
+export function daysOf({ view, day }: Shown): readonly Day[] {
+  if (view === "day") return [day];
+  const monday = mondayOf(day);
+  return Array.from({ length: dayCounts[view] }, (_, days) => daysAfter(monday, days));
+}
+
+export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, week: 7, day: 1 };
+
+/** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
+export function eventsShown(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
+  const days = daysOf(shown);
+  if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
+  return events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
+}
 
 const group = "flex border border-line-strong rounded-md bg-surface";
 

@@ -22,14 +22,12 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { CalendarBar } from "./calendar-bar.tsx";
+import { CalendarBar, dayCounts, daysOf, type Shown, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
-import { calendarDayOf, type Day, daysAfter, mondayOf } from "./days.ts";
 import type { Slot } from "./event-form.tsx";
-import { titleOf } from "./event-times.ts";
+import { calendarDayOf, type Day, daysAfter, mondayOf, titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
-import { dayCounts, daysOf, type Shown, useShown } from "./use-shown.ts";
 
 const CreateEventDialog = lazyPart(async () => (await import("./event-form.tsx")).CreateEventDialog);
 const EventDialog = lazyPart(async () => (await import("./event-dialog.tsx")).EventDialog);
@@ -47,7 +45,10 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
   const [{ clan, event }, change] = useSearchParams(calendarSearch);
   const found = useFourWeeks(shown);
   // Memoised: the grid draws its events anew when the array changes.
-  const events = useMemo(() => found.data?.filter((event) => isOfClan(event, clan)), [found.data, clan]);
+  const events = useMemo(
+    () => found.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
+    [found.data, clan],
+  );
   useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data, timeZone));
   const newEvent = useDialog();
   const [slot, setSlot] = useState<Slot | null>(null);
@@ -106,10 +107,6 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
       <EventOfAddress eventId={event} events={found.data} onClose={() => change({ event: "" }, "replace")} />
     </Page>
   );
-}
-
-function isOfClan({ clanAId, clanBId }: Event, clanId: string): boolean {
-  return clanId === "" || clanAId === clanId || clanBId === clanId;
 }
 
 /** A sentence about the events that begin in the week of a day, at whatever hour, for the page's description. */

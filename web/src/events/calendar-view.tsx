@@ -8,11 +8,10 @@ import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { PHONE, useIsHydrated } from "../ui/rendering.ts";
 import { Agenda } from "./agenda.tsx";
-import { type Hours, playedHours, visibleHours } from "./days.ts";
-import { whenOf } from "./event-times.ts";
+import { daysOf, eventsShown, useShown } from "./calendar-bar.tsx";
+import { type Hours, playedHours, visibleHours, whenOf } from "./event-times.ts";
 import { calendarSearch } from "./events-queries.ts";
 import type { CalendarProps } from "./fixture-grid.tsx";
-import { daysOf, eventsShown, useShown } from "./use-shown.ts";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);

@@ -10,9 +10,8 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { calendarDayOf } from "./days.ts";
-import { EventFacts, EventPoster, LineUps, MatchDatesSection } from "./event-parts.tsx";
-import { EventRoundsSection } from "./event-rounds.tsx";
+import { EventFacts, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-parts.tsx";
+import { calendarDayOf } from "./event-times.ts";
 import { MoveEventDialog } from "./move-event.tsx";
 
 export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {

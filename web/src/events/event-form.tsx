@@ -22,7 +22,6 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { calendarDayOf } from "./days.ts";
 import {
   ClanFields,
   DateFields,
@@ -33,6 +32,7 @@ import {
   faultsOfChange,
   titleOfChoice,
 } from "./event-fields.tsx";
+import { calendarDayOf } from "./event-times.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 export interface Slot {

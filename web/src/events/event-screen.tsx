@@ -21,11 +21,9 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { calendarDayOf } from "./days.ts";
-import { EventFacts, EventPoster, LineUps, MatchDatesSection } from "./event-parts.tsx";
-import { EventRoundsSection } from "./event-rounds.tsx";
+import { EventFacts, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-parts.tsx";
 import { EventState } from "./event-state.tsx";
-import { phaseOf, whenOf } from "./event-times.ts";
+import { calendarDayOf, phaseOf, whenOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 const EventForm = lazyPart(async () => (await import("./event-form.tsx")).EventForm);
@@ -68,7 +66,15 @@ function EventPage({ eventId }: { readonly eventId: string }) {
       }
     >
       {isNotFound(found.error) ? (
-        <NotFound />
+        <Failure
+          title="Event not found"
+          message="There is no event at this address."
+          action={
+            <Link {...paths.league.calendar} className={buttonClass()}>
+              The calendar
+            </Link>
+          }
+        />
       ) : (
         <Loaded query={found} skeleton={<Skeleton height="15rem" />}>
           {(loaded) => (
@@ -132,20 +138,6 @@ function eventWords(event: Event, { name }: Season): string {
   const letters = [...event.description.replaceAll(/\s+/g, " ")];
   const own = letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")}…` : letters.join("");
   return `${event.title}, ${name}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();
-}
-
-function NotFound() {
-  return (
-    <Failure
-      title="Event not found"
-      message="There is no event at this address."
-      action={
-        <Link {...paths.league.calendar} className={buttonClass()}>
-          The calendar
-        </Link>
-      }
-    />
-  );
 }
 
 /** Until a match is over, the maps from which it is played by the rules that hold at its start. */

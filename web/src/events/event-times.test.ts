@@ -1,25 +1,140 @@
-import { expect, test } from "vitest";
-import { clocksOf, phaseOf, soonWords, titleOf, whenOf } from "./event-times.ts";
+import { describe, expect, test } from "vitest";
+import { instantInZone, zonedTime } from "../platform/time-zone.ts";
+import {
+  calendarDayOf,
+  clocksOf,
+  daysAfter,
+  hourOf,
+  isDay,
+  isInVisibleHours,
+  mondayOf,
+  phaseOf,
+  playedHours,
+  soonWords,
+  standsOn,
+  titleOf,
+  visibleHours,
+  whenOf,
+} from "./event-times.ts";
 
-const ZONE = "Europe/Paris";
+test("a week begins on Monday", () => {
+  const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`);
+  expect(week.map(mondayOf)).toEqual(Array(7).fill("2026-11-16"));
+  expect(mondayOf("2027-01-01")).toBe("2026-12-28");
+});
 
-/** An event between two times on the clock of Paris in winter. */
-function between(start: string, end: string) {
-  return { startDate: `${start}:00+01:00`, endDate: `${end}:00+01:00` };
+test("days are counted over months, years and leap days", () => {
+  expect(daysAfter("2026-12-31", 1)).toBe("2027-01-01");
+  expect(daysAfter("2028-03-01", -1)).toBe("2028-02-29");
+  expect(daysAfter("2026-11-21", 0)).toBe("2026-11-21");
+});
+
+test.each(["2026-02-30", "2026-13-01", "26-01-01", "1999-01-01", "2026-1-1", "", "today"])(
+  "%j is no day",
+  (written) => {
+    expect(isDay(written)).toBe(false);
+  },
+);
+
+const faults = ["0020-11-20T18:00Z", "0202-11-20T18:00Z", "0000-01-01T00:00Z", "9999-12-31T23:59:59.999Z"];
+
+describe.each(["UTC", "Europe/Paris", "America/Los_Angeles", "Pacific/Kiritimati", "America/Santiago"])(
+  "in %s",
+  (zone) => {
+    test("every hour of a day is on that day", () => {
+      // Clocks change on some of these days, in Santiago at midnight.
+      for (const day of ["2026-03-29", "2026-10-25", "2026-03-08", "2026-11-01", "2026-09-06", "2026-11-21"]) {
+        for (const hour of [0, 12, 23]) expect(calendarDayOf(hourOf(day, hour, zone), zone)).toBe(day);
+        expect(zonedTime(hourOf(day, 12, zone), zone).hour).toBe(12);
+        expect(isDay(day)).toBe(true);
+      }
+    });
+
+    test.each(faults)("parses a mistyped year, as in %s", (written) => {
+      const day = calendarDayOf(written, zone);
+      expect(daysAfter(day, 0)).toBe(day);
+      expect(daysAfter(daysAfter(day, 1), -1)).toBe(day);
+      expect(calendarDayOf(hourOf(day, 12, zone), zone)).toBe(day);
+    });
+  },
+);
+
+test("a week in which clocks change is an hour longer or shorter", () => {
+  const start = (monday: string) => hourOf(monday, 0, "Europe/Paris");
+  const hours = (monday: string) => (start(daysAfter(monday, 7)) - start(monday)) / 3_600_000;
+  expect(hours("2026-03-23")).toBe(167);
+  expect(hours("2026-10-19")).toBe(169);
+  expect(hours("2026-11-16")).toBe(168);
+});
+
+const ST_JOHNS = "America/St_Johns";
+const PARIS = "Europe/Paris";
+
+/** An event between two times on the clock of a zone. */
+function between(start: string, end: string, zone = ST_JOHNS) {
+  const [startDate = "", endDate = ""] = [start, end].map((time) => new Date(instantInZone(time, zone)).toISOString());
+  return { startDate, endDate };
 }
 
+/** The days around the 21st on which an event is shown. */
+function daysOn(event: ReturnType<typeof between>) {
+  return ["20", "21", "22", "23"].filter((day) => standsOn(`2026-11-${day}`, event, ST_JOHNS));
+}
+
+test.each([
+  ["2026-11-21T12:00", "2026-11-21T13:00", ["21"]],
+  ["2026-11-21T10:00", "2026-11-21T12:01", ["21"]],
+  ["2026-11-21T22:59", "2026-11-22T01:00", ["21"]],
+  ["2026-11-21T23:30", "2026-11-22T12:30", ["22"]],
+  ["2026-11-20T20:00", "2026-11-22T13:00", ["20", "21", "22"]],
+  ["2026-11-20T23:30", "2026-11-23T03:00", ["21", "22"]],
+])("%s to %s is within the visible hours", (start, end, days) => {
+  expect(isInVisibleHours(between(start, end), ST_JOHNS)).toBe(true);
+  expect(daysOn(between(start, end))).toEqual(days);
+});
+
+test.each([
+  ["2026-11-21T10:00", "2026-11-21T12:00", ["21"]],
+  ["2026-11-21T23:00", "2026-11-22T00:30", ["21"]],
+  ["2026-11-21T23:30", "2026-11-22T12:00", ["21"]],
+  ["2026-11-22T00:30", "2026-11-22T01:00", ["22"]],
+])("%s to %s is shown above the day on which it begins", (start, end, days) => {
+  expect(isInVisibleHours(between(start, end), ST_JOHNS)).toBe(false);
+  expect(daysOn(between(start, end))).toEqual(days);
+});
+
+test.each([
+  [[between("2026-11-21T18:00", "2026-11-21T20:00")], { from: 17, to: 21 }],
+  [
+    [between("2026-11-21T18:30", "2026-11-21T20:30"), between("2026-11-23T21:00", "2026-11-23T23:30")],
+    { from: 17, to: 23 },
+  ],
+  [[between("2026-11-21T10:00", "2026-11-21T12:30")], { from: 12, to: 14 }],
+  [[between("2026-11-20T22:00", "2026-11-22T13:00")], visibleHours],
+  [[between("2026-11-21T13:00", "2026-11-21T22:00")], visibleHours],
+  [[between("2026-11-21T09:00", "2026-11-21T11:00")], visibleHours],
+  [[between("2026-12-21T18:00", "2026-12-21T20:00")], visibleHours],
+  [[], visibleHours],
+])("the hours around %j are %j", (events, hours) => {
+  const days = ["20", "21", "22", "23"].map((day) => `2026-11-${day}`);
+  expect(playedHours(days, events, ST_JOHNS)).toEqual(hours);
+});
+
+/** An event between two times on the clock of Paris. */
+const inParis = (start: string, end: string) => between(start, end, PARIS);
+
 test("names the day once, and twice where the event ends on another", () => {
-  expect(whenOf(between("2026-11-21T20:00", "2026-11-21T21:30"), ZONE)).toMatch(
+  expect(whenOf(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 20:00 – 21:30$/,
   );
-  expect(whenOf(between("2026-11-21T23:30", "2026-11-22T00:30"), ZONE)).toMatch(
+  expect(whenOf(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toMatch(
     /^Saturday,? 21 November 2026, 23:30 – Sunday,? 22 November 2026, 00:30$/,
   );
 });
 
 test("names the days of both times in the grid where they differ", () => {
-  expect(clocksOf(between("2026-11-21T20:00", "2026-11-21T21:30"), ZONE)).toEqual(["20:00", "21:30"]);
-  expect(clocksOf(between("2026-11-21T23:30", "2026-11-22T00:30"), ZONE)).toEqual(["Sat 23:30", "Sun 00:30"]);
+  expect(clocksOf(inParis("2026-11-21T20:00", "2026-11-21T21:30"), PARIS)).toEqual(["20:00", "21:30"]);
+  expect(clocksOf(inParis("2026-11-21T23:30", "2026-11-22T00:30"), PARIS)).toEqual(["Sat 23:30", "Sun 00:30"]);
 });
 
 test("names a week from its Monday to its Sunday", () => {
@@ -30,7 +145,7 @@ test("names a week from its Monday to its Sunday", () => {
 });
 
 test("an event is under way from its start until just before its end", () => {
-  const event = between("2026-11-21T20:00", "2026-11-21T21:00");
+  const event = inParis("2026-11-21T20:00", "2026-11-21T21:00");
   const at = (time: string) => phaseOf(event, Date.parse(`2026-11-21T${time}+01:00`));
   expect([at("19:59:59"), at("20:00:00"), at("20:59:59"), at("21:00:00")]).toEqual(["coming", "on", "on", "over"]);
 });

@@ -5,7 +5,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOfParam, type Param, textParam } from "../platform/search-params.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { agendaDays, type Day, daysAfter, isDay, mondayOf, today } from "./days.ts";
+import { agendaDays, calendarViews, type Day, daysAfter, isDay, mondayOf, today } from "./event-times.ts";
 
 const failure = "Error while fetching event";
 
@@ -61,9 +61,6 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   eventsQueries.one(eventId),
   eventsQueries.rounds(eventId),
 ];
-
-export const calendarViews = ["agenda", "week", "day"] as const;
-export type View = (typeof calendarViews)[number];
 
 /** By default the view depends on the width of the screen, and the day is today. */
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };

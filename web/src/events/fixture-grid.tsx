@@ -11,11 +11,10 @@ import { Crest } from "../league-ui/crest.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { calendarDayOf, type Day, type Hours, isInVisibleHours } from "./days.ts";
-import { clocksOf, phaseOf } from "./event-times.ts";
+import { daysOf } from "./calendar-bar.tsx";
+import { calendarDayOf, clocksOf, type Day, type Hours, isInVisibleHours, phaseOf } from "./event-times.ts";
 import css from "./fixture-grid.module.css";
 import { useMoveEvent } from "./move-event.tsx";
-import { daysOf } from "./use-shown.ts";
 
 export interface CalendarProps {
   /** The events of the shown days, and maybe of others. */
@@ -136,9 +135,10 @@ const FIXED: CalendarOptions = {
   allDayHeaderContent: "Other hours",
   allDayHeaderInnerClass: "w-13 pt-2 pr-2 text-soft text-xs leading-[1.2] text-right whitespace-normal",
   allDayDividerClass: "border-b border-line-strong",
-  eventClass: css["slip"] ?? "",
-  columnEventClass: css["timed"] ?? "",
-  rowEventClass: css["above"] ?? "",
+  eventClass:
+    "relative min-w-0 border border-line-strong border-t-2 border-t-default rounded-b-sm bg-surface cursor-pointer transition-[background-color] hover:bg-hover focus-visible:z-3 focus-visible:outline-offset-1 has-data-[phase=over]:border-t-line-strong has-data-[phase=over]:not-hover:bg-ground has-data-[phase=on]:border-t-gold-edge",
+  columnEventClass: "[container:slip/size]",
+  rowEventClass: "[container:slip/inline-size] my-0.75 mr-0.75 ml-0.5",
   eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
   eventMinHeight: 42,
   highlightClass: "border border-dashed border-gold-edge bg-gold-tint",

@@ -11,8 +11,7 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { useToday } from "./days.ts";
-import { phaseOf, soonWords } from "./event-times.ts";
+import { phaseOf, soonWords, useToday } from "./event-times.ts";
 import { lineUpsQuery, mapPicksQuery, nextEventsQuery } from "./events-queries.ts";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */

@@ -15,8 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { DateTimeField } from "../ui/text-field.tsx";
-import { calendarDayOf, type Day } from "./days.ts";
-import { dayWords } from "./event-times.ts";
+import { calendarDayOf, type Day, dayWords } from "./event-times.ts";
 
 /** A match of the preview, which an admin may move, turn round or remove. */
 export type Line = Fixture & { readonly key: number };

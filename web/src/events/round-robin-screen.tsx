@@ -23,7 +23,7 @@ import { useIsHydrated } from "../ui/rendering.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NumberField, TextField } from "../ui/text-field.tsx";
-import { calendarDayOf, type Day, today } from "./days.ts";
+import { calendarDayOf, type Day, today } from "./event-times.ts";
 import { whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 import { type Line, RoundRobinPreview } from "./round-robin-preview.tsx";
 
@@ -106,7 +106,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-5 items-start";
 
-/** @param props with the league's zone, which hours and days are in; `undefined` before the first preview */
+/** Hours and days are in the league's zone, which is known from the first preview on. */
 function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZone: string | undefined }) {
   return (
     <EditForm form={form} submit="Preview" sendsUnchanged={true}>

@@ -3,8 +3,8 @@ import type { BriefResult } from "contract/brief-results.ts";
 import { forfeitScore } from "contract/constants.ts";
 import type { Found, SearchedClan, SearchedPlayer } from "contract/search.ts";
 import { Swords } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useToday } from "../events/days.ts";
+import { type ReactElement, type ReactNode, useState } from "react";
+import { useToday } from "../events/event-times.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
@@ -29,10 +29,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   });
   const found = isEmpty || isError ? undefined : data;
   const pages = useFoundPages(searched.text);
-  const groups = [
-    ...(found ? foundGroups(found, { isLeague, timeZone }) : []),
-    ...(pages.length > 0 && searched.day === null ? [pageGroup(pages)] : []),
-  ];
+  const groups = groupsOf({ ...found, pages: searched.day === null ? pages : [] }, isLeague, timeZone);
   const isPending = !isEmpty && !isError && (found === undefined || isPlaceholderData || isFetching);
   const options = groups.reduce((sum, { items }) => sum + items.length, 0);
   const close = () => {
@@ -48,7 +45,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
       value={typed}
       onValue={setTyped}
       groups={groups}
-      status={isPending ? "Searching" : optionsWords(options)}
+      status={isPending ? "Searching" : `${options} ${options === 1 ? "match" : "matches"}`}
     >
       {isError && !isEmpty && (
         <Failure
@@ -76,22 +73,14 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function optionsWords(options: number): string {
-  return options === 1 ? "1 match" : `${options} matches`;
-}
-
-interface Where {
-  /** Whether players are opened in the league area. */
-  readonly isLeague: boolean;
-  readonly timeZone: string;
-}
-
 /** What was found, by kind; without the kinds of which there is nothing. */
-function foundGroups({ players, clans, results }: Found, { isLeague, timeZone }: Where): SearchGroup[] {
+function groupsOf(found: Partial<Found> & { pages: FoundPage[] }, isLeague: boolean, timeZone: string): SearchGroup[] {
+  const { players = [], clans = [], results = [], pages } = found;
   const groups = [
     { label: "Players", items: players.map((player) => playerOption(player, isLeague)) },
     { label: "Clans", items: clans.map(clanOption) },
     { label: "Results", items: results.map((result) => resultOption(result, timeZone)) },
+    { label: "Pages", items: pages.map(pageOption) },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
@@ -110,60 +99,39 @@ function useFoundPages(text: string) {
     });
 }
 
-function pageGroup(pages: readonly FoundPage[]): SearchGroup {
-  return {
-    label: "Pages",
-    items: pages.map(({ name, area, icon, to }) => ({
-      key: `page ${area} ${name}`,
-      name,
-      link: <Link to={to} />,
-      content: <Option picture={<Icon of={icon} size={18} />} name={name} aside={area} />,
-    })),
-  };
+function pageOption({ name, area, icon, to }: FoundPage) {
+  return option(`page ${area} ${name}`, name, <Link to={to} />, {
+    picture: <Icon of={icon} size={18} />,
+    aside: area,
+  });
 }
 
 function playerOption(player: SearchedPlayer, isLeague: boolean) {
   const { _id, userName, clanName, alias } = player;
-  return {
-    key: `player ${_id}`,
-    name: userName,
-    link: <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />,
-    content: (
-      <Option
-        picture={<Avatar userId={_id} picture={player} size={26} />}
-        name={userName}
-        note={alias === null ? null : `in the game ${alias}`}
-        aside={clanName}
-      />
-    ),
-  };
+  const link = <Link {...(isLeague ? paths.league.player(_id) : paths.player(_id))} />;
+  return option(`player ${_id}`, userName, link, {
+    picture: <Avatar userId={_id} picture={player} size={26} />,
+    note: alias === null ? "" : `in the game ${alias}`,
+    aside: clanName,
+  });
 }
 
 function clanOption({ _id, name, crest, seasonId, seasonName }: SearchedClan) {
-  return {
-    key: `clan ${_id}`,
-    name,
-    link: <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />,
-    content: <Option picture={<Crest name={name} crest={crest} size={26} />} name={name} aside={seasonName} />,
-  };
+  return option(`clan ${_id}`, name, <Link {...paths.league.clan(_id)} search={{ season: seasonId }} />, {
+    picture: <Crest name={name} crest={crest} size={26} />,
+    aside: seasonName,
+  });
 }
 
 function resultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
   const sides = `${result.redNames.join(", ")} ${scoreOf(result)} ${result.blueNames.join(", ")}`;
-  return {
-    key: `result ${_id}`,
-    name: sides,
-    link: <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />,
-    content: (
-      <Option
-        picture={<Icon of={Swords} size={18} />}
-        name={sides.trim()}
-        note={[mapWord(map), boardName].filter(Boolean).join(" · ")}
-        aside={<time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>}
-      />
-    ),
-  };
+  const link = <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />;
+  return option(`result ${_id}`, sides.trim(), link, {
+    picture: <Icon of={Swords} size={18} />,
+    note: [mapWord(map), boardName].filter(Boolean).join(" · "),
+    aside: <time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>,
+  });
 }
 
 function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): string {
@@ -171,15 +139,14 @@ function scoreOf({ redScore, blueScore, isForfeit, winnerSide }: BriefResult): s
   return winnerSide === "red" ? `${forfeitScore}:Forfeit` : `Forfeit:${forfeitScore}`;
 }
 
-interface OptionProps {
+interface OptionParts {
   readonly picture: ReactNode;
-  readonly name: string;
-  readonly note?: string | null;
+  readonly note?: string;
   readonly aside: ReactNode;
 }
 
-function Option({ picture, name, note, aside }: OptionProps) {
-  return (
+function option(key: string, name: string, link: ReactElement, { picture, note, aside }: OptionParts) {
+  const content = (
     <>
       <span className="flex-none w-[26px] text-soft [&_svg]:block [&_svg]:mx-auto">{picture}</span>
       <span className="grid flex-1 min-w-0">
@@ -195,4 +162,5 @@ function Option({ picture, name, note, aside }: OptionProps) {
       {aside && <span className="flex-none text-soft text-sm tabular-nums text-right">{aside}</span>}
     </>
   );
+  return { key, name, link, content };
 }

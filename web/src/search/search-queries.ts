@@ -1,12 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Found } from "contract/search.ts";
-import { type Day, daysAfter } from "../events/days.ts";
+import { type Day, daysAfter } from "../events/event-times.ts";
 import { api } from "../platform/api.ts";
 import { debounceQuery } from "../platform/debounce.ts";
 import { query } from "../platform/query.ts";
 import { dayBounds, viewerTimeZone, writtenDay } from "../platform/time-zone.ts";
-
-/** Not with the clients of all pages: only the dialog needs it. */
 
 export function foundQuery({ text, day }: Searched) {
   return query<Found>({
