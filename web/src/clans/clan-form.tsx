@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { crestDesigns } from "contract/crest-design.ts";
 import { type ChosenCrest, type CrestShape, crestShapes } from "contract/crests.ts";
-import { type Hue, hueNames } from "contract/hues.ts";
+import { hueNames } from "contract/hues.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -11,7 +11,7 @@ import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
-import { SelectField, type SelectOption } from "../ui/select-field.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { clansQueries, showChanged, whatShowsClans } from "./clans-queries.ts";
 
@@ -51,18 +51,18 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
       >
         <NameField {...form.fields.name} disabled={!canChange} />
         {canChange && (
-          <SelectField
-            label="Leader"
-            help="Invites and releases players, and agrees on dates."
-            options={[
-              { value: "", label: "No leader" },
-              ...clan.players.map(({ userId, userName }) => ({ value: userId, label: userName })),
-            ]}
-            {...form.fields.leaderId}
-          />
-        )}
-        {canChange && (
-          <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} swap={form.fields.swapCrestWith} />
+          <>
+            <SelectField
+              label="Leader"
+              help="Invites and releases players, and agrees on dates."
+              options={[
+                { value: "", label: "No leader" },
+                ...clan.players.map(({ userId, userName }) => ({ value: userId, label: userName })),
+              ]}
+              {...form.fields.leaderId}
+            />
+            <CrestField {...form.fields.crest} clan={clan} name={form.draft.name} swap={form.fields.swapCrestWith} />
+          </>
         )}
       </EditForm>
     </Section>
@@ -79,6 +79,12 @@ interface CrestFieldProps {
   /** The clan that gets the crest for its own; empty: none. */
   readonly swap: { readonly value: string; readonly onValue: (clanId: string) => void };
 }
+
+type Colours = Pick<ChosenCrest, "colour" | "secondColour">;
+const COLOURS = [
+  { field: "colour", label: "Colour" },
+  { field: "secondColour", label: "Second colour" },
+] as const;
 
 const shapeWords: Readonly<Record<CrestShape, string>> = {
   bend: "Band",
@@ -104,42 +110,43 @@ function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps
     if (other.name === clan.name) return { name, crest: partner ? partner.crest : value };
     return other === partner ? { ...other, crest: clan.crest } : other;
   });
-  const isTaken = (first: Hue, second: Hue) =>
-    others.some(({ colour, secondColour }) => colour === first && secondColour === second);
+  const isTaken = (colours: Colours) =>
+    others.some(({ colour, secondColour }) => colour === colours.colour && secondColour === colours.secondColour);
   const choose = (change: Partial<ChosenCrest>) =>
     onValue({ shape: "bend", colour: "bronze", secondColour: "grey", ...value, ...change });
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-3">
-        <SelectField<CrestShape | typeof DRAWN>
+        <SelectField<CrestShape | "">
           label="Crest"
           disabled={partner !== undefined}
-          value={value?.shape ?? DRAWN}
+          value={value?.shape ?? ""}
           options={[
-            { value: DRAWN, label: "Drawn by the name" },
+            { value: "", label: "Drawn by the name" },
             ...crestShapes.map((shape) => ({
               value: shape,
               label: shapeWords[shape],
               disabled: others.some((other) => other.shape === shape),
             })),
           ]}
-          onValue={(shape) => (shape === DRAWN ? onValue(null) : choose({ shape }))}
+          onValue={(shape) => (shape === "" ? onValue(null) : choose({ shape }))}
           error={error}
         />
         {value && !partner && (
           <div className="grid grid-cols-2 gap-3">
-            <SelectField
-              label="Colour"
-              value={value.colour}
-              options={colourOptions((colour) => isTaken(colour, value.secondColour))}
-              onValue={(colour) => choose({ colour })}
-            />
-            <SelectField
-              label="Second colour"
-              value={value.secondColour}
-              options={colourOptions((colour) => isTaken(value.colour, colour))}
-              onValue={(secondColour) => choose({ secondColour })}
-            />
+            {COLOURS.map(({ field, label }) => (
+              <SelectField
+                key={field}
+                label={label}
+                value={value[field]}
+                options={hueNames.map((hue) => ({
+                  value: hue,
+                  label: hue.replace(/^./, (letter) => letter.toUpperCase()),
+                  disabled: isTaken({ ...value, [field]: hue }),
+                }))}
+                onValue={(hue) => choose({ [field]: hue })}
+              />
+            ))}
           </div>
         )}
         {clans.length > 1 && (
@@ -158,9 +165,9 @@ function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps
         )}
       </div>
       <CrestContext value={crestDesigns(shown)}>
-        <figure className="[&_figcaption]:flex [&_figcaption]:flex-col [&_figcaption]:gap-1 [&_figcaption]:text-soft [&_figcaption]:text-sm flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
+        <figure className="flex gap-5 items-center p-4 border border-line rounded-md bg-surface">
           <Crest name={name} size={72} />
-          <figcaption>
+          <figcaption className="flex flex-col gap-1 text-soft text-sm">
             <span>In the season</span>
             <span className="flex flex-wrap gap-1">
               {shown.map((each) => (
@@ -178,15 +185,4 @@ function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps
       </CrestContext>
     </div>
   );
-}
-
-/** The choice of no crest of one's own. */
-const DRAWN = "drawn";
-
-function colourOptions(isTaken: (colour: Hue) => boolean): SelectOption<Hue>[] {
-  return hueNames.map((colour) => ({
-    value: colour,
-    label: colour.replace(/^./, (letter) => letter.toUpperCase()),
-    disabled: isTaken(colour),
-  }));
 }

@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
+import type { Outcome } from "contract/careers.ts";
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
 import type { ReactNode } from "react";
+import { roundScoreWords } from "../careers/round-words.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
@@ -12,7 +14,6 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type ClanMatch, nextOf, resultsOf, toFixture } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
 
 /** Beside each other from a small desk on. */
@@ -114,4 +115,52 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
       )}
     </Link>
   );
+}
+
+/** A match from a clan's point of view: an event of the calendar, or a round that belongs to none. */
+interface ClanMatch {
+  readonly kind: "event" | "round";
+  readonly id: string;
+  readonly date: string;
+  readonly otherName: string;
+  readonly outcome: Outcome;
+  /** `null` before its first validated round. */
+  readonly score: string | null;
+}
+
+/** The first event that is not over. @param events by start @param now ms UTC */
+export function nextOf<E extends Pick<Event, "endDate">>(events: readonly E[], now: number): E | undefined {
+  return events.find(({ endDate }) => Date.parse(endDate) > now);
+}
+
+export function toFixture(clanId: string, event: Event): ClanMatch {
+  const { _id: id, startDate: date, clanAId, clanAName, clanBName, score } = event;
+  const isFirst = clanAId === clanId;
+  const [own, other] = isFirst ? [score?.clanA, score?.clanB] : [score?.clanB, score?.clanA];
+  return {
+    kind: "event",
+    id,
+    date,
+    otherName: isFirst ? clanBName : clanAName,
+    outcome: outcomeOf(own ?? 0, other ?? 0),
+    score: score && `${own}–${other}`,
+  };
+}
+
+/** What was played, the newest first: events with validated rounds, and the rounds that belong to none. */
+export function resultsOf(clanId: string, events: readonly Event[], rounds: readonly ClanRound[]): ClanMatch[] {
+  const played = events.filter(({ score }) => score !== null).map((event) => toFixture(clanId, event));
+  const listed = new Set(events.map(({ _id }) => _id));
+  const single = rounds.filter(({ eventId }) => eventId === null || !listed.has(eventId)).map(toMatch);
+  return [...played, ...single].sort((one, other) => Date.parse(other.date) - Date.parse(one.date));
+}
+
+function toMatch(round: ClanRound): ClanMatch {
+  const { resultId: id, date, otherClanName: otherName, outcome } = round;
+  return { kind: "round", id, date, otherName, outcome, score: roundScoreWords(round) };
+}
+
+function outcomeOf(own: number, other: number): Outcome {
+  if (own === other) return "D";
+  return own > other ? "W" : "L";
 }

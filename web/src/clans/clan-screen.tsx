@@ -3,7 +3,7 @@ import type { Clan } from "contract/clans.ts";
 import { clanFeed } from "contract/event-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
 import { Crest } from "../league-ui/crest.tsx";
@@ -114,36 +114,37 @@ function ClanLede({ clan, season }: { readonly clan: Clan; readonly season: Seas
   );
 }
 
+const figures: readonly (Omit<ComponentProps<typeof Figure>, "children"> & { of: (clan: Clan) => ReactNode })[] = [
+  { label: "Points", size: "large", of: ({ points }) => points },
+  { label: "Difference", size: "large", of: ({ difference }) => differenceWords(difference) },
+  { label: "Avg. Elo", size: "large", kind: "rating", of: ({ averageElo }) => fixed(averageElo, 2) },
+  { label: "Nb. Games", of: ({ numberGames }) => numberGames },
+  { label: "Wins", of: ({ numberWins }) => numberWins },
+  { label: "Losses", of: ({ numberLosses }) => numberLosses },
+  { label: "Win rate", of: ({ winRate }) => percent(winRate) },
+  {
+    label: "Form",
+    of: ({ form }) =>
+      form === "" ? (
+        NONE
+      ) : (
+        <span className="flex pb-1 font-text text-base leading-none font-normal">
+          <FormDots form={form} />
+        </span>
+      ),
+  },
+];
+
 /** A clan's figures; without a clan, skeletons. */
 function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
-  const of = (words: (clan: Clan) => ReactNode) => (clan ? words(clan) : <Skeleton width="3ch" />);
   return (
     <div className="py-4 px-5 border border-line rounded-md bg-surface [&_dl]:items-end [&_dl]:justify-between max-lg:[&_dl]:grid max-lg:[&_dl]:grid-cols-[repeat(4,auto)] max-lg:[&_dl]:gap-x-4 max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)]">
       <FigureRow>
-        <Figure label="Points" size="large">
-          {of(({ points }) => points)}
-        </Figure>
-        <Figure label="Difference" size="large">
-          {of(({ difference }) => differenceWords(difference))}
-        </Figure>
-        <Figure label="Avg. Elo" kind="rating" size="large">
-          {of(({ averageElo }) => fixed(averageElo, 2))}
-        </Figure>
-        <Figure label="Nb. Games">{of(({ numberGames }) => numberGames)}</Figure>
-        <Figure label="Wins">{of(({ numberWins }) => numberWins)}</Figure>
-        <Figure label="Losses">{of(({ numberLosses }) => numberLosses)}</Figure>
-        <Figure label="Win rate">{of(({ winRate }) => percent(winRate))}</Figure>
-        <Figure label="Form">
-          {of(({ form }) =>
-            form === "" ? (
-              NONE
-            ) : (
-              <span className="flex pb-1 font-text text-base leading-none font-normal">
-                <FormDots form={form} />
-              </span>
-            ),
-          )}
-        </Figure>
+        {figures.map(({ of, ...look }) => (
+          <Figure key={look.label} {...look}>
+            {clan ? of(clan) : <Skeleton width="3ch" />}
+          </Figure>
+        ))}
       </FigureRow>
     </div>
   );

@@ -17,7 +17,6 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
-import { nextOf } from "./clan-season.ts";
 import { clansQueries } from "./clans-queries.ts";
 import { eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
 
@@ -128,7 +127,7 @@ function NarrowLabel({ name }: { readonly name: string }) {
 type Ahead = Pick<Row, "clan" | "ahead">;
 
 function useNext(ahead: readonly Event[]): Event | undefined {
-  const nextId = useServerTime((now) => nextOf(ahead, now)?._id ?? "");
+  const nextId = useServerTime((now) => ahead.find(({ endDate }) => Date.parse(endDate) > now)?._id ?? "");
   return ahead.find(({ _id }) => _id === nextId);
 }
 
