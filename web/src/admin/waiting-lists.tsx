@@ -101,13 +101,8 @@ const listed = {
     })),
 } satisfies Readonly<Record<string, ItemsOf>>;
 
-interface WaitingListProps {
-  readonly kind: keyof typeof listed;
-  readonly areas: readonly Area[];
-}
-
 /** A list of what waits; nothing where nothing does. */
-export function WaitingList({ kind, areas }: WaitingListProps) {
+export function WaitingList({ kind, areas }: { kind: keyof typeof listed; areas: readonly Area[] }) {
   const { data } = useQuery(adminQueries.waiting);
   const timeZone = useTimeZone();
   const items = data == null ? [] : listed[kind](data, (date) => playedAt(date, timeZone), areas);

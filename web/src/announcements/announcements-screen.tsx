@@ -23,17 +23,12 @@ import { AnnouncementText } from "./announcement-text.tsx";
 
 const WEEK = 604_800_000;
 
-interface AnnouncementsPage {
-  readonly data: readonly Announcement[];
-  readonly total?: number | undefined;
-}
-
 /** All that there were, the newest first. */
 const announcementsQuery = ({ page, numberPerPage }: SearchOf<typeof pagingSearch>) =>
-  query<AnnouncementsPage>({
+  query<Awaited<ReturnType<typeof api.announcements.searchAnnouncements>>>({
     queryKey: ["announcements", "list", { page, numberPerPage }],
     access: "ADMIN",
-    otherwise: { data: [] },
+    otherwise: { data: [], total: 0 },
     queryFn: ({ signal }) => api.announcements.searchAnnouncements({ body: { page, numberPerPage }, signal }),
     meta: { failure: "Error while fetching announcements" },
     placeholderData: keepPreviousData,

@@ -63,13 +63,9 @@ function Versions({ season }: { readonly season: Season }) {
   );
 }
 
-interface VersionProps {
-  readonly season: Season;
-  readonly version: RulesVersion;
-  readonly before: RulesVersion | undefined;
-}
-
-function Version({ season, version: { _id, from, copiedFrom, motion, rules }, before }: VersionProps) {
+function Version(props: { season: Season; version: RulesVersion; before: RulesVersion | undefined }) {
+  const { season, version, before } = props;
+  const { _id, from, copiedFrom, motion, rules } = version;
   const timeZone = useTimeZone();
   const queries = useQueryClient();
   const holds = useServerTime((now) => Date.parse(from) <= now);
@@ -126,13 +122,8 @@ function Changes({ className, from, to }: { className: string; from: SeasonRules
   );
 }
 
-interface RulesFormProps {
-  readonly season: Season;
-  /** The version that was written last. */
-  readonly newest: RulesVersion;
-}
-
-function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFormProps) {
+function RulesForm({ season, newest }: { readonly season: Season; readonly newest: RulesVersion }) {
+  const { _id: after, rules: standing } = newest;
   const queries = useQueryClient();
   const zone = useZoneWords();
   const { data: motions } = useQuery(motionsQuery(season._id));
@@ -152,8 +143,8 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
     done: ({ data }) => showSeason(queries, data),
   });
   const { fields } = form;
-  const number = (label: string, path: NumberPath, min: number, max: number) => (
-    <NumberField label={label} min={min} max={max} {...fields[path]} />
+  const number = (label: string, path: NumberPath, min: number, max: number, help?: string) => (
+    <NumberField label={label} min={min} max={max} help={help} {...fields[path]} />
   );
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">
@@ -167,20 +158,20 @@ function RulesForm({ season, newest: { _id: after, rules: standing } }: RulesFor
         </Group>
         <Sides {...fields["rules.sides"]} faults={form.faults} />
         <TextField label="Map that decides" help="Empty: a random one of the pool." {...fields["rules.decidingMap"]} />
-        <NumberField
-          label="Hours before a match until which leaders pick a map each"
-          help="Empty: nobody picks."
-          min={0}
-          max={168}
-          {...fields["rules.pickHours"]}
-        />
-        <NumberField
-          label="Minutes before a match at which a game server is reserved for it"
-          help="15 is usual. Empty: none is."
-          min={0}
-          max={60}
-          {...fields["rules.serverMinutes"]}
-        />
+        {number(
+          "Hours before a match until which leaders pick a map each",
+          "rules.pickHours",
+          0,
+          168,
+          "Empty: nobody picks.",
+        )}
+        {number(
+          "Minutes before a match at which a game server is reserved for it",
+          "rules.serverMinutes",
+          0,
+          60,
+          "15 is usual. Empty: none is.",
+        )}
         <Group title="When">
           {number("From (o’clock)", "rules.hours.from", 0, 23)}
           {number("To (o’clock)", "rules.hours.to", 0, 23)}

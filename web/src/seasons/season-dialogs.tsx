@@ -12,7 +12,7 @@ import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadSaying } from "../ui/toast.ts";
 import { seasonsQueries, showSeason } from "./seasons-queries.ts";
 
-/** @param props whether it is the first season, which has no clans to take over */
+/** The first season has no clans to take over. */
 export function CreateSeasonDialog({ isFirst, ...dialog }: OpenDialog & { readonly isFirst: boolean }) {
   const form = useForm({
     initial: noSeason,

@@ -22,6 +22,7 @@ import {
   ownOptions,
   type Phase,
   remainingWords,
+  type Slots,
   slotsOf,
   slotWords,
   typeWords,
@@ -35,13 +36,20 @@ interface VoteDialogProps extends OpenDialog {
   readonly phase: Phase;
 }
 
-export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) {
+/** What the viewer has voted for, and how that is said. @param words says it while the vote is active */
+function useOwn({ vote, phase }: VoteDialogProps, words: (vote: Vote, slots: Slots) => string) {
   const timeZone = useTimeZone();
-  const queries = useQueryClient();
   const { user } = useSession();
   const isActive = phase === "active";
   const slots = slotsOf(vote, user?._id);
-  const own = ownOptions(vote, user?._id);
+  const said = isActive ? words(vote, slots) : slotWords(vote, phase, slots, timeZone);
+  return { isActive, left: slots.left, own: ownOptions(vote, user?._id), said };
+}
+
+export function CastVoteDialog(props: VoteDialogProps) {
+  const { vote, open, onClose } = props;
+  const queries = useQueryClient();
+  const { isActive, left, own, said } = useOwn(props, remainingWords);
   const form = useForm({
     initial: { option: null as Option | null },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
@@ -63,9 +71,9 @@ export function CastVoteDialog({ vote, phase, open, onClose }: VoteDialogProps) 
       title="Cast Your Vote"
       lede={<bdi>{vote.question}</bdi>}
       submit="Cast Vote"
-      disabled={!isActive || slots.left === 0}
+      disabled={!isActive || left === 0}
     >
-      <p>{isActive ? remainingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
+      <p>{said}</p>
       {own.length > 0 && <OwnVotes vote={vote} own={own} isActive={isActive} verb="Remove" />}
       <OptionField vote={vote} taken={own} {...form.fields.option} />
     </FormDialog>
@@ -90,7 +98,8 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   // The list must contain the chosen option, also where it is not among the first by name.
   const isListed = chosen === null || name !== "" || options.some(({ id }) => id === chosen.id);
   const isAllTaken = name === "" && total > 0 && options.length === total && options.every(isTaken);
-  const nothing = (name === "" ? NOTHING : NOBODY)[vote.type];
+  const noun = typeWords[vote.type].toLowerCase();
+  const nothing = name === "" ? NOTHING[vote.type] : `No ${noun} of this name can be voted for.`;
   return (
     <>
       <ComboboxField<Option | OfferedOption>
@@ -173,10 +182,6 @@ const NOTHING = {
   CLAN: "There is nothing to choose: this season has no clans yet.",
   PLAYER: "There is nothing to choose: there are no players yet.",
 } as const;
-const NOBODY = {
-  CLAN: "No clan of this name can be voted for.",
-  PLAYER: "No player of this name can be voted for.",
-} as const;
 
 interface OwnVotesProps {
   readonly vote: Vote;
@@ -222,12 +227,9 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
   );
 }
 
-export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProps) {
-  const timeZone = useTimeZone();
-  const { user } = useSession();
-  const isActive = phase === "active";
-  const slots = slotsOf(vote, user?._id);
-  const own = ownOptions(vote, user?._id);
+export function ManageVotesDialog(props: VoteDialogProps) {
+  const { vote, open, onClose } = props;
+  const { isActive, own, said } = useOwn(props, managingWords);
   return (
     <Dialog
       open={open}
@@ -236,7 +238,7 @@ export function ManageVotesDialog({ vote, phase, open, onClose }: VoteDialogProp
       lede={<bdi>{vote.question}</bdi>}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <p>{isActive ? managingWords(vote, slots) : slotWords(vote, phase, slots, timeZone)}</p>
+      <p>{said}</p>
       {own.length === 0 ? (
         <p>No votes found.</p>
       ) : (

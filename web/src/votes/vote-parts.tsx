@@ -66,13 +66,8 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
   );
 }
 
-interface OptionNameProps {
-  readonly vote: Vote;
-  readonly option: Option | OfferedOption;
-}
-
 /** A clan with its crest, or a player with their picture; truncated where there is no room. */
-export function OptionName({ vote, option }: OptionNameProps) {
+export function OptionName({ vote, option }: { readonly vote: Vote; readonly option: Option | OfferedOption }) {
   const { id, name } = option;
   if (vote.type === "CLAN") return <ClanLabel name={name} />;
   if (!("avatar" in option)) return <VotedPlayer {...option} />;
