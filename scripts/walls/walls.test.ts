@@ -71,14 +71,14 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   ["server/src/features/stats/sync.ts", "const now = Date.now();", /only through clock\.ts/],
   ["server/src/features/stats/sync.ts", "const now = new Date();", /only through clock\.ts/],
   ["web/src/votes/votes-screen.tsx", 'import { useQuery } from "@tanstack/react-query";', /hydrated with the data/],
-  ["web/src/votes/vote-state.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
-  ["web/src/votes/vote-state.tsx", "const now = new Date();", /hydrated with those/],
+  ["web/src/votes/vote-parts.tsx", "const isOver = Date.parse(endDate) < Date.now();", /hydrated with those/],
+  ["web/src/votes/vote-parts.tsx", "const now = new Date();", /hydrated with those/],
   [
-    "web/src/votes/vote-state.tsx",
+    "web/src/votes/vote-parts.tsx",
     "return <time>{new Intl.DateTimeFormat().format(at)}</time>;",
     /hydrated with those/,
   ],
-  ["web/src/votes/vote-state.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
+  ["web/src/votes/vote-parts.tsx", "return <time>{at.toLocaleTimeString()}</time>;", /hydrated with those/],
   ["web/src/events/event-times.ts", "const day = date.getDate();", /hydrated with those/],
   ["web/src/events/event-times.ts", "const start = new Date(year, month - 1, day);", /hydrated with those/],
 ];
