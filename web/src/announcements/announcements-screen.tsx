@@ -105,7 +105,7 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
 }
 
 /** Makes an announcement, or corrects one. */
-function AnnouncementDialog({ announcement, open, onClose }: OpenDialog & { readonly announcement?: Announcement }) {
+function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly announcement?: Announcement }) {
   const zone = useZoneWords();
   const form = useForm({
     ...(announcement ? { saved: draftOf(announcement) } : { initial: { text: "", area: "", endDate: inAWeek() } }),
@@ -122,13 +122,12 @@ function AnnouncementDialog({ announcement, open, onClose }: OpenDialog & { read
     success: announcement ? "Announcement corrected" : "Announced",
     failure: announcement ? "Announcement not corrected" : "Not announced",
     refreshes: whatShowsAnnouncements,
-    done: onClose,
+    done: dialog.onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title={announcement ? "Correct announcement" : "Announce"}
       submit={announcement ? "Correct" : "Announce"}
     >

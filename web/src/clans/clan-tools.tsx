@@ -21,20 +21,19 @@ import { ChoosePlayer } from "../users/choose-player.tsx";
 import { freeCandidatesQuery } from "../users/users-queries.ts";
 import { showChanged, whatShowsClans } from "./clans-queries.ts";
 
-export function CreateClanDialog({ open, onClose }: OpenDialog) {
+export function CreateClanDialog(dialog: OpenDialog) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { CLAN_NAME_TAKEN: "name" },
     call: ({ draft }) => api.clans.createClan({ body: draft }),
     failure: "Error while creating clan",
     refreshes: whatShowsClans,
-    done: onClose,
+    done: dialog.onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title="Create clan"
       lede="Its players are added on its page."
       submit="Create clan"
@@ -213,10 +212,10 @@ export function OpenInvitations({ clan: { _id: id } }: OfClan) {
 }
 
 /** Chooses players without a clan. */
-function AddPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & OfClan) {
+function AddPlayers({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState("");
-  const { data: found = [], isPending } = useQuery({ ...freeCandidatesQuery(typed.trim()), enabled: open });
+  const { data: found = [], isPending } = useQuery({ ...freeCandidatesQuery(typed.trim()), enabled: dialog.open });
   const form = useForm({
     initial: { players: [] as readonly User[] },
     validate: ({ draft: { players } }) => (players.length > 0 ? {} : { players: "Please select a player" }),
@@ -228,7 +227,7 @@ function AddPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & OfClan)
     rechecks: [["users"], ["clans"]],
     done({ data }) {
       showChanged(queries, data);
-      onClose();
+      dialog.onClose();
     },
   });
   const chosen = form.draft.players;
@@ -236,9 +235,8 @@ function AddPlayers({ clan: { _id, name }, open, onClose }: OpenDialog & OfClan)
   const offered = [...chosen.filter((player) => !found.some((one) => one._id === player._id)), ...found];
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title="Add players"
       lede={`To ${name}; whoever is in a clan is not offered.`}
       submit={chosen.length > 1 ? `Add ${counted(chosen.length, "player")}` : "Add player"}

@@ -8,7 +8,7 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { CreateSeasonButton, EndSeasonButton, NoSeason, SeasonLede } from "../seasons/season-parts.tsx";
+import { CreateSeasonButton, EndSeasonButton, NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton, DialogButton } from "../ui/dialog-button.tsx";
@@ -33,13 +33,7 @@ export function ClansScreen() {
   const table = (clans: readonly RankedClan[], loading = false) => (
     <ClansTable search={search} onSearch={change} clans={clans} loading={loading} />
   );
-  if (isKnown && !season) {
-    return (
-      <Page title="Clans">
-        <NoSeason />
-      </Page>
-    );
-  }
+  if (isKnown && !season) return <NoSeasonPage title="Clans" />;
   return (
     <Page
       title="Clans"

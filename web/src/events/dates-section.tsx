@@ -44,23 +44,15 @@ interface OfEvent {
 
 export function DatesSection({ event }: OfEvent) {
   const found = useQuery(dateProposalsQuery(event._id));
-  const ownClanId = found.data?.ownClanId ?? null;
+  const { data } = found;
+  const ownClanId = data?.ownClanId ?? null;
   return (
     <Section
       title="Another date"
       actions={
+        data &&
         ownClanId !== null && (
-          <DialogButton
-            icon={CalendarPlus}
-            dialog={(state) => (
-              <ProposeDates
-                {...state}
-                event={event}
-                lede={found.data ? hoursWords(found.data) : ""}
-                most={found.data?.most ?? 1}
-              />
-            )}
-          >
+          <DialogButton icon={CalendarPlus} dialog={(state) => <ProposeDates {...state} event={event} dates={data} />}>
             Propose dates
           </DialogButton>
         )
@@ -188,20 +180,13 @@ function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, ac
   );
 }
 
-interface ProposeDatesProps extends OpenDialog, OfEvent {
-  readonly lede: string;
-  /** How many dates the rules allow. */
-  readonly most: number;
-}
-
 const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
 
 /** Proposes dates, instead of those that the clan had proposed. */
-function ProposeDates({ event: { _id }, lede, most, open, onClose }: ProposeDatesProps) {
+function ProposeDates({ event: { _id }, dates, ...dialog }: OpenDialog & OfEvent & { readonly dates: MatchDates }) {
   const queries = useQueryClient();
-  const dates = dateProposalsQuery(_id);
   const zone = useZoneWords();
-  const names = ORDINALS.slice(0, most).map((_, index) => `startDates[${index}]`);
+  const names = ORDINALS.slice(0, dates.most).map((_, index) => `startDates[${index}]`);
   const form = useForm({
     initial: Object.fromEntries(names.map((name) => [name, ""])),
     validate: ({ draft }) => proposalFaults(draft),
@@ -210,12 +195,12 @@ function ProposeDates({ event: { _id }, lede, most, open, onClose }: ProposeDate
     failure: "Dates not proposed",
     rechecks: whatShowsDates,
     done: (reply) => {
-      queries.setQueryData(dates.queryKey, reply.data);
-      onClose();
+      queries.setQueryData(dateProposalsQuery(_id).queryKey, reply.data);
+      dialog.onClose();
     },
   });
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Propose dates" lede={lede} submit="Propose">
+    <FormDialog {...dialog} form={form} title="Propose dates" lede={hoursWords(dates)} submit="Propose">
       {names.map((name, index) => {
         const label = names.length === 1 ? "Date" : `${ORDINALS[index]} date`;
         const first = index === 0 && { required: true, help: `In ${zone}` };

@@ -166,7 +166,7 @@ export function NoShow({ event }: OfEvent) {
   );
 }
 
-function NoShowDialog({ event, open, onClose }: OpenDialog & OfEvent) {
+function NoShowDialog({ event, ...dialog }: OpenDialog & OfEvent) {
   const queries = useQueryClient();
   const form = useForm({
     initial: { clanId: "" },
@@ -178,14 +178,13 @@ function NoShowDialog({ event, open, onClose }: OpenDialog & OfEvent) {
     rechecks: [eventsQueries.rounds(event._id).queryKey],
     done: ({ data }) => {
       queries.setQueryData(eventsQueries.rounds(event._id).queryKey, data);
-      onClose();
+      dialog.onClose();
     },
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title="No-show"
       lede="The rounds go to the other clan. They count once they are validated, as all rounds do."
       submit="Declare no-show"

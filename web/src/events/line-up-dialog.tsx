@@ -24,7 +24,7 @@ interface LineUpDialogProps extends OpenDialog, OfMatch {
   readonly lineUp: LineUp | undefined;
 }
 
-export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, onClose }: LineUpDialogProps) {
+export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: LineUpDialogProps) {
   const queries = useQueryClient();
   const { data: clan } = useQuery(clansQueries.one(clanId));
   const players = clan ? withNamed(clan.players, lineUp) : [];
@@ -42,16 +42,15 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, open, 
     rechecks: [["events"], ["clans"]],
     done: ({ data }) => {
       queries.setQueryData(lineUpsQuery({ event, hasBegun }).queryKey, data);
-      onClose();
+      dialog.onClose();
     },
   });
   const rules = useRules(useSeason().season);
   const seen = hasBegun ? "Everybody sees them." : "The other clan sees them when the match begins.";
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title={`Line-up of ${clanName}`}
       lede={`${rules ? `${sizeWords(sideSizes(rules))} play. ` : ""}${seen}`}
       submit="Save line-up"

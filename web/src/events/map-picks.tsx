@@ -63,7 +63,7 @@ function PickOf({ clan, picks, isOver }: PickProps & { readonly isOver: boolean 
   return <span className="text-soft">{isOver ? "No map picked" : "Not open yet"}</span>;
 }
 
-function PickDialog({ event, clan, picks, open, onClose }: OpenDialog & PickProps & { readonly event: Event }) {
+function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & { readonly event: Event }) {
   const { isAdmin } = useSession();
   const { queryKey } = mapPicksQuery(event);
   const form = useForm({
@@ -74,13 +74,12 @@ function PickDialog({ event, clan, picks, open, onClose }: OpenDialog & PickProp
     failure: "Map not picked",
     refreshes: [queryKey],
     rechecks: [queryKey],
-    done: onClose,
+    done: dialog.onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title={`Map of ${clan.clanName}`}
       lede={
         isAdmin ? "It takes the place of what the clan has picked." : "A clan picks once, and no map is picked twice."

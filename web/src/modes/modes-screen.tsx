@@ -75,7 +75,7 @@ export function ModesScreen() {
   );
 }
 
-function CreateModeDialog({ open, onClose }: OpenDialog) {
+function CreateModeDialog(dialog: OpenDialog) {
   const form = useForm({
     initial: { name: "" },
     errorFields: { MODE_NAME_TAKEN: "name" },
@@ -83,10 +83,10 @@ function CreateModeDialog({ open, onClose }: OpenDialog) {
     success: "Mode created successfully",
     failure: "Erreur while creating mode",
     refreshes: whatShowsModes,
-    done: onClose,
+    done: dialog.onClose,
   });
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Create mode" submit="Create mode">
+    <FormDialog {...dialog} form={form} title="Create mode" submit="Create mode">
       <NameField {...form.fields.name} />
     </FormDialog>
   );

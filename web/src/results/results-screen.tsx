@@ -4,7 +4,7 @@ import { type Query, useQuery } from "../platform/query.ts";
 import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
-import { NoSeason, SeasonEnded } from "../seasons/season-parts.tsx";
+import { NoSeasonPage, SeasonEnded } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -90,13 +90,7 @@ export function LeagueResultsScreen() {
   const query = useQuery(leagueResultsQueries.list(search));
   const arrivals = useHeldResults(query, search);
   useDocumentTitle("Results", season && query.data && resultsWords(leagueResultsArea, query.data, season.name));
-  if (isKnown && !season) {
-    return (
-      <Page title="Results">
-        <NoSeason />
-      </Page>
-    );
-  }
+  if (isKnown && !season) return <NoSeasonPage title="Results" />;
   const total = query.data?.total;
   const post = isAdmin && season?.isActive && <PostResultButton dialog={(state) => <PostLeagueResult {...state} />} />;
   return (

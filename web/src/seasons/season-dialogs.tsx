@@ -35,7 +35,7 @@ export function CreateSeasonDialog({ isFirst, ...dialog }: OpenDialog & { readon
   );
 }
 
-export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { readonly season: Season }) {
+export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly season: Season }) {
   const queries = useQueryClient();
   const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
   const saved: SeasonDraft = {
@@ -54,11 +54,11 @@ export function EditSeasonDialog({ season, open, onClose }: OpenDialog & { reado
     rechecks: [seasonsQueries.all.queryKey],
     done({ data }) {
       showSeason(queries, data);
-      onClose();
+      dialog.onClose();
     },
   });
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title="Edit season" submit="Update season">
+    <FormDialog {...dialog} form={form} title="Edit season" submit="Update season">
       <SeasonFields form={form} />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock, Plus } from "lucide-react";
 import { api } from "../platform/api.ts";
+import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -11,6 +12,7 @@ import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
+import { Page } from "../ui/page.tsx";
 import { seasonsQueries, useSeason, whatSeasonsChange } from "./seasons-queries.ts";
 
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
@@ -51,6 +53,15 @@ export function NoSeason() {
     </Empty>
   ) : (
     <Empty>No season has begun yet. Clans, results and stats come with the first.</Empty>
+  );
+}
+
+export function NoSeasonPage({ title }: { readonly title: string }) {
+  useDocumentTitle(title);
+  return (
+    <Page title={title}>
+      <NoSeason />
+    </Page>
   );
 }
 

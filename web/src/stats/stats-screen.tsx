@@ -10,7 +10,7 @@ import { counted, fixed, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { NoSeason } from "../seasons/season-parts.tsx";
+import { NoSeasonPage } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
@@ -49,17 +49,8 @@ export function LeagueStatsScreen() {
   const [search, change] = useSearchParams(leagueStatsSearch);
   const { season, isKnown } = useSeason();
   const query = useQuery(leagueStatsQueries.list(search));
-  if (isKnown && !season) return <NoSeasonYet />;
+  if (isKnown && !season) return <NoSeasonPage title="Stats" />;
   return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} board={season?.name} />;
-}
-
-function NoSeasonYet() {
-  useDocumentTitle("Stats");
-  return (
-    <Page title="Stats">
-      <NoSeason />
-    </Page>
-  );
 }
 
 interface StatsListProps {

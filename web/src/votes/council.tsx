@@ -180,20 +180,19 @@ function AdminButtons({ motion: { _id: id, state } }: OfMotion) {
   );
 }
 
-function ProposeMotion({ open, onClose }: OpenDialog) {
+function ProposeMotion(dialog: OpenDialog) {
   const form = useForm({
     initial: { text: "" },
     call: ({ draft }) => api.motions.proposeMotion({ body: draft }),
     success: "Motion proposed",
     failure: "Motion not proposed",
     refreshes: whatShowsMotions,
-    done: onClose,
+    done: dialog.onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       form={form}
-      open={open}
-      onClose={onClose}
       title="Propose motion"
       lede="An admin opens it to the leaders' votes."
       submit="Propose motion"

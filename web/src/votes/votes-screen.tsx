@@ -13,7 +13,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone, useZoneWords } from "../platform/time-zone.ts";
-import { NoSeason, SeasonLede } from "../seasons/season-parts.tsx";
+import { NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
@@ -36,13 +36,7 @@ export function VotesScreen() {
   const { user, isAdmin } = useSession();
   const found = useQuery(votesQueries.list(search));
   useDocumentTitle("Votes", season && found.data && votesWords(season, found.data.votes));
-  if (isKnown && !season) {
-    return (
-      <Page title="Votes">
-        <NoSeason />
-      </Page>
-    );
-  }
+  if (isKnown && !season) return <NoSeasonPage title="Votes" />;
   return (
     <Page
       title="Votes"
