@@ -3,7 +3,6 @@ import type { Event } from "contract/events.ts";
 import { daysWords } from "contract/rules-at.ts";
 import type { DateProposal, MatchDates } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
-import type { ReactNode } from "react";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import type { Faults } from "../platform/failures.ts";
@@ -69,16 +68,7 @@ export function DatesSection({ event }: OfEvent) {
                 <Empty>No other dates are proposed.</Empty>
               ) : (
                 dates.proposals.map((proposal) => (
-                  <Proposal
-                    key={proposal.clanId}
-                    proposal={proposal}
-                    withdraw={proposal.clanId === ownClanId && <WithdrawButton event={event} />}
-                    accept={
-                      ownClanId !== null && proposal.clanId !== ownClanId
-                        ? (startDate) => <AcceptButton event={event} startDate={startDate} />
-                        : undefined
-                    }
-                  />
+                  <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={ownClanId} />
                 ))
               )}
             </>
@@ -143,19 +133,20 @@ export function ProposedDates({ event }: OfEvent) {
   return (
     <Section title="Proposed dates">
       {data.proposals.map((proposal) => (
-        <Proposal key={proposal.clanId} proposal={proposal} />
+        <Proposal key={proposal.clanId} event={event} proposal={proposal} ownClanId={null} />
       ))}
     </Section>
   );
 }
 
-interface ProposalProps {
+interface ProposalProps extends OfEvent {
   readonly proposal: DateProposal;
-  readonly withdraw?: ReactNode;
-  readonly accept?: ((startDate: string) => ReactNode) | undefined;
+  /** The clan for which the viewer may withdraw and accept dates; `null`: none. */
+  readonly ownClanId: string | null;
 }
 
-function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, accept }: ProposalProps) {
+function Proposal({ event, proposal, ownClanId }: ProposalProps) {
+  const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
   return (
     <div className="grid gap-2">
@@ -163,7 +154,7 @@ function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, ac
         <h3 className="text-base font-semibold">
           <bdi>{clanName}</bdi> <span className="text-soft font-normal">by {proposedBy}</span>
         </h3>
-        {withdraw}
+        {clanId === ownClanId && <WithdrawButton event={event} />}
       </header>
       <ul className="grid border-t border-line">
         {startDates.map((startDate) => (
@@ -172,7 +163,7 @@ function Proposal({ proposal: { clanName, proposedBy, startDates }, withdraw, ac
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
             <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
-            {accept?.(startDate)}
+            {ownClanId !== null && clanId !== ownClanId && <AcceptButton event={event} startDate={startDate} />}
           </li>
         ))}
       </ul>

@@ -17,37 +17,34 @@ const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx"))
 /** The line-ups that the viewer may see, and unless brief the way to name them for whoever may; else nothing. */
 export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief: boolean }) {
   const found = useQuery(lineUpsQuery(of));
-  const { data } = found;
   const { isAdmin } = useSession();
   const clans = clansOf(of.event).flatMap((clan) => {
-    const lineUp = data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
-    const canName = !isBrief && data?.namesFor.includes(clan.clanId) === true;
+    const lineUp = found.data?.lineUps.find(({ clanId }) => clanId === clan.clanId);
+    const canName = !isBrief && found.data?.namesFor.includes(clan.clanId) === true;
     return lineUp || canName ? [{ ...clan, lineUp, canName }] : [];
   });
-  if (found.isError && !data && !isBrief) {
-    return (
-      <Section title="Line-ups">
-        <Loaded query={found} skeleton={null}>
-          {() => null}
-        </Loaded>
-      </Section>
-    );
-  }
-  if (clans.length === 0) return null;
+  const isFailed = found.isError && !found.data && !isBrief;
+  if (clans.length === 0 && !isFailed) return null;
   return (
     <Section title="Line-ups">
-      {clans.some(({ canName }) => canName) && (
-        <p className="max-w-prose text-soft">
-          {isAdmin
-            ? "Until the match begins, each clan and admins see its line-up."
-            : "Until the match begins, only your clan and admins see yours."}
-        </p>
-      )}
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-5">
-        {clans.map((clan) => (
-          <ClanLineUp key={clan.clanId} {...of} {...clan} />
-        ))}
-      </div>
+      <Loaded query={found} skeleton={null}>
+        {() => (
+          <>
+            {clans.some(({ canName }) => canName) && (
+              <p className="max-w-prose text-soft">
+                {isAdmin
+                  ? "Until the match begins, each clan and admins see its line-up."
+                  : "Until the match begins, only your clan and admins see yours."}
+              </p>
+            )}
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(16rem,100%),1fr))] gap-5">
+              {clans.map((clan) => (
+                <ClanLineUp key={clan.clanId} {...of} {...clan} />
+              ))}
+            </div>
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }

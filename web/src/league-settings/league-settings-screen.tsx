@@ -70,15 +70,10 @@ function useChange() {
 }
 
 function LeagueForm({ settings }: SettingsProps) {
-  const { leagueName, communityUrl, accountRequests, readySeconds, otherwise } = settings;
+  const { otherwise } = settings;
   const { done, ...words } = useChange();
   const form = useForm({
-    saved: {
-      leagueName: leagueName ?? "",
-      communityUrl: communityUrl ?? "",
-      accountRequests: accountRequests === null ? "" : String(accountRequests),
-      readySeconds,
-    },
+    saved: draftOf(settings),
     ...words,
     call: ({ changes }) => api.settings.changeLeagueSettings({ body: asSent(changes) }),
     done: (reply, { changes }) => done(reply, "leagueName" in changes || "communityUrl" in changes),
@@ -126,15 +121,17 @@ function LeagueForm({ settings }: SettingsProps) {
   );
 }
 
-interface LeagueDraft {
-  readonly leagueName: string;
-  readonly communityUrl: string;
-  readonly accountRequests: string;
-  readonly readySeconds: number | null;
+function draftOf({ leagueName, communityUrl, accountRequests, readySeconds }: LeagueSettings) {
+  return {
+    leagueName: leagueName ?? "",
+    communityUrl: communityUrl ?? "",
+    accountRequests: accountRequests === null ? "" : String(accountRequests),
+    readySeconds,
+  };
 }
 
 /** Changes as the call takes them: `null` for what is to be as it is by default. */
-function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<LeagueDraft>) {
+function asSent({ leagueName, communityUrl, accountRequests, ...others }: Partial<ReturnType<typeof draftOf>>) {
   return {
     ...others,
     ...(leagueName !== undefined && { leagueName: leagueName.trim() || null }),

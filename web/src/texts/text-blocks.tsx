@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text have a fixed order
 import { type RuleFigure, ruleFigures } from "contract/rule-figures.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, PageText, Span } from "contract/texts.ts";
@@ -16,7 +17,6 @@ export function TextBlocks({ blocks, rules }: WithRules & { readonly blocks: rea
   return (
     <div className="flex flex-col gap-3">
       {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text have a fixed order
         <TextBlock key={index} block={block} rules={rules} />
       ))}
     </div>
@@ -51,7 +51,6 @@ function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, {
   return (
     <List className={list.isOrdered ? "max-w-152 pl-6 list-decimal" : "max-w-152 pl-6 list-disc"}>
       {list.items.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a list have a fixed order
         <li key={index} className="py-1 text-lg leading-[1.55]">
           <TextLine line={line} rules={rules} />
           {listIn({ line, rules })?.join(", ")}
@@ -68,7 +67,6 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
       <thead className="text-soft text-sm max-md:sr-only">
         <tr>
           {table.head.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
             <th key={index} scope="col">
               <TextLine line={line} rules={rules} />
             </th>
@@ -77,11 +75,9 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
       </thead>
       <tbody>
         {table.rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have a fixed order
           <tr key={at}>
             {row.map((line, index) => (
               <td
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns have a fixed order
                 key={index}
                 data-head={table.head[index]?.map(({ text }) => text).join("")}
                 className="wrap-anywhere max-md:block max-md:before:block max-md:before:text-soft max-md:before:text-sm max-md:before:content-[attr(data-head)]"
@@ -102,7 +98,6 @@ type Line = WithRules & { readonly line: readonly Span[] };
 export function TextLine({ line, rules }: Line) {
   const figures = ruleFigures(rules);
   return line.map((span, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have a fixed order
     <Part key={index} span={span} figure={span.figure === undefined ? undefined : (figures[span.figure] ?? NONE)} />
   ));
 }

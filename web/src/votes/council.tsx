@@ -39,23 +39,14 @@ const updates = { refreshes: whatShowsMotions, rechecks: whatShowsMotions };
 export function Council({ season }: { readonly season: Season }) {
   const { isAdmin } = useSession();
   const found = useQuery(motionsQuery(season._id));
-  const { data } = found;
   const rules = useRules(season);
   // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
-  if (isAdmin && !data) {
-    return (
-      <Section title="Council">
-        <Loaded query={found} skeleton={<Skeleton height="6rem" />}>
-          {() => null}
-        </Loaded>
-      </Section>
-    );
-  }
-  if (!data || !(data.isLeader || isAdmin)) return null;
+  if (!isAdmin && !found.data?.isLeader) return null;
   return (
     <Section
       title="Council"
       actions={
+        found.data &&
         season.isActive && (
           <DialogButton icon={Gavel} dialog={(state) => <ProposeMotion {...state} />}>
             Propose motion
@@ -63,30 +54,33 @@ export function Council({ season }: { readonly season: Season }) {
         )
       }
     >
-      <p className="max-w-prose text-soft">
-        The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted when
-        the motion is closed. It is carried with {rules?.majority} % of them.
-      </p>
-      {data.motions.length === 0 ? (
-        <Empty>No motions.</Empty>
-      ) : (
-        <ul className="border-t border-line">
-          {data.motions.map((motion) => (
-            <li
-              key={motion._id}
-              className="flex flex-wrap items-center justify-between gap-3 py-3 px-0 border-b border-line"
-            >
-              <MotionWords motion={motion} />
-              {season.isActive && (
-                <div className="flex gap-2">
-                  {data.isLeader && motion.state === "OPEN" && <VoteButtons motion={motion} />}
-                  {isAdmin && motion.closedAt === null && <AdminButtons motion={motion} />}
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={found} skeleton={<Skeleton height="6rem" />}>
+        {({ isLeader, motions }) => (
+          <>
+            <p className="max-w-prose text-soft">
+              The leaders of the clans vote yes or no, once a clan. Votes are secret, also from admins; they are counted
+              when the motion is closed. It is carried with {rules?.majority} % of them.
+            </p>
+            {motions.length === 0 && <Empty>No motions.</Empty>}
+            <ul className="border-t border-line empty:hidden">
+              {motions.map((motion) => (
+                <li
+                  key={motion._id}
+                  className="flex flex-wrap items-center justify-between gap-3 py-3 px-0 border-b border-line"
+                >
+                  <MotionWords motion={motion} />
+                  {season.isActive && (
+                    <div className="flex gap-2">
+                      {isLeader && motion.state === "OPEN" && <VoteButtons motion={motion} />}
+                      {isAdmin && motion.closedAt === null && <AdminButtons motion={motion} />}
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </Section>
   );
 }
