@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
-import type { Side } from "contract/sides.ts";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -163,28 +162,25 @@ function Effect({ preview }: { readonly preview: FreezePreview }) {
     return <span className="text-soft text-sm">{`It needs ${preview.missing.join(", ")}.`}</span>;
   return (
     <span className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-x-5 gap-y-1 text-sm">
-      <SideEffect preview={preview} side="red" />
-      <SideEffect preview={preview} side="blue" />
-    </span>
-  );
-}
-
-function SideEffect({ preview, side }: { readonly preview: FreezePreview; readonly side: Side }) {
-  const players = preview.players.filter((player) => player.side === side);
-  return (
-    <ul
-      className="m-0 py-0 pr-0 pl-2 border-l-2 border-line list-none data-[side=red]:border-red data-[side=blue]:border-blue"
-      data-side={side}
-      aria-label={`Elo of ${side}`}
-    >
-      {players.map(({ userId, userName, eloBefore, eloAfter }) => (
-        <li key={userId} className="flex justify-between gap-3">
-          <bdi className="min-w-0 wrap-anywhere">{userName}</bdi>
-          <span className="flex-none tabular-nums">
-            {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
-          </span>
-        </li>
+      {(["red", "blue"] as const).map((side) => (
+        <ul
+          key={side}
+          className="m-0 py-0 pr-0 pl-2 border-l-2 border-line list-none data-[side=red]:border-red data-[side=blue]:border-blue"
+          data-side={side}
+          aria-label={`Elo of ${side}`}
+        >
+          {preview.players
+            .filter((player) => player.side === side)
+            .map(({ userId, userName, eloBefore, eloAfter }) => (
+              <li key={userId} className="flex justify-between gap-3">
+                <bdi className="min-w-0 wrap-anywhere">{userName}</bdi>
+                <span className="flex-none tabular-nums">
+                  {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
+                </span>
+              </li>
+            ))}
+        </ul>
       ))}
-    </ul>
+    </span>
   );
 }

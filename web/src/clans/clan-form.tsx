@@ -8,7 +8,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import { useQuery } from "../platform/query.ts";
-import { useForm } from "../platform/use-form.ts";
+import { type FieldState, useForm } from "../platform/use-form.ts";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -69,15 +69,12 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
   );
 }
 
-interface CrestFieldProps {
+interface CrestFieldProps extends FieldState<ChosenCrest | null> {
   readonly clan: Clan;
   /** The name as it is typed: the crest bears its letters. */
   readonly name: string;
-  readonly value: ChosenCrest | null;
-  readonly onValue: (crest: ChosenCrest | null) => void;
-  readonly error: string | undefined;
   /** The clan that gets the crest for its own; empty: none. */
-  readonly swap: { readonly value: string; readonly onValue: (clanId: string) => void };
+  readonly swap: FieldState<string>;
 }
 
 type Colours = Pick<ChosenCrest, "colour" | "secondColour">;

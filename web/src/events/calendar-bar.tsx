@@ -7,7 +7,6 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { PHONE, useMedia } from "../ui/rendering.ts";
 import {
-  agendaDays,
   calendarDayOf,
   calendarViews,
   type Day,
@@ -17,6 +16,7 @@ import {
   titleOf,
   useToday,
   type View,
+  viewNames,
 } from "./event-times.ts";
 import { calendarSearch } from "./events-queries.ts";
 
@@ -47,10 +47,8 @@ export interface Shown {
 export function daysOf({ view, day }: Shown): readonly Day[] {
   if (view === "day") return [day];
   const monday = mondayOf(day);
-  return Array.from({ length: dayCounts[view] }, (_, days) => daysAfter(monday, days));
+  return Array.from({ length: calendarViews[view].days }, (_, days) => daysAfter(monday, days));
 }
-
-export const dayCounts: Readonly<Record<View, number>> = { agenda: agendaDays, week: 7, day: 1 };
 
 /** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
 export function eventsShown(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
@@ -60,9 +58,6 @@ export function eventsShown(shown: Shown, events: readonly Event[], timeZone: st
 }
 
 const group = "flex border border-line-strong rounded-md bg-surface";
-
-const WORDS: Readonly<Record<View, string>> = { agenda: "Agenda", week: "Week", day: "Day" };
-const STEPS: Readonly<Record<View, string>> = { agenda: "four weeks", week: "week", day: "day" };
 
 interface CalendarBarProps {
   /** The events of the shown days and others; `undefined` while they are loading. */
@@ -77,7 +72,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const today = useToday();
   const timeZone = useTimeZone();
   const matches = events && eventsShown(shown, events, timeZone);
-  const step = dayCounts[view];
+  const { days, step } = calendarViews[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
@@ -95,18 +90,18 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
       </div>
       <div className="max-sm:basis-full max-sm:order-1">{children}</div>
       <nav className={group} aria-label="Days">
-        <Way to={{ view, day: daysAfter(day, -step) }} label={`Previous ${STEPS[view]}`}>
+        <Way to={{ view, day: daysAfter(day, -days) }} label={`Previous ${step}`}>
           <Icon of={ChevronLeft} size={18} />
         </Way>
         <Way to={{ view, day: today }}>Today</Way>
-        <Way to={{ view, day: daysAfter(day, step) }} label={`Next ${STEPS[view]}`}>
+        <Way to={{ view, day: daysAfter(day, days) }} label={`Next ${step}`}>
           <Icon of={ChevronRight} size={18} />
         </Way>
       </nav>
       <nav className={group} aria-label="View">
-        {calendarViews.map((each) => (
+        {viewNames.map((each) => (
           <Way key={each} to={{ view: each, day }} isChosen={each === view}>
-            {WORDS[each]}
+            {calendarViews[each].name}
           </Way>
         ))}
       </nav>

@@ -22,10 +22,10 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { CalendarBar, dayCounts, daysOf, type Shown, useShown } from "./calendar-bar.tsx";
+import { CalendarBar, daysOf, type Shown, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./event-form.tsx";
-import { calendarDayOf, type Day, daysAfter, mondayOf, titleOf } from "./event-times.ts";
+import { calendarDayOf, calendarViews, type Day, daysAfter, mondayOf, titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 
@@ -131,7 +131,7 @@ function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
   const isThere = found.isSuccess && !found.isPlaceholderData;
   useEffect(() => {
     if (!isThere || !isTurning) return;
-    const days = Math.max(dayCounts[view], 7);
+    const days = Math.max(calendarViews[view].days, 7);
     for (const step of [days, -days]) void queries.query(eventsQueries.from(daysAfter(monday, step))).catch(() => null);
   }, [isThere, isTurning, monday, queries, view]);
   return found;

@@ -32,7 +32,7 @@ import {
   faultsOfChange,
   titleOfChoice,
 } from "./event-fields.tsx";
-import { calendarDayOf } from "./event-times.ts";
+import { calendarDayOf, HOUR } from "./event-times.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
 export interface Slot {
@@ -48,7 +48,6 @@ interface CreateEventDialogProps extends OpenDialog {
 }
 
 const empty = { clanAId: "", clanBId: "", startDate: "", endDate: "", description: "" };
-const HOUR_MS = 3_600_000;
 
 /** Creates an event and navigates to it. */
 export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDialogProps) {
@@ -84,7 +83,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
 
 /** The dates of a slot; a press without a selection is for one hour. */
 function typedSlot({ start, end }: Slot) {
-  return { startDate: dateTyped(start), endDate: dateTyped(Math.max(end.getTime(), start.getTime() + HOUR_MS)) };
+  return { startDate: dateTyped(start), endDate: dateTyped(Math.max(end.getTime(), start.getTime() + HOUR)) };
 }
 
 interface OfEvent {

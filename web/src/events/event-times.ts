@@ -20,13 +20,18 @@ type Times = Pick<Event, "startDate" | "endDate">;
 /** A day of the viewer's calendar, as addresses name it: `2026-11-20`. */
 export type Day = string;
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+/** In milliseconds. */
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
 
-export const calendarViews = ["agenda", "week", "day"] as const;
-export type View = (typeof calendarViews)[number];
-
-export const agendaDays = 28;
+/** What the calendar can be shown as, with its name, how many days it has, and what a step to the next ones is called. */
+export const calendarViews = {
+  agenda: { name: "Agenda", days: 28, step: "four weeks" },
+  week: { name: "Week", days: 7, step: "week" },
+  day: { name: "Day", days: 1, step: "day" },
+} as const;
+export type View = keyof typeof calendarViews;
+export const viewNames = Object.keys(calendarViews) as View[];
 
 export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
   return writtenDay(zonedTime(instant, timeZone));
@@ -149,7 +154,7 @@ function shortDay(day: ZonedTime, today: WallDay): string {
 export function titleOf(view: View, day: Day): string {
   if (view === "day") return dayWords(day);
   const monday = mondayOf(day);
-  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, (view === "week" ? 7 : agendaDays) - 1)));
+  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, calendarViews[view].days - 1)));
 }
 
 /** `Saturday 21 November 2026`. */

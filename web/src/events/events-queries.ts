@@ -5,11 +5,10 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOfParam, type Param, textParam } from "../platform/search-params.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { agendaDays, calendarViews, type Day, daysAfter, isDay, mondayOf, today } from "./event-times.ts";
+import { calendarViews, type Day, daysAfter, HOUR, isDay, mondayOf, today, viewNames } from "./event-times.ts";
 
 const failure = "Error while fetching event";
 
-const HOUR = 3_600_000;
 /**
  * How much earlier than in UTC a day begins in the easternmost zone, and how much later it ends in the westernmost, in
  * milliseconds.
@@ -23,7 +22,7 @@ export const eventsQueries = {
       queryKey: ["events", "from", monday],
       queryFn: async ({ signal }) => {
         const start = new Date(Date.parse(monday) - EARLIEST);
-        const end = new Date(Date.parse(daysAfter(monday, agendaDays)) + LATEST);
+        const end = new Date(Date.parse(daysAfter(monday, calendarViews.agenda.days)) + LATEST);
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await api.events.searchEvents({ body, signal })).data;
       },
@@ -66,7 +65,7 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 const idMax = 15;
 export const calendarSearch = {
-  view: oneOfParam(["", ...calendarViews], ""),
+  view: oneOfParam(["", ...viewNames], ""),
   /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
   hours: oneOfParam(["", "all", "played"], ""),
   date,

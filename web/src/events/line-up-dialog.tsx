@@ -18,13 +18,14 @@ const PARTS = [
   { value: "substitutes", label: "Substitute" },
 ];
 
-interface LineUpDialogProps extends OpenDialog, OfMatch {
+/** The line-up of a clan, as far as it is named. */
+export interface OfLineUp extends OfMatch {
   readonly clanId: string;
   readonly clanName: string;
   readonly lineUp: LineUp | undefined;
 }
 
-export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: LineUpDialogProps) {
+export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dialog }: OpenDialog & OfLineUp) {
   const queries = useQueryClient();
   const { data: clan } = useQuery(clansQueries.one(clanId));
   const players = clan ? withNamed(clan.players, lineUp) : [];

@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
 import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
@@ -11,6 +10,7 @@ import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { clansOf, lineUpsQuery, type OfMatch } from "./events-queries.ts";
+import type { OfLineUp } from "./line-up-dialog.tsx";
 
 const LineUpDialog = lazyPart(async () => (await import("./line-up-dialog.tsx")).LineUpDialog);
 
@@ -49,14 +49,7 @@ export function LineUpsSection({ isBrief, ...of }: OfMatch & { readonly isBrief:
   );
 }
 
-interface ClanLineUpProps extends OfMatch {
-  readonly clanId: string;
-  readonly clanName: string;
-  readonly lineUp: LineUp | undefined;
-  readonly canName: boolean;
-}
-
-function ClanLineUp({ canName, ...of }: ClanLineUpProps) {
+function ClanLineUp({ canName, ...of }: OfLineUp & { readonly canName: boolean }) {
   const { clanName, lineUp } = of;
   const verb = lineUp ? "Change" : "Name";
   return (

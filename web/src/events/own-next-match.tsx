@@ -11,7 +11,7 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { phaseOf, soonWords, useToday } from "./event-times.ts";
+import { DAY, phaseOf, soonWords, useToday } from "./event-times.ts";
 import { lineUpsQuery, mapPicksQuery, nextEventsQuery } from "./events-queries.ts";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
@@ -61,13 +61,11 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
   );
 }
 
-/** Line-ups are named on the day of the match, in milliseconds. */
-const DAY = 86_400_000;
-
 /** What the viewer has to do for a match, or their part in it. */
 function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
   const start = Date.parse(event.startDate);
   const phase = useServerTime((now) => phaseOf(event, now));
+  // Line-ups are named on the day of the match.
   const isSoon = useServerTime((now) => start - now < DAY);
   const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: phase !== "coming" }), enabled: isSoon });
   const { data: seasons = [] } = useQuery(seasonsQueries.all);

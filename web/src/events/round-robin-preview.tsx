@@ -71,9 +71,7 @@ export function RoundRobinPreview({ season, lines, existing, busy, onLines, onSt
                     key={match.key}
                     line={match}
                     busyClan={clashes.get(match.key)}
-                    onMove={(start) => onLines(moved(lines, match.key, start))}
-                    onTurn={() => onLines(turned(lines, match.key))}
-                    onRemove={() => onLines(lines.filter(({ key }) => key !== match.key))}
+                    onLine={(line) => onLines(withLine(lines, match.key, line))}
                   />
                 ) : (
                   <StoredLine key={`stored ${match._id}`} event={match} />
@@ -96,7 +94,7 @@ interface PreviewDay {
 function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string): readonly PreviewDay[] {
   const dayIn = ({ startDate }: Line | Event) => calendarDayOf(startDate, timeZone);
   const planned = lines.map(dayIn);
-  const all = [...lines, ...events].sort((one, other) => one.startDate.localeCompare(other.startDate));
+  const all = [...lines, ...events].sort(byStart);
   return [...Map.groupBy(all, dayIn)]
     .filter(([day]) => planned.some((first) => first <= day) && planned.some((last) => last >= day))
     .map(([day, matches]) => ({ day, matches }));
@@ -129,32 +127,31 @@ interface PlannedLineProps {
   readonly line: Line;
   /** The name of a clan of it that has another match at the same time. */
   readonly busyClan: string | undefined;
-  readonly onMove: (start: Date) => void;
-  readonly onTurn: () => void;
-  readonly onRemove: () => void;
+  /** Called with the line as it is changed; with `null` to remove it. */
+  readonly onLine: (line: Line | null) => void;
 }
 
-function PlannedLine({ line, busyClan, onMove, onTurn, onRemove }: PlannedLineProps) {
+function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const title = `${line.clanAName} vs. ${line.clanBName}`;
   const start = dateMeant(typed ?? "");
   const move = () => {
     if (start === null) return;
     setTyped(null);
-    onMove(new Date(start));
+    onLine(moved(line, start));
   };
   return (
     <li className={lineClass} data-busy={busyClan !== undefined}>
       <Match match={line} />
       <span className="flex gap-1 max-sm:gap-0">
-        <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={onTurn} />
+        <IconButton icon={ArrowLeftRight} label={`Swap sides of ${title}`} onClick={() => onLine(turned(line))} />
         <IconButton
           icon={CalendarClock}
           label={`Move ${title}`}
           aria-expanded={typed !== null}
           onClick={() => setTyped(typed === null ? dateTyped(line.startDate) : null)}
         />
-        <IconButton icon={X} label={`Remove ${title}`} onClick={onRemove} />
+        <IconButton icon={X} label={`Remove ${title}`} onClick={() => onLine(null)} />
       </span>
       {busyClan !== undefined && (
         <p className="col-[2/-1] flex items-center gap-1.5 text-warn-text text-sm max-sm:col-span-full">
@@ -210,23 +207,24 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
   );
 }
 
-function moved(lines: readonly Line[], key: number, start: Date): Line[] {
-  return lines
-    .map((line) => {
-      if (line.key !== key) return line;
-      const length = Date.parse(line.endDate) - Date.parse(line.startDate);
-      return { ...line, startDate: start.toISOString(), endDate: new Date(start.getTime() + length).toISOString() };
-    })
-    .sort((one, other) => one.startDate.localeCompare(other.startDate));
+/** The lines with another one in place of one of them, or without it, by start. */
+function withLine(lines: readonly Line[], key: number, line: Line | null): Line[] {
+  return lines.flatMap((each) => (each.key === key ? (line ?? []) : each)).sort(byStart);
 }
 
-/** The lines with one of them the other way round. */
-function turned(lines: readonly Line[], key: number): Line[] {
-  return lines.map((line) => {
-    if (line.key !== key) return line;
-    const { clanAId, clanAName, clanBId, clanBName } = line;
-    return { ...line, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
-  });
+function byStart(one: Line | Event, other: Line | Event): number {
+  return one.startDate.localeCompare(other.startDate);
+}
+
+/** A line at another time, as long as it was. @param startDate ISO 8601 in UTC */
+function moved(line: Line, startDate: string): Line {
+  const length = Date.parse(line.endDate) - Date.parse(line.startDate);
+  return { ...line, startDate, endDate: new Date(Date.parse(startDate) + length).toISOString() };
+}
+
+/** A line the other way round. */
+function turned({ clanAId, clanAName, clanBId, clanBName, ...line }: Line): Line {
+  return { ...line, clanAId: clanBId, clanAName: clanBName, clanBId: clanAId, clanBName: clanAName };
 }
 
 /** For each line by its key, the name of a clan of it that has another match at the same time. */

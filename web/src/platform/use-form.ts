@@ -32,7 +32,8 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly isGuarded?: boolean;
   };
 
-interface FieldState<Value> {
+/** The value of a field, and what is wrong with it. */
+export interface FieldState<Value> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly error: string | undefined;

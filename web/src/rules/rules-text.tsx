@@ -1,7 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
-import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, Span } from "contract/texts.ts";
-import { listIn, TextBlock, TextLine } from "../texts/text-blocks.tsx";
+import { listIn, TextBlock, TextLine, type WithRules } from "../texts/text-blocks.tsx";
 
 interface Part {
   /** Its number, which is also the anchor of links: `3`. */
@@ -31,11 +30,6 @@ export function partsOf(blocks: readonly Block[]): readonly Part[] {
     if (block.kind === "list") count += block.items.length;
   }
   return parts;
-}
-
-interface WithRules {
-  /** From which the figures come that the text names. */
-  readonly rules: SeasonRules;
 }
 
 export function RulesPart({ part: { id, title, blocks }, rules }: WithRules & { readonly part: Part }) {

@@ -11,7 +11,7 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
-import { useForm } from "../platform/use-form.ts";
+import { type FieldState, useForm } from "../platform/use-form.ts";
 import { NoSeason } from "../seasons/season-parts.tsx";
 import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
 import { textsQueries } from "../texts/texts-queries.ts";
@@ -223,15 +223,8 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-interface SidesProps {
-  readonly value: readonly TypedSide[];
-  readonly onValue: (value: TypedSide[]) => void;
-  readonly error: string | undefined;
-  readonly faults: Faults;
-}
-
 /** The sizes that are played, each with its minutes and maps. */
-function Sides({ value, onValue, error, faults }: SidesProps) {
+function Sides({ value, onValue, error, faults }: FieldState<TypedSide[]> & { readonly faults: Faults }) {
   const change = (at: number, part: Partial<TypedSide>) =>
     onValue(value.map((side, index) => (index === at ? { ...side, ...part } : side)));
   const faultOf = (at: number, part: string) => faults[`rules.sides[${at}].${part}`];

@@ -52,21 +52,14 @@ export function seasonInAddress(seasons: readonly Season[], seasonId: string): s
 /** The search parameter of the season, for all screens of the league that show one. */
 export const seasonSearch = { season: textParam(32) } as const;
 
-interface Seasons {
-  /** The newest first. */
-  readonly seasons: readonly Season[];
-  /** The page's season; `undefined` while loading, or if there is none. */
-  readonly season: Season | undefined;
-  readonly isKnown: boolean;
-  /** Whether they are loading for the first time. */
-  readonly isPending: boolean;
-}
-
-export function useSeason(): Seasons {
+export function useSeason() {
   const { season: seasonId } = readSearch(seasonSearch, useSearch({ strict: false }));
   const { data, isSuccess, isPending } = useQuery(seasonsQueries.all);
-  const seasons = data ?? [];
-  return { seasons, season: chosenSeason(seasons, seasonId), isKnown: isSuccess, isPending };
+  /** The newest first. */
+  const seasons: readonly Season[] = data ?? [];
+  /** The page's season; `undefined` while they are loading for the first time, or if there is none. */
+  const season = chosenSeason(seasons, seasonId);
+  return { seasons, season, isKnown: isSuccess, isPending };
 }
 
 /**

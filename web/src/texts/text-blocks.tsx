@@ -7,7 +7,7 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
-interface WithRules {
+export interface WithRules {
   /** From which the figures come that the text names. */
   readonly rules: SeasonRules;
 }

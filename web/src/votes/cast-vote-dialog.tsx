@@ -8,7 +8,7 @@ import { debounceQuery } from "../platform/debounce.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { useForm } from "../platform/use-form.ts";
+import { type FieldState, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { ComboboxField } from "../ui/combobox-field.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -80,12 +80,9 @@ export function CastVoteDialog(props: VoteDialogProps) {
   );
 }
 
-interface OptionFieldProps {
+interface OptionFieldProps extends FieldState<Option | null> {
   readonly vote: Vote;
   readonly taken: readonly Option[];
-  readonly value: Option | null;
-  readonly onValue: (option: Option | null) => void;
-  readonly error: string | undefined;
 }
 
 function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
@@ -130,15 +127,9 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   );
 }
 
-/** A part of what the viewer may vote for, by name, and how many there are in all. */
-interface OfferedOptions {
-  readonly options: readonly OfferedOption[];
-  readonly total: number;
-}
-
-/** The options whose name contains the text, up to a limit. */
+/** The options whose name contains the text, by name and up to a limit, and how many there are in all. */
 function offeredQuery(id: string, name: string) {
-  return query<OfferedOptions>({
+  return query({
     queryKey: ["votes", "options", id, name],
     access: "USER",
     queryFn: async ({ signal }) => {
