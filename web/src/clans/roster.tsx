@@ -25,14 +25,8 @@ const RosterActions = lazyPart(async () => (await loadTools()).RosterActions);
 const PlayerActions = lazyPart(async () => (await loadTools()).PlayerActions);
 const OpenInvitations = lazyPart(async () => (await loadTools()).OpenInvitations);
 
-interface RosterProps {
-  readonly clan: Clan;
-  /** Whether rosters of its season still change. */
-  readonly isOpen: boolean;
-}
-
-/** The players of a clan, by name, with what admins, its leader and its players may change. */
-export function Roster({ clan, isOpen }: RosterProps) {
+/** The players of a clan, by name, with what admins, its leader and its players may change while its season is open. */
+export function Roster({ clan, isOpen }: { readonly clan: Clan; readonly isOpen: boolean }) {
   const { players, leaderId } = clan;
   const { user, isAdmin } = useSession();
   const part: Part = {

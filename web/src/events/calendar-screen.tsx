@@ -42,7 +42,7 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
   const { season, seasons } = useSeason();
   const active = seasons.find(({ isActive }) => isActive);
   const { shown } = useShown();
-  const [{ clan, event }, change] = useSearchParams(calendarSearch);
+  const [{ clan }, change] = useSearchParams(calendarSearch);
   const found = useFourWeeks(shown);
   // Memoised: the grid draws its events anew when the array changes.
   const events = useMemo(
@@ -92,7 +92,7 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
       <OwnNextMatch />
       {above}
       <CalendarBar events={found.isPlaceholderData ? undefined : events} canCreate={canCreate}>
-        <ClanFilter seasonId={season?._id} value={clan} onValue={(chosen) => change({ clan: chosen })} />
+        <ClanFilter seasonId={season?._id} />
       </CalendarBar>
       <Loaded query={found} skeleton={<CalendarSkeleton />}>
         {() => (
@@ -104,7 +104,7 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
           />
         )}
       </Loaded>
-      <EventOfAddress eventId={event} events={found.data} onClose={() => change({ event: "" }, "replace")} />
+      <EventOfAddress events={found.data} />
     </Page>
   );
 }
@@ -137,16 +137,9 @@ function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
   return found;
 }
 
-interface EventOfAddressProps {
-  /** Empty: none. */
-  readonly eventId: string;
-  /** The events of the page; `undefined` while they are loading. */
-  readonly events: readonly Event[] | undefined;
-  readonly onClose: () => void;
-}
-
-/** The dialog of the event that the address names, of whatever day it is. */
-function EventOfAddress({ eventId, events, onClose }: EventOfAddressProps) {
+/** The dialog of the event that the address names, of whatever day it is. @param props without events while they are loading */
+function EventOfAddress({ events }: { readonly events: readonly Event[] | undefined }) {
+  const [{ event: eventId }, change] = useSearchParams(calendarSearch);
   const listed = events?.find(({ _id }) => _id === eventId);
   const isElsewhere = eventId !== "" && events !== undefined && listed === undefined;
   const { data } = useQuery({ ...eventsQueries.one(eventId), enabled: isElsewhere });
@@ -154,27 +147,21 @@ function EventOfAddress({ eventId, events, onClose }: EventOfAddressProps) {
   // What the dialog shows while it closes.
   const [last, setLast] = useState(event);
   if (event !== undefined && event !== last) setLast(event);
-  return last && <EventDialog event={last} open={event !== undefined} onClose={onClose} />;
+  const close = () => change({ event: "" }, "replace");
+  return last && <EventDialog event={last} open={event !== undefined} onClose={close} />;
 }
 
-interface ClanFilterProps {
-  /** `undefined` while it is loading. */
-  readonly seasonId: string | undefined;
-  /** The id of a clan, or empty for all. */
-  readonly value: string;
-  readonly onValue: (clanId: string) => void;
-}
-
-function ClanFilter({ seasonId, value, onValue }: ClanFilterProps) {
+function ClanFilter({ seasonId }: { readonly seasonId: string | undefined }) {
+  const [{ clan }, change] = useSearchParams(calendarSearch);
   const { data: clans = [] } = useQuery({ ...clansQueries.table(seasonId ?? ""), enabled: seasonId !== undefined });
   const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
   return (
     <FilterRow>
       <SelectField
         label="Clan"
-        value={value}
+        value={clan}
         options={[{ value: "", label: "All clans" }, ...byName.map(({ _id, name }) => ({ value: _id, label: name }))]}
-        onValue={onValue}
+        onValue={(chosen) => change({ clan: chosen })}
       />
     </FilterRow>
   );

@@ -15,7 +15,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { DateTimeField } from "../ui/text-field.tsx";
-import { calendarDayOf, type Day, dayWords } from "./event-times.ts";
+import { calendarDayOf, dayWords } from "./event-times.ts";
 
 /** A match of the preview, which an admin may move, turn round or remove. */
 export type Line = Fixture & { readonly key: number };
@@ -84,14 +84,8 @@ export function RoundRobinPreview({ season, lines, existing, busy, onLines, onSt
   );
 }
 
-interface PreviewDay {
-  readonly day: Day;
-  /** By start. */
-  readonly matches: readonly (Line | Event)[];
-}
-
-/** The days from the first to the last planned match on which there is any. */
-function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string): readonly PreviewDay[] {
+/** The days from the first to the last planned match on which there is any, each with its matches by start. */
+function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: string) {
   const dayIn = ({ startDate }: Line | Event) => calendarDayOf(startDate, timeZone);
   const planned = lines.map(dayIn);
   const all = [...lines, ...events].sort(byStart);
@@ -100,7 +94,7 @@ function daysOf(lines: readonly Line[], events: readonly Event[], timeZone: stri
     .map(([day, matches]) => ({ day, matches }));
 }
 
-function sumWords(lines: readonly Line[], days: readonly PreviewDay[], existing: number): string {
+function sumWords(lines: readonly Line[], days: ReturnType<typeof daysOf>, existing: number): string {
   const known = `${counted(existing, "fixture")} of the round robin ${existing === 1 ? "is" : "are"} in the calendar already`;
   if (lines.length === 0) return existing === 0 ? "No matches." : `Nothing is missing: ${known}.`;
   const matchDays = days.filter(({ matches }) => matches.some((match) => "key" in match)).length;

@@ -2,13 +2,8 @@ import { useQuery } from "../platform/query.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { chosenMode, modesQueries } from "./modes-queries.ts";
 
-interface ModeFieldProps {
-  /** The mode in the address; without one, the first by name is shown. */
-  readonly modeId: string;
-  readonly onMode: (modeId: string) => void;
-}
-
-export function ModeField({ modeId, onMode }: ModeFieldProps) {
+/** The mode in the address; without one, the first by name is shown. */
+export function ModeField({ modeId, onMode }: { readonly modeId: string; readonly onMode: (modeId: string) => void }) {
   const { data: modes = [] } = useQuery(modesQueries.all);
   return (
     <SelectField

@@ -31,14 +31,8 @@ export function TextScreen() {
   );
 }
 
-interface TextFormProps {
-  readonly page: TextPage;
-  readonly saved: string;
-  /** The version that it is; `null`: the first text. */
-  readonly after: string | null;
-}
-
-function TextForm({ page, saved, after }: TextFormProps) {
+/** Writes another version of a page's text. @param props after the version that was saved; `null`: the first text */
+function TextForm({ page, saved, after }: { page: TextPage; saved: string; after: string | null }) {
   const form = useForm({
     saved: { text: saved },
     validate: ({ draft }): Record<string, string> => (draft.text.trim() === "" ? { text: "Please enter a text" } : {}),
