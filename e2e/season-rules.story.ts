@@ -78,3 +78,18 @@ story(
     });
   },
 );
+
+story.describe("In the second season", () => {
+  story.use({ season: "Season 2" });
+
+  story("The preview of a text has the figures that its page will have", async ({ page, context, league, visitor }) => {
+    await signIn(context, league.url, league.admin);
+    await page.goto("/ranked/texts/about");
+    await page.getByRole("textbox", { name: "Text" }).fill("## Hours\n\nUntil {hours.to}.");
+    await expect(page.getByText("Until 9 pm.")).toBeVisible();
+    await page.getByRole("button", { name: "Save text" }).click();
+    await expectToast(page, "Text saved");
+    await visitor.goto("/ranked/about");
+    await expect(visitor.getByText("Until 9 pm.")).toBeVisible();
+  });
+});

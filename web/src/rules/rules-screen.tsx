@@ -38,10 +38,13 @@ export function SeasonTwoScreen() {
   return <RulesPageScreen page="leagueSeason2" />;
 }
 
-/** The rules of the newest season that has this page; of none, those with which one would begin. */
-function useRulesOfPage(page: RulesPage): SeasonRules {
+/**
+ * The rules whose figures a page has: of the newest season, for the page of its rules the newest that has it. Without one,
+ * those with which one would begin.
+ */
+function useRulesOfPage(page: TextPage): SeasonRules {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const season = seasons.find(({ name }) => rulesVersion(name) === page);
+  const season = seasons.find(({ name }) => !isRules(page) || rulesVersion(name) === page);
   return useRules(season) ?? firstRulesOf(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 
@@ -189,7 +192,7 @@ interface RulesPreviewProps {
 
 /** A text as its page shows it. */
 export function RulesPreview({ page, blocks, rules }: RulesPreviewProps) {
-  const standing = useRulesOfPage(isRules(page) ? page : "leagueSeason1");
+  const standing = useRulesOfPage(page);
   const shown = rules ?? standing;
   return (
     <div className={hanging}>
@@ -208,7 +211,7 @@ function isRules(page: TextPage): page is RulesPage {
 
 /** What the names of figures stand for now. */
 export function RuleFigures({ page }: { readonly page: TextPage }) {
-  const rules = useRulesOfPage(isRules(page) ? page : "leagueSeason1");
+  const rules = useRulesOfPage(page);
   return (
     <details>
       <summary className="min-h-target py-2 cursor-pointer font-semibold">Figures</summary>
@@ -236,7 +239,6 @@ export function PrivacyScreen() {
 }
 
 function TextPageScreen(parts: Omit<WrittenPageProps, "children">) {
-  const { data: [newest] = [] } = useQuery(seasonsQueries.all);
-  const rules = useRules(newest) ?? firstRulesOf(undefined);
+  const rules = useRulesOfPage(parts.page);
   return <WrittenPage {...parts}>{(blocks) => <TextBlocks blocks={blocks} rules={rules} />}</WrittenPage>;
 }
