@@ -1,7 +1,8 @@
 import type { ClanRound } from "contract/clan-seasons.ts";
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { nextOf, resultsOf, toFixture } from "./clan-matches.tsx";
+import { resultsOf, toFixture } from "./clan-matches.tsx";
+import { nextOf } from "./clans-queries.ts";
 
 function event(id: string, day: number, score: Event["score"] = null): Event {
   const [startDate, endDate] = [`2026-03-0${day}T18:00:00Z`, `2026-03-0${day}T19:00:00Z`];

@@ -14,7 +14,7 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { clansQueries } from "./clans-queries.ts";
+import { clansQueries, useNextEvent } from "./clans-queries.ts";
 
 /** Beside each other from a small desk on. */
 const halves =
@@ -38,8 +38,7 @@ export function ClanMatches({ clanId }: { readonly clanId: string }) {
 
 function Matches(props: { clanId: string; events: readonly Event[]; rounds: readonly ClanRound[] }) {
   const { clanId, events, rounds } = props;
-  const nextId = useServerTime((now) => nextOf(events, now)?._id ?? "");
-  const next = events.find(({ _id }) => _id === nextId);
+  const next = useNextEvent(events);
   const results = resultsOf(clanId, events, rounds);
   const fixtures = events.filter(({ score }) => score === null);
   const [last] = results;
@@ -126,11 +125,6 @@ interface ClanMatch {
   readonly outcome: Outcome;
   /** `null` before its first validated round. */
   readonly score: string | null;
-}
-
-/** The first event that is not over. @param events by start @param now ms UTC */
-export function nextOf<E extends Pick<Event, "endDate">>(events: readonly E[], now: number): E | undefined {
-  return events.find(({ endDate }) => Date.parse(endDate) > now);
 }
 
 export function toFixture(clanId: string, event: Event): ClanMatch {

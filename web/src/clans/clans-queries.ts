@@ -2,11 +2,13 @@ import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import type { Clan } from "contract/clans.ts";
 import { clanSorts, numberPerPage } from "contract/constants.ts";
 import { crestDesigns } from "contract/crest-design.ts";
+import type { Event } from "contract/events.ts";
 import { useMemo } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { flag, oneOfParam, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { type RankedClan, ranksIn } from "./clan-ranks.ts";
 
@@ -115,6 +117,17 @@ export const clansSearch = {
 export function showChanged(queries: QueryClient, clan: Clan): void {
   queries.setQueryData(clansQueries.one(clan._id).queryKey, clan);
   for (const queryKey of whatShowsClans) void queries.invalidateQueries({ queryKey });
+}
+
+/** The first event that is not over. @param events by start */
+export function useNextEvent(events: readonly Event[]): Event | undefined {
+  const nextId = useServerTime((now) => nextOf(events, now)?._id ?? "");
+  return events.find(({ _id }) => _id === nextId);
+}
+
+/** @param now ms UTC */
+export function nextOf(events: readonly Event[], now: number): Event | undefined {
+  return events.find(({ endDate }) => Date.parse(endDate) > now);
 }
 
 /**

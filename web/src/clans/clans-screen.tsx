@@ -44,7 +44,12 @@ export function ClansScreen() {
         {({ clans, total }) => (
           <>
             {table(clans)}
-            {clans.some(({ rank }) => rank !== null) && <TableLegend />}
+            {clans.some(({ rank }) => rank !== null) && (
+              <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
+                <span>A point for each round won.</span>
+                <span>Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League.</span>
+              </p>
+            )}
             <ListPages
               paging={search}
               total={total}
@@ -87,14 +92,5 @@ function ClansActions({ season }: { readonly season: Season }) {
       <PastePlayersButton />
       <CreateButton dialog={CreateClanDialog}>Create clan</CreateButton>
     </>
-  );
-}
-
-function TableLegend() {
-  return (
-    <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
-      <span>A point for each round won.</span>
-      <span>Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League.</span>
-    </p>
   );
 }

@@ -7,7 +7,6 @@ import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { counted, NONE, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useRules } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -17,7 +16,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { differenceWords } from "./clan-ranks.ts";
-import { clansQueries } from "./clans-queries.ts";
+import { clansQueries, useNextEvent } from "./clans-queries.ts";
 import { eurosOf, outlooksIn, prizesOf, type SeasonOutlook } from "./season-outlook.ts";
 
 /**
@@ -126,19 +125,14 @@ function NarrowLabel({ name }: { readonly name: string }) {
 
 type Ahead = Pick<Row, "clan" | "ahead">;
 
-function useNext(ahead: readonly Event[]): Event | undefined {
-  const nextId = useServerTime((now) => ahead.find(({ endDate }) => Date.parse(endDate) > now)?._id ?? "");
-  return ahead.find(({ _id }) => _id === nextId);
-}
-
 function NextOpponent({ clan, ahead }: Ahead) {
-  const next = useNext(ahead);
+  const next = useNextEvent(ahead);
   return next ? <NarrowLabel name={next.clanAId === clan._id ? next.clanBName : next.clanAName} /> : NONE;
 }
 
 function NextDate({ ahead }: Ahead) {
   const timeZone = useTimeZone();
-  const next = useNext(ahead);
+  const next = useNextEvent(ahead);
   if (!next) return NONE;
   return (
     <time dateTime={next.startDate} className="text-soft whitespace-nowrap text-sm">

@@ -21,11 +21,11 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const isPresent = daysOf({ view: "agenda", day: shown.day }).includes(today);
   const byDay = Map.groupBy(events, ({ startDate }) => calendarDayOf(startDate, timeZone));
   const days = [...byDay.keys(), ...(isPresent && !byDay.has(today) ? [today] : [])].sort();
-  const [earlier, later] = [true, false].map((before) => days.filter((day) => (isPresent && day < today) === before));
+  const earlier = isPresent ? days.filter((day) => day < today) : [];
   const matchDay = (day: Day) => <MatchDay key={day} day={day} isToday={day === today} events={byDay.get(day) ?? []} />;
   return (
     <div className="flex flex-col gap-5">
-      {earlier && earlier.length > 0 && (
+      {earlier.length > 0 && (
         <details className="group/earlier">
           <summary className="flex items-center gap-2 min-h-target cursor-pointer text-soft">
             {counted(earlier.length, "day")} before today
@@ -34,7 +34,7 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
           <div className="flex flex-col gap-5 mt-3">{earlier.map(matchDay)}</div>
         </details>
       )}
-      {later?.map(matchDay)}
+      {days.slice(earlier.length).map(matchDay)}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
 import { rulesAt } from "contract/rules-at.ts";
 import { ChevronRight } from "lucide-react";
+import { useNextEvent } from "../clans/clans-queries.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
@@ -26,9 +27,8 @@ interface NextMatchProps {
 }
 
 function NextMatch(own: NextMatchProps) {
-  const { data: events, isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
-  const nextId = useServerTime((now) => events?.find((event) => phaseOf(event, now) !== "over")?._id ?? "");
-  const event = events?.find(({ _id }) => _id === nextId);
+  const { data: events = [], isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
+  const event = useNextEvent(events);
   if (isPending) return <Skeleton height="4.25rem" />;
   return event ? <MatchLink {...own} event={event} /> : null;
 }

@@ -6,7 +6,7 @@ interface Part {
   /** Its number, which is also the anchor of links: `3`. */
   readonly id: string;
   readonly title: readonly Span[];
-  readonly blocks: readonly Numbered[];
+  readonly blocks: Numbered[];
 }
 
 /** A block, and of a list the number of its first rule. */
@@ -17,7 +17,7 @@ interface Numbered {
 
 /** A text in parts: each begins with a heading of the second level, and its list items are numbered rules. */
 export function partsOf(blocks: readonly Block[]): readonly Part[] {
-  const parts: { id: string; title: readonly Span[]; blocks: Numbered[] }[] = [];
+  const parts: Part[] = [];
   let count = 0;
   for (const block of blocks) {
     if (block.kind === "heading" && block.level === 2) {
