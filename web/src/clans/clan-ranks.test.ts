@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { differenceWords, hasLineAbove, ranksIn, zoneOf } from "./clan-ranks.ts";
+import { legendWords } from "./clans-screen.tsx";
 
 const places = { podium: 3, relegation: { min: 9, max: 10 } };
 const ranks = Array.from({ length: 12 }, (_, index) => index + 1);
@@ -32,4 +33,17 @@ test("clans have ranks from the first frozen result on", () => {
 
 test("a difference has a sign", () => {
   expect([5, 0, -3].map(differenceWords)).toEqual(["+5", "0", "−3"]);
+});
+
+test.each([
+  [places, "Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League."],
+  [
+    { podium: 2, relegation: { min: 8, max: 10 } },
+    "Places 1 and 2 share the prizes; places 8 to 10 are relegated to the 2nd League.",
+  ],
+  [{ podium: 1, relegation: null }, "Place 1 gets the prizes."],
+  [{ podium: 0, relegation: { min: 10, max: 10 } }, "Place 10 is relegated to the 2nd League."],
+  [{ podium: 0, relegation: null }, ""],
+])("the places of %j are told below the table", (rules, words) => {
+  expect(legendWords(rules)).toBe(words);
 });

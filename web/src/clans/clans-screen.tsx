@@ -9,14 +9,14 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { CreateSeasonButton, EndSeasonButton, NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
-import { useSeason } from "../seasons/seasons-queries.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton, DialogButton } from "../ui/dialog-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import type { RankedClan } from "./clan-ranks.ts";
+import type { Places, RankedClan } from "./clan-ranks.ts";
 import { clansQueries, clansSearch } from "./clans-queries.ts";
 import { ClansTable, EarlierTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
@@ -28,6 +28,7 @@ const PastePlayersButton = lazyPart(async () => (await import("../users/paste-pl
 export function ClansScreen() {
   const [search, change] = useSearchParams(clansSearch);
   const { season, isKnown } = useSeason();
+  const rules = useRules(season);
   const found = useQuery(clansQueries.list(search));
   useDocumentTitle("Clans", season && found.data && clansWords(season, found.data));
   const table = (clans: readonly RankedClan[], loading = false) => (
@@ -47,7 +48,7 @@ export function ClansScreen() {
             {clans.some(({ rank }) => rank !== null) && (
               <p className="flex flex-wrap gap-x-3 gap-y-0 -mt-2 text-soft text-sm">
                 <span>A point for each round won.</span>
-                <span>Places 1 to 3 share the prizes; places 9 and 10 are relegated to the 2nd League.</span>
+                {rules && <span>{legendWords(rules)}</span>}
               </p>
             )}
             <ListPages
@@ -74,6 +75,21 @@ function clansWords({ name }: Season, { clans, total }: { clans: readonly Ranked
   const first = clans.find(({ rank }) => rank === 1)?.clan;
   const all = `The table of ${name}: ${counted(total, "clan")}`;
   return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
+}
+
+/** What the places of a table mean, in a sentence; empty where none means anything. */
+export function legendWords({ podium, relegation }: Places): string {
+  const prizes = podium > 0 && `${placesWords(1, podium)} ${podium === 1 ? "gets" : "share"} the prizes`;
+  const isOne = relegation?.min === relegation?.max;
+  const below =
+    relegation && `${placesWords(relegation.min, relegation.max)} ${isOne ? "is" : "are"} relegated to the 2nd League`;
+  const words = [prizes, below].filter(Boolean).join("; ");
+  return words && `${words.replace(/^p/, "P")}.`;
+}
+
+function placesWords(first: number, last: number): string {
+  if (first === last) return `place ${first}`;
+  return `places ${first} ${last === first + 1 ? "and" : "to"} ${last}`;
 }
 
 function ClansActions({ season }: { readonly season: Season }) {
