@@ -10,6 +10,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { Crest } from "../league-ui/crest.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { daysOf } from "./calendar-bar.tsx";
 import { calendarDayOf, clocksOf, type Day, type Hours, isInVisibleHours, phaseOf } from "./event-times.ts";
@@ -181,29 +182,37 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   );
 }
 
+/** Only read out, but for the widest slips. */
+const unseen = "absolute [clip-path:inset(50%)]";
+
+/** What depends on the room that its hours have stands in the style sheet. */
 function FixtureSlip({ event }: { readonly event: Event }) {
   const { title, clanAName, clanBName, twitch, score } = event;
   const [start, end] = clocksOf(event, useTimeZone());
   const phase = useServerTime((now) => phaseOf(event, now));
   return (
-    <div className={css["fixture"]} data-phase={phase} title={title}>
-      <span className={css["time"]}>
+    <div
+      className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["fixture"])}
+      data-phase={phase}
+      title={title}
+    >
+      <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
         <span>
           {start}
-          <span className={css["end"]}> – {end}</span>
+          <span className={classNames(unseen, css["end"])}> – {end}</span>
         </span>
         {phase === "on" && <strong className="px-1 rounded-[2px] bg-gold text-gold-ink">Now</strong>}
         {twitch && phase !== "on" && <Icon of={Tv} size={13} className={css["stream"] ?? ""} />}
       </span>
-      <span className={css["match"]}>
+      <span className={classNames("flex-1 min-w-0", css["match"])}>
         {title !== generatedTitle(clanAName, clanBName) && (
-          <span className={css["title"]} dir="auto">
+          <span className={classNames("block mb-0.25 truncate text-soft", css["title"])} dir="auto">
             {title}
           </span>
         )}
-        <span className={css["clans"]}>
+        <span className={classNames("flex flex-col gap-px", css["clans"])}>
           <Clan name={clanAName} points={score?.clanA} />
-          <span className={css["versus"]}>{score ? " – " : " vs. "}</span>
+          <span className={classNames(unseen, css["versus"])}>{score ? " – " : " vs. "}</span>
           <Clan name={clanBName} points={score?.clanB} />
         </span>
       </span>
@@ -215,10 +224,19 @@ function FixtureSlip({ event }: { readonly event: Event }) {
 /** @param points the rounds that it has won; `undefined` before the first validated one */
 function Clan({ name, points }: { readonly name: string; readonly points: number | undefined }) {
   return (
-    <span className={css["clan"]}>
+    <span className={classNames("flex items-center gap-1.25 min-w-0", css["clan"])}>
       <Crest name={name} size={16} />
-      <bdi className={css["name"]}>{name}</bdi>
-      {points !== undefined && <strong className={css["points"]}> {points}</strong>}
+      <bdi
+        className={classNames(
+          "truncate font-semibold in-data-[phase=over]:text-soft in-data-[phase=over]:font-medium",
+          css["name"],
+        )}
+      >
+        {name}
+      </bdi>
+      {points !== undefined && (
+        <strong className={classNames("ml-auto pl-1 tabular-nums", css["points"])}> {points}</strong>
+      )}
     </span>
   );
 }
