@@ -9,8 +9,8 @@ import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { EndSeasonButton } from "../seasons/season-parts.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -18,6 +18,8 @@ import { leagueAdmin } from "./admin-queries.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
 import { ItemList, WaitingFailure, WaitingList } from "./waiting-lists.tsx";
+
+const EndSeasonButton = lazyPart(async () => (await import("../seasons/season-dialogs.tsx")).EndSeasonButton);
 
 export function SeasonEndScreen() {
   const seasons = useQuery(seasonsQueries.all);

@@ -8,7 +8,7 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { CreateSeasonButton, EndSeasonButton, NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
+import { CreateSeasonButton, NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton, DialogButton } from "../ui/dialog-button.tsx";
@@ -22,6 +22,7 @@ import { ClansTable, EarlierTable } from "./clans-table.tsx";
 import { OutlookSection } from "./outlook-section.tsx";
 
 const CreateClanDialog = lazyPart(async () => (await import("./clan-tools.tsx")).CreateClanDialog);
+const EndSeasonButton = lazyPart(async () => (await import("../seasons/season-dialogs.tsx")).EndSeasonButton);
 const EditSeasonDialog = lazyPart(async () => (await import("../seasons/season-dialogs.tsx")).EditSeasonDialog);
 const PastePlayersButton = lazyPart(async () => (await import("../users/paste-players-dialog.tsx")).PastePlayersButton);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seasonFaults } from "./season-dialogs.tsx";
+import { endQuestion, seasonFaults } from "./season-dialogs.tsx";
 
 const unlimited = { prizePool: null, transferFrom: "", transferTo: "" };
 const whole = { name: "Season 1", startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00", ...unlimited };
@@ -21,4 +21,15 @@ test("names all missing fields at once", () => {
     "startDate",
     "endDate",
   ]);
+});
+
+const end = "Are you sure you want to end the current season? This action cannot be undone.";
+
+test.each([
+  [undefined, end],
+  [0, end],
+  [1, `${end} 1 result is not validated: it stays so and will not count.`],
+  [12, `${end} 12 results are not validated: they stay so and will not count.`],
+])("with %s unvalidated results, the prompt to end a season says", (unvalidated, text) => {
+  expect(endQuestion("Season 1", unvalidated)).toMatchObject({ title: "End Season 1?", text, danger: true });
 });

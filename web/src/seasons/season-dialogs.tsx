@@ -1,16 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
+import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
+import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
+import { Button } from "../ui/button.tsx";
+import type { Question } from "../ui/confirm.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadSaying } from "../ui/toast.ts";
-import { seasonsQueries, showSeason } from "./seasons-queries.ts";
+import { seasonsQueries, showSeason, whatSeasonsChange } from "./seasons-queries.ts";
 
 /** The first season has no clans to take over. */
 export function CreateSeasonDialog({ isFirst, ...dialog }: OpenDialog & { readonly isFirst: boolean }) {
@@ -111,4 +115,47 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
       />
     </>
   );
+}
+
+export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm: (waiting: number | undefined) => endQuestion(name, waiting),
+    call: () => api.seasons.endSeason(),
+    success: "Season ended successfully",
+    failure: "Error while ending season",
+    refreshes: whatSeasonsChange,
+  });
+
+  /** The number of unvalidated results is refetched: others may have posted some. */
+  async function end(): Promise<void> {
+    const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
+    run(known.find((each) => each._id === _id)?.unvalidated ?? unvalidated);
+  }
+
+  return (
+    <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
+      {`End ${name}`}
+    </Button>
+  );
+}
+
+/**
+ * The prompt before a season ends.
+ * @param unvalidated how many of its results are not validated; `undefined` if unknown
+ */
+export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
+  const end = "Are you sure you want to end the current season? This action cannot be undone.";
+  return {
+    title: `End ${seasonName}?`,
+    text: unvalidated ? `${end} ${waitingWords(unvalidated)}` : end,
+    confirmLabel: "End season",
+    danger: true,
+  };
+}
+
+function waitingWords(unvalidated: number): string {
+  return unvalidated === 1
+    ? "1 result is not validated: it stays so and will not count."
+    : `${unvalidated} results are not validated: they stay so and will not count.`;
 }

@@ -1,19 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { Season } from "contract/seasons.ts";
 import { CirclePlay, Lock, Plus } from "lucide-react";
-import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { rangeWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
-import { Button } from "../ui/button.tsx";
-import type { Question } from "../ui/confirm.ts";
 import { DialogButton } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
-import { seasonsQueries, useSeason, whatSeasonsChange } from "./seasons-queries.ts";
+import { useSeason } from "./seasons-queries.ts";
 
 export function SeasonLede({ season: { name, startDate, endDate, isActive } }: { readonly season: Season }) {
   const timeZone = useTimeZone();
@@ -73,47 +68,4 @@ export function CreateSeasonButton({ isFirst = false }: { readonly isFirst?: boo
       Create New Season
     </DialogButton>
   );
-}
-
-export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
-  const queries = useQueryClient();
-  const { run, busy } = useCommand({
-    confirm: (waiting: number | undefined) => endQuestion(name, waiting),
-    call: () => api.seasons.endSeason(),
-    success: "Season ended successfully",
-    failure: "Error while ending season",
-    refreshes: whatSeasonsChange,
-  });
-
-  /** The number of unvalidated results is refetched: others may have posted some. */
-  async function end(): Promise<void> {
-    const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
-    run(known.find((each) => each._id === _id)?.unvalidated ?? unvalidated);
-  }
-
-  return (
-    <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
-      {`End ${name}`}
-    </Button>
-  );
-}
-
-/**
- * The prompt before a season ends.
- * @param unvalidated how many of its results are not validated; `undefined` if unknown
- */
-export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
-  const end = "Are you sure you want to end the current season? This action cannot be undone.";
-  return {
-    title: `End ${seasonName}?`,
-    text: unvalidated ? `${end} ${waitingWords(unvalidated)}` : end,
-    confirmLabel: "End season",
-    danger: true,
-  };
-}
-
-function waitingWords(unvalidated: number): string {
-  return unvalidated === 1
-    ? "1 result is not validated: it stays so and will not count."
-    : `${unvalidated} results are not validated: they stay so and will not count.`;
 }
