@@ -67,7 +67,6 @@ const rankedFields = {
 
 const nameOfPlayer = z.strictObject({ userId: idOut, userName: z.string() });
 const namedTeams = { redPlayers: z.array(nameOfPlayer), bluePlayers: z.array(nameOfPlayer) };
-export type NamedPlayer = z.output<typeof nameOfPlayer>;
 
 const rankedResultSummary = z.strictObject({ ...summary, ...rankedFields });
 export const rankedResult = z.strictObject({ ...summary, ...rankedFields, ...details });

@@ -90,6 +90,7 @@ const leagueFields = { seasonId: idOut };
 export const leagueStatSummary = z.strictObject({ ...summary, ...leagueFields });
 export const leagueStat = z.strictObject({ ...summary, ...details, ...leagueFields });
 export type LeagueStatSummary = z.output<typeof leagueStatSummary>;
+export type LeagueStat = z.output<typeof leagueStat>;
 
 export type RankedStatSummary = z.output<typeof rankedStatSummary>;
 export type RankedStat = z.output<typeof rankedStat>;

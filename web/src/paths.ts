@@ -1,4 +1,5 @@
 import type { LinkOptions } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 
 /**
  * Links that several features have: `<Link {...paths.player(id)}>`, `navigate(paths.results)`. One that a feature has alone
@@ -49,6 +50,9 @@ export const paths = {
     vote: (voteId: string) => ({ to: "/league/votes/$voteId", params: { voteId } }) as const,
   },
 } as const;
+
+/** The pages that both areas have: `<Link {...pathsIn[area].player(id)}>`. */
+export const pathsIn = { ranked: paths, league: paths.league } as const satisfies Record<Area, object>;
 
 /** The canonical address of a page: the home path of an area is that of its players. @param href path and query */
 export function canonicalPath(href: string): string {

@@ -4,19 +4,16 @@ import type { Area } from "contract/constants.ts";
 import type { FreezePreview } from "contract/freezes.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import type { ResultsArea } from "../results/results-area.ts";
-import { leagueResultsArea, rankedResultsArea } from "../results/results-areas.tsx";
 
 /** What differs between the admin pages of the two areas. */
 export interface AdminArea {
   readonly name: keyof WaitingCounts;
-  readonly results: ResultsArea;
   /** The calls that freeze many results; they are the same in both areas. */
   readonly calls: typeof api.rankedFreezes | typeof api.leagueFreezes;
 }
 
-export const rankedAdmin: AdminArea = { name: "ranked", results: rankedResultsArea, calls: api.rankedFreezes };
-export const leagueAdmin: AdminArea = { name: "league", results: leagueResultsArea, calls: api.leagueFreezes };
+export const rankedAdmin: AdminArea = { name: "ranked", calls: api.rankedFreezes };
+export const leagueAdmin: AdminArea = { name: "league", calls: api.leagueFreezes };
 
 export const adminQueries = {
   waiting: query<Waiting | null>({

@@ -3,16 +3,15 @@ import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
+import { pathsIn } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Doubts } from "../results/doubts.tsx";
 import { unvalidatedQuery } from "../results/next-unvalidated.tsx";
-import type { ResultSummary } from "../results/results-area.ts";
-import { whatFreezesChange } from "../results/results-queries.ts";
-import { Score } from "../results/score.tsx";
+import { Doubts, Score, sideName } from "../results/result-cells.tsx";
+import { type ResultSummary, whatFreezesChange } from "../results/results-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
@@ -26,7 +25,7 @@ import { WaitingRow } from "./waiting-lists.tsx";
  * where there are none.
  */
 export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: string | undefined }) {
-  const found = useQuery(unvalidatedQuery(area, seasonId));
+  const found = useQuery(unvalidatedQuery(area.name, seasonId));
   if (found.data?.length === 0) return null;
   const skeleton = (
     <Section title={`Not validated: ${area.name}`}>
@@ -112,7 +111,7 @@ interface ResultRowProps {
   readonly onFreeze: () => void;
 }
 
-function ResultRow({ area: { results }, result, preview, isChosen, onToggle, onFreeze }: ResultRowProps) {
+function ResultRow({ area, result, preview, isChosen, onToggle, onFreeze }: ResultRowProps) {
   const played = playedAt(result.date, useTimeZone());
   return (
     <WaitingRow
@@ -128,7 +127,7 @@ function ResultRow({ area: { results }, result, preview, isChosen, onToggle, onF
         </label>
       }
       name={
-        <Link {...results.paths.one(result._id)}>
+        <Link {...pathsIn[area.name].result(result._id)}>
           <time dateTime={result.date}>{played}</time>
         </Link>
       }
@@ -142,9 +141,9 @@ function ResultRow({ area: { results }, result, preview, isChosen, onToggle, onF
       }
     >
       <span className="flex items-center gap-x-3 min-w-0 wrap-anywhere @max-[48rem]/table:gap-2 @max-[48rem]/table:text-sm">
-        <bdi>{results.sideName(result, "red")}</bdi>
+        <bdi>{sideName(result, "red")}</bdi>
         <Score result={result} />
-        <bdi>{results.sideName(result, "blue")}</bdi>
+        <bdi>{sideName(result, "blue")}</bdi>
       </span>
       {preview !== undefined && (
         <>

@@ -1,18 +1,100 @@
-import { Link } from "@tanstack/react-router";
-import type { Career, MapFigures, PairRecord } from "contract/careers.ts";
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { Career, MapFigures, PairRecord, PlayerRound } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import { useState } from "react";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { Person } from "../league-ui/person.tsx";
-import { paths } from "../paths.ts";
-import { fixed, percent } from "../platform/numbers.ts";
+import { paths, pathsIn } from "../paths.ts";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
+import { Loaded } from "../platform/loaded.tsx";
+import { counted, fixed, percent } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { Button } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
+import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import type { CareersArea } from "./careers-area.ts";
+import { boardIn, type CareerBoard, type CareerSearch, careersQueries } from "./careers-queries.ts";
 import { GamesShare } from "./games-record.tsx";
+import { PlayerRoundsTable } from "./player-rounds.tsx";
+
+interface RoundsSectionProps {
+  readonly area: Area;
+  readonly userId: string;
+  readonly search: CareerSearch;
+  readonly onSearch: (changes: Partial<CareerSearch>) => void;
+  readonly boards: readonly CareerBoard[];
+  readonly maps: readonly MapFigures[];
+}
+
+const outcomes = [
+  { value: "", label: "All" },
+  { value: "W", label: "Won" },
+  { value: "L", label: "Lost" },
+  { value: "D", label: "Drawn" },
+] as const;
+
+export function RoundsSection({ area, userId, search, onSearch, boards, maps }: RoundsSectionProps) {
+  const found = useQuery(careersQueries.rounds(area, userId, search));
+  const isFiltered = search.map !== "" || search.outcome !== "";
+  const table = (rounds: readonly PlayerRound[], loading = false) => (
+    <PlayerRoundsTable
+      area={area}
+      rounds={rounds}
+      loading={loading}
+      skeletonRows={search.numberPerPage}
+      empty={
+        <EmptyPage page={search.page} onPaging={onSearch}>
+          {isFiltered ? "There is no such round." : "No round has been validated yet: the first one will stand here."}
+        </EmptyPage>
+      }
+    />
+  );
+  return (
+    <Section title="Rounds">
+      <FilterRow outcome={found.data?.total !== undefined && counted(found.data.total, "round")}>
+        {boards.length > 1 && (
+          <FilterField
+            label={area === "ranked" ? "Mode" : "Season"}
+            all={area === "ranked" ? "All modes" : "All seasons"}
+            value={search[boardIn[area]]}
+            options={boards.map(({ id, name }) => ({ value: id, label: name }))}
+            onValue={(id) => onSearch({ [boardIn[area]]: id })}
+          />
+        )}
+        <FilterField
+          label="Map"
+          all="All maps"
+          value={search.map}
+          options={maps.flatMap(({ map }) => (map === null ? [] : { value: map, label: map }))}
+          onValue={(map) => onSearch({ map })}
+        />
+        <SelectField
+          label="Result"
+          value={search.outcome}
+          options={outcomes}
+          onValue={(outcome) => onSearch({ outcome })}
+        />
+      </FilterRow>
+      <Loaded query={found} skeleton={table([], true)}>
+        {({ data, total = 0 }) => (
+          <>
+            {table(data)}
+            <ListPages
+              paging={search}
+              total={total}
+              onPaging={onSearch}
+              csv={[`user/${userId}/rounds`, { ...search, area }]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
 
 export function MapsSection({ maps }: Pick<Career, "maps">) {
   return (
@@ -60,9 +142,9 @@ function rateOf({ games, winRate }: MapFigures["red"]): string {
   return percent(games === 0 ? null : winRate);
 }
 
-export function PairsSection({ area, userId, career }: { area: CareersArea; userId: string; career: Career }) {
+export function PairsSection({ area, userId, career }: { area: Area; userId: string; career: Career }) {
   const where = career.modeName === null ? "" : ` in ${career.modeName}`;
-  const link = (otherId: string) => area.paths.versus(userId, otherId);
+  const link = (otherId: string) => pathsIn[area].versus(userId, otherId);
   return (
     <Section title={`Partners and opponents${where}`}>
       {career.partners.length + career.opponents.length === 0 ? (
@@ -85,7 +167,7 @@ export function PairsSection({ area, userId, career }: { area: CareersArea; user
 interface PairsProps {
   readonly title: string;
   readonly pairs: readonly PairRecord[];
-  readonly link: (otherId: string) => ReturnType<CareersArea["paths"]["versus"]>;
+  readonly link: (otherId: string) => LinkOptions;
   readonly empty: string;
 }
 

@@ -1,24 +1,25 @@
 import { Link } from "@tanstack/react-router";
 import type { Career } from "contract/careers.ts";
-import { Trophy } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Area } from "contract/constants.ts";
+import { ChevronDown, Trophy } from "lucide-react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Crest } from "../league-ui/crest.tsx";
-import { paths } from "../paths.ts";
-import { fixed, grouped } from "../platform/numbers.ts";
+import { paths, pathsIn } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import type { Stat } from "../stats/stats-area.ts";
+import { figureWords, setIn } from "../stats/stat-figures.tsx";
+import { statsQueries } from "../stats/stats-queries.ts";
 import { Icon } from "../ui/icon.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
-import { MapsSection, PairsSection } from "./career-sections.tsx";
-import type { CareerBoard, CareersArea } from "./careers-area.ts";
-import { careerSearch, careersQueries } from "./careers-queries.ts";
+import { MapsSection, PairsSection, RoundsSection } from "./career-sections.tsx";
+import { boardIn, type CareerBoard, careerSearch, careersQueries } from "./careers-queries.ts";
 import { CurveSection } from "./curve-section.tsx";
-import { FiguresSection } from "./figures-section.tsx";
-import { RoundsSection } from "./rounds-section.tsx";
+
+const FiguresTable = lazyPart(async () => (await import("./figures-table.tsx")).FiguresTable);
 
 interface CareerPartsProps {
-  readonly area: CareersArea;
+  readonly area: Area;
   readonly userId: string;
   readonly boards: readonly CareerBoard[];
   /** What stands between the curve and the rounds. */
@@ -31,10 +32,10 @@ interface CareerPartsProps {
  */
 export function CareerParts({ area, userId, boards, standings }: CareerPartsProps) {
   const [search, changeSearch] = useSearchParams(careerSearch);
-  const { data: career } = useQuery(careersQueries.career(area.name, userId, search));
-  const { data: curve } = useQuery(careersQueries.curve(area.name, userId, search));
+  const { data: career } = useQuery(careersQueries.career(area, userId, search));
+  const { data: curve } = useQuery(careersQueries.curve(area, userId, search));
   const isEmpty = curve?.games === 0 && boards.length === 0;
-  const chosen = search[area.choice] || career?.modeId;
+  const chosen = search[boardIn[area]] || career?.modeId;
   const board = boards.find(({ id }) => id === chosen) ?? boards[0];
   return (
     <>
@@ -51,7 +52,7 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
         />
       )}
       {board && <BestsSection area={area} board={board} />}
-      {!isEmpty && <FiguresSection area={area.name} userId={userId} />}
+      {!isEmpty && <FiguresSection area={area} userId={userId} />}
       {career && (
         <>
           {!isEmpty && <MapsSection maps={career.maps} />}
@@ -63,18 +64,20 @@ export function CareerParts({ area, userId, boards, standings }: CareerPartsProp
   );
 }
 
-function BestsSection({ area, board }: { area: CareersArea; board: CareerBoard }) {
-  const { data: stat } = useQuery(area.stats.one(board.statId));
-  const set = stat
-    ? bests(stat).flatMap(({ resultId, ...best }) => (resultId === null ? [] : [{ ...best, resultId }]))
-    : [];
+function BestsSection({ area, board }: { area: Area; board: CareerBoard }) {
+  const { data: stat } = useQuery(statsQueries.one(area, board.statId));
+  if (!stat) return null;
+  const set = Object.entries(bests).flatMap(([label, key]) => {
+    const resultId = setIn(stat, key);
+    return resultId === null ? [] : { label, words: figureWords(stat, key), resultId };
+  });
   if (set.length === 0) return null;
   return (
     <Section
       title={`Bests in ${board.name}`}
       actions={
         <Link
-          {...area.stats.paths.one(board.statId)}
+          {...pathsIn[area].stat(board.statId)}
           className="inline-flex items-center min-h-[max(var(--spacing-target),1.5rem)] text-sm"
         >
           All figures
@@ -82,17 +85,17 @@ function BestsSection({ area, board }: { area: CareersArea; board: CareerBoard }
       }
     >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 max-sm:grid-cols-[repeat(2,1fr)]">
-        {set.map(({ label, value, resultId }) => (
+        {set.map(({ label, words, resultId }) => (
           <li key={label}>
             <Link
-              {...area.paths.result(resultId)}
+              {...pathsIn[area].result(resultId)}
               className="flex flex-col gap-1 min-h-row py-3 px-4 border border-line rounded-md bg-surface no-underline hover:bg-hover"
             >
               <span className="inline-flex items-center gap-2 text-soft text-xs">
                 <Icon of={Trophy} size={14} />
                 {label}
               </span>
-              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{value}</span>
+              <span className="font-display text-xl leading-[1.1] font-bold tabular-nums">{words}</span>
             </Link>
           </li>
         ))}
@@ -101,14 +104,30 @@ function BestsSection({ area, board }: { area: CareersArea; board: CareerBoard }
   );
 }
 
-function bests(stat: Stat) {
-  return [
-    { label: "Score", value: grouped(stat.highestScore), resultId: stat.highestScoreResultId },
-    { label: "Kills", value: grouped(stat.highestKills), resultId: stat.highestKillsResultId },
-    { label: "K/D", value: fixed(stat.highestKdRatio, 2), resultId: stat.highestKdRatioResultId },
-    { label: "Team as red", value: grouped(stat.highestRedTeamScore), resultId: stat.highestRedTeamScoreResultId },
-    { label: "Team as blue", value: grouped(stat.highestBlueTeamScore), resultId: stat.highestBlueTeamScoreResultId },
-  ];
+const bests = {
+  Score: "highestScore",
+  Kills: "highestKills",
+  "K/D": "highestKdRatio",
+  "Team as red": "highestRedTeamScore",
+  "Team as blue": "highestBlueTeamScore",
+} as const;
+
+/** Folded, and fetched once it is unfolded. */
+function FiguresSection(of: { readonly area: Area; readonly userId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="group/figures" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
+        More figures per round
+        <Icon of={ChevronDown} size={16} className="text-soft group-open/figures:rotate-180" />
+      </summary>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <FiguresTable {...of} />
+        </Suspense>
+      )}
+    </details>
+  );
 }
 
 /** The clans that a player was in, season by season; nothing without any. */

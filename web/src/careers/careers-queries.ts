@@ -64,6 +64,16 @@ export const careerSearch = {
 } as const;
 export type CareerSearch = SearchOf<typeof careerSearch>;
 
+/** The field of the search that chooses the mode or season that is shown. */
+export const boardIn = { ranked: "modeId", league: "seasonId" } as const satisfies Record<Area, keyof CareerSearch>;
+
+/** A mode or season in which a player has a stat. */
+export interface CareerBoard {
+  readonly id: string;
+  readonly name: string;
+  readonly statId: string;
+}
+
 export const versusSearch = { page, numberPerPage: oneOfParam(pageSizes, 10) } as const;
 
 /** The players of a page of the leaderboard who have games. */
@@ -95,8 +105,8 @@ export const trendsQueries = {
     }),
 };
 
-const versusQueries = (area: Area, { params: { userId = "", otherId = "" }, search }: At<typeof versusSearch>) => [
-  careersQueries.versus(area, userId, otherId, search),
-];
-export const versusScreenQueries = (at: At<typeof versusSearch>) => versusQueries("ranked", at);
-export const leagueVersusScreenQueries = (at: At<typeof versusSearch>) => versusQueries("league", at);
+export const versusScreenQueries =
+  (area: Area) =>
+  ({ params: { userId = "", otherId = "" }, search }: At<typeof versusSearch>) => [
+    careersQueries.versus(area, userId, otherId, search),
+  ];

@@ -1,8 +1,10 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Curve, CurvePoint } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import { Readout, useTableSwitch } from "../charts/chart-frame.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
+import { pathsIn } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
@@ -12,27 +14,25 @@ import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Table } from "../ui/table.tsx";
-import type { CareersArea } from "./careers-area.ts";
 import { type CareerSearch, careersQueries } from "./careers-queries.ts";
-import css from "./last-round.module.css";
 import { gainWords, namesOf, outcomeWord, roundScoreWords } from "./round-words.ts";
 
 interface CurveSectionProps {
-  readonly area: CareersArea;
+  readonly area: Area;
   readonly userId: string;
   readonly search: CareerSearch;
   readonly onAll: (all: boolean) => void;
 }
 
 export function CurveSection({ area, userId, search, onAll }: CurveSectionProps) {
-  const found = useQuery(careersQueries.curve(area.name, userId, search));
+  const found = useQuery(careersQueries.curve(area, userId, search));
   const { isTable, tableSwitch } = useTableSwitch();
   const { data: curve } = found;
   const points = curve?.points.map(toPoint) ?? [];
   const [first, ...more] = points;
   return (
     <Section
-      title={area.eloIn(curve?.modeName ?? null)}
+      title={eloIn(area, curve?.modeName)}
       actions={
         first && (
           <>
@@ -71,18 +71,24 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
   );
 }
 
+/** What the curve shows. @param modeName none in the league, and before the first game */
+function eloIn(area: Area, modeName: string | null | undefined): string {
+  if (area === "league") return "Elo in the league";
+  return modeName ? `Elo in ${modeName}` : "Elo";
+}
+
 type Point = CurvePoint & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
 
 function toPoint(point: CurvePoint): Point {
   return { ...point, x: point.game, y: point.elo, low: point.lowElo, high: point.highElo };
 }
 
-function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: CareersArea; curve: Curve }) {
+function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: Area; curve: Curve }) {
   const timeZone = useTimeZone();
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 -my-2 text-soft text-sm tabular-nums [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)] [&_a]:text-gold-text [&_a]:font-semibold">
       {peak && (
-        <Link {...area.paths.result(peak.resultId)}>
+        <Link {...pathsIn[area].result(peak.resultId)}>
           Peak {fixed(peak.elo, 2)}, {playedAt(peak.date, timeZone).split(",")[0]}
         </Link>
       )}
@@ -95,7 +101,7 @@ function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: Car
 }
 
 interface CurvePictureProps {
-  readonly area: CareersArea;
+  readonly area: Area;
   readonly curve: Curve;
   readonly points: readonly [Point, ...Point[]];
 }
@@ -107,14 +113,14 @@ function CurvePicture({ area, curve, points }: CurvePictureProps) {
   const highest = peak && points.find(({ high }) => high === peak.elo);
   return (
     <LineChart
-      label={area.eloIn(curve.modeName)}
+      label={eloIn(area, curve.modeName)}
       points={points}
       start={{ x: first.x - Math.min(first.x, curve.gamesPerPoint), y: startOf(first, curve) }}
       xName="Game"
       words={(elo) => fixed(elo, 2)}
       peak={peak && highest ? { point: highest, name: `Peak ${fixed(peak.elo, 2)}` } : null}
       readout={(point) => <RoundReadout area={area} point={point} />}
-      onOpen={({ resultId }) => void navigate(area.paths.result(resultId))}
+      onOpen={({ resultId }) => void navigate(pathsIn[area].result(resultId))}
     />
   );
 }
@@ -124,11 +130,11 @@ function startOf(first: Point, { gamesPerPoint }: Curve): number {
   return gamesPerPoint === 1 ? first.eloBefore : first.elo;
 }
 
-function RoundReadout({ area, point }: { readonly area: CareersArea; readonly point: Point }) {
+function RoundReadout({ area, point }: { readonly area: Area; readonly point: Point }) {
   const timeZone = useTimeZone();
   return (
     <Readout
-      link={(parts) => <Link {...area.paths.result(point.resultId)} {...parts} />}
+      link={(parts) => <Link {...pathsIn[area].result(point.resultId)} {...parts} />}
       before={<OutcomeDot outcome={point.outcome} />}
       lines={[
         <>
@@ -149,14 +155,14 @@ function RoundReadout({ area, point }: { readonly area: CareersArea; readonly po
   );
 }
 
-function CurveTable({ area, points }: { readonly area: CareersArea; readonly points: readonly Point[] }) {
+function CurveTable({ area, points }: { readonly area: Area; readonly points: readonly Point[] }) {
   const timeZone = useTimeZone();
   return (
     <Table
       caption="Elo by game, the last first"
       rows={points.toReversed()}
       rowKey={({ resultId }) => resultId}
-      link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
+      link={({ resultId }, parts) => <Link {...pathsIn[area].result(resultId)} {...parts} />}
       columns={[
         { key: "date", head: "Date", cell: ({ date }) => playedAt(date, timeZone) },
         { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
@@ -176,22 +182,25 @@ const newest: CareerSearch = {
 };
 
 /** The round that was played last, of any mode or season, in one line that leads to it; nothing before the first. */
-export function LastRound({ area, userId }: { area: CareersArea; userId: string }) {
-  const { data, isPending } = useQuery(careersQueries.rounds(area.name, userId, newest));
+export function LastRound({ area, userId }: { area: Area; userId: string }) {
+  const { data, isPending } = useQuery(careersQueries.rounds(area, userId, newest));
   const timeZone = useTimeZone();
   if (isPending) return <Skeleton height="3.5rem" />;
   const round = data?.data[0];
   if (!round) return null;
   return (
-    <Link {...area.paths.result(round.resultId)} className={css["last"]}>
+    <Link
+      {...pathsIn[area].result(round.resultId)} /* On phones in two lines, beside how it ended. */
+      className="flex items-center gap-x-3 min-h-14 py-2 px-4 border border-line rounded-md bg-surface tabular-nums no-underline hover:bg-hover max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:px-3 max-sm:[&>:nth-child(2)]:row-[1/3] max-sm:[&>:nth-child(2)]:col-1"
+    >
       <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />
       <span className="truncate flex-1 min-w-0">
         {outcomeWord(round.outcome)} {roundScoreWords(round)} <span className="text-soft">vs</span>{" "}
         <bdi>{round.otherClanName ?? (namesOf(round.opponents) || "nobody")}</bdi>
       </span>
-      <strong>{gainWords(round.eloGain)}</strong>
-      <time className="text-soft" dateTime={round.date}>
+      <strong className="max-sm:text-end">{gainWords(round.eloGain)}</strong>
+      <time className="text-soft max-sm:col-3 max-sm:row-1 max-sm:text-xs max-sm:text-end" dateTime={round.date}>
         {playedAt(round.date, timeZone).split(",")[0]}
       </time>
     </Link>

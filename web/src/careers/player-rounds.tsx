@@ -1,18 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import type { PlayerRound } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
+import { pathsIn } from "../paths.ts";
 import { fixed, NONE } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import type { CareersArea } from "./careers-area.ts";
 import css from "./player-rounds.module.css";
 import { gainWords, namesOf, roundScoreWords } from "./round-words.ts";
 
 interface PlayerRoundsProps {
-  readonly area: CareersArea;
+  readonly area: Area;
   readonly rounds: readonly PlayerRound[];
   readonly loading: boolean;
   readonly skeletonRows: number;
@@ -28,7 +29,7 @@ export function PlayerRoundsTable({ area, rounds, loading, skeletonRows, empty }
         columns={columns}
         rows={rounds}
         rowKey={({ resultId }) => resultId}
-        link={({ resultId }, parts) => <Link {...area.paths.result(resultId)} {...parts} />}
+        link={({ resultId }, parts) => <Link {...pathsIn[area].result(resultId)} {...parts} />}
         cardsBelow="desktop"
         loading={loading}
         skeletonRows={skeletonRows}

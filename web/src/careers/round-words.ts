@@ -1,5 +1,6 @@
 import type { Outcome } from "contract/careers.ts";
 import { forfeitScore } from "contract/constants.ts";
+import type { FigureName } from "contract/round-figures.ts";
 import { NONE } from "../platform/numbers.ts";
 
 const outcomes = { W: "Won", L: "Lost", D: "Drawn" } as const;
@@ -31,4 +32,25 @@ export function gainWords(gain: number | null): string {
 /** `Ann, Ben` */
 export function namesOf(players: readonly { readonly userName: string }[]): string {
   return players.map(({ userName }) => userName).join(", ");
+}
+
+/** What newer game servers tell of a round besides the scoreboard, by the heads of its columns. */
+export const toldFigures = {
+  Grabs: "grabs",
+  Returns: "returns",
+  "Carriers killed": "carrierKills",
+  Shots: "shots",
+  Accuracy: "accuracy",
+  Hooks: "hooks",
+  "Players hooked": "hooksHit",
+} as const;
+
+/** One of them; accuracy is the share of hits among shots. `undefined`: not told, which is not 0. */
+export function toldFigure(
+  told: Readonly<Partial<Record<FigureName, number | undefined>>>,
+  figure: FigureName | "accuracy",
+): number | undefined {
+  if (figure !== "accuracy") return told[figure];
+  const { hits, shots } = told;
+  return hits === undefined || !shots ? undefined : hits / shots;
 }

@@ -1,7 +1,9 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { GamesRecord, Versus } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
 import type { Person } from "contract/person.ts";
 import { Avatar } from "../league-ui/person.tsx";
+import { pathsIn } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -11,7 +13,6 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { type CareersArea, leagueCareersArea, rankedCareersArea } from "./careers-area.ts";
 import { careersQueries, versusSearch } from "./careers-queries.ts";
 import { GamesShare } from "./games-record.tsx";
 import { PlayerRoundsTable } from "./player-rounds.tsx";
@@ -20,17 +21,17 @@ const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
 
 export function VersusScreen() {
   const params = useParams({ from: "/ranked/users/$userId/versus/$otherId" });
-  return <VersusPage {...params} area={rankedCareersArea} />;
+  return <VersusPage {...params} area="ranked" />;
 }
 
 export function LeagueVersusScreen() {
   const params = useParams({ from: "/league/users/$userId/versus/$otherId" });
-  return <VersusPage {...params} area={leagueCareersArea} />;
+  return <VersusPage {...params} area="league" />;
 }
 
-function VersusPage({ area, userId, otherId }: { area: CareersArea; userId: string; otherId: string }) {
+function VersusPage({ area, userId, otherId }: { area: Area; userId: string; otherId: string }) {
   const [search, changeSearch] = useSearchParams(versusSearch);
-  const found = useQuery(careersQueries.versus(area.name, userId, otherId, search));
+  const found = useQuery(careersQueries.versus(area, userId, otherId, search));
   const shown = found.data?.data;
   const names = shown ? `${shown.user.userName} vs ${shown.other.userName}` : "Head to head";
   useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
@@ -38,7 +39,7 @@ function VersusPage({ area, userId, otherId }: { area: CareersArea; userId: stri
     <Page
       back={{
         label: shown?.user.userName ?? "Player",
-        link: (parts) => <Link {...area.paths.player(userId)} {...parts} />,
+        link: (parts) => <Link {...pathsIn[area].player(userId)} {...parts} />,
       }}
       title={shown ? <Names versus={shown} area={area} /> : "Head to head"}
     >
@@ -72,7 +73,7 @@ function VersusPage({ area, userId, otherId }: { area: CareersArea; userId: stri
   );
 }
 
-function Names({ versus: { user, other }, area }: { readonly versus: Versus; readonly area: CareersArea }) {
+function Names({ versus: { user, other }, area }: { readonly versus: Versus; readonly area: Area }) {
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Name person={user} area={area} />
@@ -82,9 +83,12 @@ function Names({ versus: { user, other }, area }: { readonly versus: Versus; rea
   );
 }
 
-function Name({ person, area }: { readonly person: Person; readonly area: CareersArea }) {
+function Name({ person, area }: { readonly person: Person; readonly area: Area }) {
   return (
-    <Link {...area.paths.player(person._id)} className="inline-flex! items-center gap-3 no-underline hover:underline">
+    <Link
+      {...pathsIn[area].player(person._id)}
+      className="inline-flex! items-center gap-3 no-underline hover:underline"
+    >
       <Avatar userId={person._id} picture={person} size={44} />
       <bdi>{person.userName}</bdi>
     </Link>

@@ -8,7 +8,7 @@ import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
-import { RatingFigure } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/stat-figures.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";

@@ -14,7 +14,7 @@ import { useSearchParams } from "../platform/search-params.ts";
 import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Doubts } from "../results/doubts.tsx";
+import { Doubts } from "../results/result-cells.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";

@@ -2,7 +2,7 @@ import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-r
 import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Trophy, Users, Vote } from "lucide-react";
 import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
-import { careerSearch, leagueVersusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
+import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
 import { calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
@@ -11,14 +11,10 @@ import { paths } from "../paths.ts";
 import { missingHash } from "../platform/missing-address.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { recordsSearch } from "../records/records-queries.ts";
-import {
-  leagueResultScreenQueries,
-  leagueResultsScreenQueries,
-  leagueResultsSearch,
-} from "../results/results-queries.ts";
+import { leagueResultsScreenQueries, leagueResultsSearch, resultScreenQueries } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { leagueStatScreenQueries, leagueStatsScreenQueries, leagueStatsSearch } from "../stats/stats-queries.ts";
+import { leagueStatsScreenQueries, leagueStatsSearch, statScreenQueries } from "../stats/stats-queries.ts";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { leaguePlayerScreenQueries, leaguePlayersSearch, profileScreenQueries } from "../users/users-queries.ts";
@@ -75,7 +71,7 @@ const pages = [
     path: "/users/$userId/versus/$otherId",
     ...screen(async () => (await import("../careers/versus-screen.tsx")).LeagueVersusScreen, {
       search: versusSearch,
-      queries: leagueVersusScreenQueries,
+      queries: versusScreenQueries("league"),
     }),
   }),
   createRoute({
@@ -125,7 +121,7 @@ const pages = [
     ...inLeague,
     path: "/results/$resultId",
     ...screen(async () => (await import("../results/result-screen.tsx")).LeagueResultScreen, {
-      queries: leagueResultScreenQueries,
+      queries: resultScreenQueries("league"),
     }),
   }),
   createRoute({
@@ -141,7 +137,7 @@ const pages = [
     ...inLeague,
     path: "/stats/$statId",
     ...screen(async () => (await import("../stats/stat-screen.tsx")).LeagueStatScreen, {
-      queries: leagueStatScreenQueries,
+      queries: statScreenQueries("league"),
     }),
   }),
   createRoute({

@@ -16,7 +16,7 @@ import { isNotFound } from "../platform/failures.ts";
 import { isLive, type Query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-zone.ts";
-import { scoreWords } from "../results/score.tsx";
+import { scoreWords } from "../results/result-cells.tsx";
 import {
   OverlayMessage,
   OverlayPlate,

@@ -5,8 +5,7 @@ import { paths } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
 import { OwnOutcome } from "../results/own-outcome.tsx";
 import { storySentence } from "../results/result-words.ts";
-import { rankedResultsArea } from "../results/results-areas.tsx";
-import { rankedResultsQueries } from "../results/results-queries.ts";
+import { resultsQueries } from "../results/results-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { ShareButton } from "../ui/copy-button.tsx";
 import { Notice } from "../ui/notice.tsx";
@@ -36,13 +35,13 @@ export function MatchEnd({ match }: { readonly match: MatchDetails }) {
 }
 
 function Outcome({ resultId }: { readonly resultId: string }) {
-  const { data: result } = useQuery(rankedResultsQueries.one(resultId));
-  const { data: story } = useQuery(rankedResultsQueries.story(resultId));
+  const { data: result } = useQuery(resultsQueries.one("ranked", resultId));
+  const { data: story } = useQuery(resultsQueries.story("ranked", resultId));
   if (!result || !story) return null;
   return (
     <>
       <OwnOutcome result={result} story={story} />
-      <p className="max-w-prose">{storySentence(rankedResultsArea, result, story)}</p>
+      <p className="max-w-prose">{storySentence(result, story)}</p>
       <div className="flex flex-wrap gap-2">
         <Link {...paths.result(resultId)} className={buttonClass()}>
           All of the round

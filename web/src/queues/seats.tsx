@@ -9,7 +9,7 @@ import { fixed } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
-import { RatingFigure } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/stat-figures.tsx";
 import css from "./seats.module.css";
 
 interface SeatsProps {

@@ -80,7 +80,7 @@ const pages = [
     path: "/users/$userId/versus/$otherId",
     ...screen(async () => (await import("../careers/versus-screen.tsx")).VersusScreen, {
       search: versusSearch,
-      queries: versusScreenQueries,
+      queries: versusScreenQueries("ranked"),
     }),
   }),
   createRoute({
@@ -96,7 +96,7 @@ const pages = [
     ...inRanked,
     path: "/results/$resultId",
     ...screen(async () => (await import("../results/result-screen.tsx")).ResultScreen, {
-      queries: resultScreenQueries,
+      queries: resultScreenQueries("ranked"),
     }),
   }),
   createRoute({
@@ -111,7 +111,9 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/stats/$statId",
-    ...screen(async () => (await import("../stats/stat-screen.tsx")).StatScreen, { queries: statScreenQueries }),
+    ...screen(async () => (await import("../stats/stat-screen.tsx")).StatScreen, {
+      queries: statScreenQueries("ranked"),
+    }),
   }),
   createRoute({
     ...inRanked,

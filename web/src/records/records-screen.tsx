@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { GamesShare } from "../careers/games-record.tsx";
 import { BarChart } from "../charts/bar-chart.tsx";
 import { useTableSwitch } from "../charts/chart-frame.tsx";
+import { ModeFilter } from "../modes/mode-field.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -28,11 +29,10 @@ import { recordsQueries, recordsSearch } from "./records-queries.ts";
 export function RecordsScreen() {
   const [{ of: modeId }, change] = useSearchParams(recordsSearch);
   const { data: modes = [] } = useQuery(modesQueries.all);
-  const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];
   const mode = modes.find(({ _id }) => _id === modeId);
   return (
     <RecordsPage area="ranked" board={modeId === "" ? {} : { modeId }} of={mode?.name ?? "all ranked modes"}>
-      <SelectField label="Mode" value={modeId} options={options} onValue={(of) => change({ of })} />
+      <ModeFilter value={modeId} onValue={(of) => change({ of })} />
     </RecordsPage>
   );
 }

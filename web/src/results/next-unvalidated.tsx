@@ -1,19 +1,20 @@
 import { Link } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import { ChevronRight } from "lucide-react";
-import { api } from "../platform/api.ts";
+import { pathsIn } from "../paths.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { Result, ResultSummary, ResultsArea } from "./results-area.ts";
+import { findResults, type Result, type ResultSummary, type ResultsPage } from "./results-queries.ts";
 
 /** The link from one result to the next that could be validated, in the order of playing; nothing where none is left. */
-export function NextUnvalidated({ area, result }: { area: ResultsArea; result: Result }) {
+export function NextUnvalidated({ area, result }: { area: Area; result: Result }) {
   const { data = [] } = useQuery(unvalidatedQuery(area, result.seasonId));
   const others = data.filter(({ _id }) => _id !== result._id);
   const next = others.find((one) => byPlaying(one, result) > 0) ?? others[0];
   if (next === undefined) return null;
   return (
-    <Link {...area.paths.one(next._id)} className={buttonClass()}>
+    <Link {...pathsIn[area].result(next._id)} className={buttonClass()}>
       {`Next to validate (${others.length})`}
       <Icon of={ChevronRight} size={16} />
     </Link>
@@ -24,36 +25,19 @@ export function NextUnvalidated({ area, result }: { area: ResultsArea; result: R
 const batchSize = 100;
 const open = { freezed: false, numberPerPage: batchSize } as const;
 
-interface FoundResults {
-  readonly results: readonly ResultSummary[];
-  /** On all pages. */
-  readonly total: number;
-}
-
-/** A page of an area's results that are not validated, the newest first. */
-const find = {
-  ranked: async (_: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
-    const { resultsRanked, total } = (await api.rankedResults.searchResults({ body: { ...open, page }, signal })).data;
-    return { results: resultsRanked, total };
-  },
-  league: async (seasonId: string | undefined, page: number, signal: AbortSignal): Promise<FoundResults> => {
-    if (seasonId === undefined) return { results: [], total: 0 };
-    const { data, total = 0 } = await api.leagueResults.searchResults({ body: { ...open, page, seasonId }, signal });
-    return { results: data, total };
-  },
-};
-
 /**
  * The results that could be validated, in the order of playing: the oldest hundred.
  * @param seasonId of results of the league; `undefined`: none is active
  */
-export function unvalidatedQuery({ name }: Pick<ResultsArea, "name">, seasonId?: string) {
+export function unvalidatedQuery(area: Area, seasonId?: string) {
   return query<readonly ResultSummary[]>({
-    queryKey: ["results", name, "unvalidated", seasonId],
+    queryKey: ["results", area, "unvalidated", seasonId],
     access: "ADMIN",
     otherwise: [],
     queryFn: async ({ signal }) => {
-      const results = await oldest((page) => find[name](seasonId, page, signal));
+      const board = area === "ranked" ? "" : seasonId;
+      if (board === undefined) return [];
+      const results = await oldest((page) => findResults(area, board, { ...open, page }, signal));
       return results.filter(canBeValidated).toSorted(byPlaying);
     },
     meta: { failure: "Erreur while fetching result" },
@@ -61,7 +45,7 @@ export function unvalidatedQuery({ name }: Pick<ResultsArea, "name">, seasonId?:
 }
 
 /** The last batch of all pages, so that one batch after the other is validated in the order of playing. */
-async function oldest(findPage: (page: number) => Promise<FoundResults>): Promise<readonly ResultSummary[]> {
+async function oldest(findPage: (page: number) => Promise<ResultsPage>): Promise<readonly ResultSummary[]> {
   const { results, total } = await findPage(1);
   const last = Math.ceil(total / batchSize);
   if (last <= 1) return results;

@@ -1,20 +1,18 @@
 import { Link } from "@tanstack/react-router";
+import type { Outcome } from "contract/careers.ts";
 import type { ResultStory } from "contract/results.ts";
+import { sideOf } from "contract/sides.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
+import { gainWords, outcomeWord } from "../careers/round-words.ts";
 import { paths } from "../paths.ts";
-import { fixed } from "../platform/numbers.ts";
+import { fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
-import type { Result } from "./results-area.ts";
-
-interface OwnOutcomeProps {
-  readonly result: Result;
-  readonly story: ResultStory;
-}
+import type { Result } from "./results-queries.ts";
 
 /** What a validated result changed for the viewer: Elo, and in a mode the place now. Nothing to who did not play it. */
-export function OwnOutcome({ result, story }: OwnOutcomeProps) {
+export function OwnOutcome({ result, story }: { readonly result: Result; readonly story: ResultStory }) {
   const { user } = useSession();
   const own = story.players.find(({ userId }) => userId === user?._id);
   const modeId = result.modeId ?? "";
@@ -23,15 +21,14 @@ export function OwnOutcome({ result, story }: OwnOutcomeProps) {
     enabled: own !== undefined && modeId !== "",
   });
   if (!own || !user) return null;
-  const gain = own.eloAfter - own.eloBefore;
   return (
     <section className="py-3 px-4 border border-gold-edge rounded-md bg-surface" aria-label="Your match">
       <FigureRow>
-        <Figure label="For you">{outcomeWord(result, user._id)}</Figure>
+        <Figure label="For you">{outcomeWord(outcomeOf(result, user._id))}</Figure>
         <Figure label="Your Elo after it" kind="rating">
           {fixed(own.eloAfter, 2)}
         </Figure>
-        <Figure label="Change">{`${gain < 0 ? "−" : "+"}${fixed(Math.abs(gain), 2)}`}</Figure>
+        <Figure label="Change">{gainWords(own.eloAfter - own.eloBefore)}</Figure>
         {modeId !== "" && (
           <Figure label="Your place now">
             {place ? (
@@ -39,7 +36,7 @@ export function OwnOutcome({ result, story }: OwnOutcomeProps) {
                 {place.rank}
               </Link>
             ) : (
-              "–"
+              NONE
             )}
           </Figure>
         )}
@@ -48,8 +45,7 @@ export function OwnOutcome({ result, story }: OwnOutcomeProps) {
   );
 }
 
-function outcomeWord({ winnerSide, redPlayers }: Result, userId: string): string {
-  if (winnerSide === null) return "Drawn";
-  const side = redPlayers.some((player) => player.userId === userId) ? "red" : "blue";
-  return winnerSide === side ? "Won" : "Lost";
+function outcomeOf(result: Result, userId: string): Outcome {
+  if (result.winnerSide === null) return "D";
+  return sideOf(result, userId) === result.winnerSide ? "W" : "L";
 }

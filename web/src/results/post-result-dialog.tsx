@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import { type ReactNode, Suspense, useRef } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import type { Faults } from "../platform/failures.ts";
 import { counted } from "../platform/numbers.ts";
@@ -18,8 +20,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { DateTimeField, TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
 import { firstPosted, importErrors, importFailure, importFaultsIn, postRounds } from "./post-rounds.ts";
-import type { ResultsArea } from "./results-area.ts";
-import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
 import { whatShowsResults } from "./results-queries.ts";
 
 interface PostRankedResultProps extends OpenDialog {
@@ -39,7 +39,7 @@ export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultPr
   return (
     <PostResultDialog
       {...dialog}
-      area={rankedResultsArea}
+      area="ranked"
       modeId={listedModeId || (only ?? last ?? "")}
       post={({ modeId, ...posted }) => {
         lastModeId = modeId;
@@ -62,7 +62,7 @@ export function PostLeagueResult(dialog: OpenDialog) {
   return (
     <PostResultDialog
       {...dialog}
-      area={leagueResultsArea}
+      area="league"
       post={({ modeId, ...posted }) => api.leagueImports.importResult({ body: posted })}
     />
   );
@@ -84,7 +84,7 @@ interface DraftResult extends PostedResult {
 }
 
 interface PostResultDialogProps extends OpenDialog {
-  readonly area: ResultsArea;
+  readonly area: Area;
   /** The initially chosen mode. */
   readonly modeId?: string;
   readonly post: (posted: PostedResult) => Promise<{ readonly data: { readonly _id: string } }>;
@@ -118,7 +118,7 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
         form.setFields({ message: "" });
         message.current?.focus();
       } else if (created.length > 1) onClose();
-      else for (const { data } of created) void navigate(area.paths.one(data._id));
+      else for (const { data } of created) void navigate(pathsIn[area].result(data._id));
     },
   });
 
@@ -169,7 +169,10 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
           urgent={true}
           actions={
             <>
-              <Button size="small" onClick={() => void navigate({ ...area.paths.one(first), ignoreBlocker: true })}>
+              <Button
+                size="small"
+                onClick={() => void navigate({ ...pathsIn[area].result(first), ignoreBlocker: true })}
+              >
                 Open the first
               </Button>
               <Button size="small" onClick={() => form.submit(undefined, { allowDuplicate: true })}>

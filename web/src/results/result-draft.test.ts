@@ -2,7 +2,7 @@ import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { changesIn } from "../platform/use-form.ts";
 import { bodyOf, faultsOf, type ResultDraft, resultDraftOf } from "./result-draft.ts";
-import type { Result } from "./results-area.ts";
+import type { Result } from "./results-queries.ts";
 
 const player = { ...nothingShown, score: 74, flags: null, kills: 45, deaths: 56 };
 const result: Result = {
@@ -47,20 +47,20 @@ test("no edits, or reverted ones, are no changes", () => {
 });
 
 test("sends only changed fields", () => {
-  expect(sent({ redScore: 300, blueScore: 409, map: " ctf5 ", "101.kills": 50, "101.deaths": 56 })).toEqual({
+  expect(sent({ redScore: 300, blueScore: 409, map: "ctf5", "101.kills": 50, "101.deaths": 56 })).toEqual({
     redScore: 300,
     map: "ctf5",
     bluePlayers: [{ userId: "101", kills: 50 }],
   });
 });
 
-test("sends an empty field as null, and a date as an instant", () => {
+test("sends an empty field as empty, and a date as an instant", () => {
   const between = { ...result, modeId: "4", map: "ctf5" };
   const typed = { scoreLimit: null, map: "", modeId: "", date: "2026-11-21T09:30", "100.flags": 3 };
   expect(sent(typed, between)).toEqual({
     scoreLimit: null,
-    map: null,
-    modeId: null,
+    map: "",
+    modeId: "",
     date: new Date(2026, 10, 21, 9, 30).toISOString(),
     redPlayers: [{ userId: "100", flags: 3 }],
   });

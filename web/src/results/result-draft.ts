@@ -1,66 +1,62 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { bothTeams } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
 import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { figures, type PlayerFigure } from "./player-figures.ts";
-import type { Result, ResultChanges } from "./results-area.ts";
+import type { Result, resultCalls } from "./results-queries.ts";
 
 /** A player's figure among the fields of a result. */
 type FigureField = `${string}.${PlayerFigure}`;
-
-/** The values in the form fields of a result: texts as typed, numbers, `null` for an empty number field. */
-export type ResultDraft = ResultInputs & Readonly<Record<FigureField, number | null>>;
-
-interface ResultInputs {
-  /** To the minute, in the viewer's time zone. */
-  readonly date: string;
-  /** "" for none. */
-  readonly modeId: string;
-  readonly redClanId: string;
-  readonly blueClanId: string;
-  readonly eventId: string;
-  readonly map: string;
-  readonly timeLimit: number | null;
-  readonly scoreLimit: number | null;
-  readonly redScore: number | null;
-  readonly blueScore: number | null;
-}
 
 export function figureField(userId: string, figure: PlayerFigure): FigureField {
   return `${userId}.${figure}`;
 }
 
-/** The form values of a saved result. Without a round the scores are empty, so that 0 can be typed as one. */
-export function resultDraftOf(result: Result): ResultDraft {
-  const { date, modeId, redClanId, blueClanId, eventId, map, timeLimit, scoreLimit, hasRound } = result;
-  const { redScore, blueScore } = hasRound ? result : { redScore: null, blueScore: null };
-  const clans = { redClanId: redClanId ?? "", blueClanId: blueClanId ?? "", eventId: eventId ?? "" };
-  const chosen = { modeId: modeId ?? "", ...clans, map: map ?? "" };
-  const inputs = { date: dateTyped(date), ...chosen, timeLimit, scoreLimit, redScore, blueScore };
-  const players = [...result.redPlayers, ...result.bluePlayers];
-  const cells = players.flatMap((player) => figures.map((name) => [figureField(player.userId, name), player[name]]));
-  return { ...inputs, ...Object.fromEntries(cells) };
+/** The values in the form fields of a result: texts as typed, "" for none; numbers, `null` for an empty number field. */
+export type ResultDraft = ReturnType<typeof inputsOf> & Readonly<Record<FigureField, number | null>>;
+
+function inputsOf({ hasRound, redScore, blueScore, timeLimit, scoreLimit, ...result }: Result) {
+  const { date, modeId, redClanId, blueClanId, eventId, map } = result;
+  return {
+    /** To the minute, in the viewer's time zone. */
+    date: dateTyped(date),
+    modeId: modeId ?? "",
+    redClanId: redClanId ?? "",
+    blueClanId: blueClanId ?? "",
+    eventId: eventId ?? "",
+    map: map ?? "",
+    timeLimit,
+    scoreLimit,
+    // Empty without a round, so that 0 can be typed as a score.
+    redScore: hasRound ? redScore : null,
+    blueScore: hasRound ? blueScore : null,
+  };
 }
+
+/** The form values of a saved result. */
+export function resultDraftOf(result: Result): ResultDraft {
+  const cells = bothTeams(result).flatMap((player) =>
+    figures.map((name) => [figureField(player.userId, name), player[name]]),
+  );
+  return { ...inputsOf(result), ...Object.fromEntries(cells) };
+}
+
+type Update<Calls extends { readonly updateResult: (sent: never) => unknown }> = Parameters<Calls["updateResult"]>[0];
+/** What is sent to update a result of either area: only changed fields. */
+type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof resultCalls.league>["body"];
 
 /** The body of an update with these changes, which must have no faults. */
 export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultChanges {
-  const { date, modeId, redClanId, blueClanId, eventId, map, timeLimit, scoreLimit, redScore, blueScore } = changes;
-  const numbers = { timeLimit, scoreLimit, redScore, blueScore };
+  const inputs = Object.entries(changes).filter(([field]) => !field.includes("."));
   const body = {
-    ...Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== undefined)),
-    ...(date !== undefined && { date: dateMeant(date) }),
-    ...nullWhereEmpty({ modeId, redClanId, blueClanId, eventId, map: map?.trim() }),
+    ...Object.fromEntries(inputs),
+    ...(changes.date !== undefined && { date: dateMeant(changes.date) }),
     ...changedTeam("redPlayers", result, changes),
     ...changedTeam("bluePlayers", result, changes),
   };
   // Validated before: no required field is empty.
   return body as ResultChanges;
-}
-
-/** The given texts, an empty one as `null`. */
-function nullWhereEmpty(texts: Readonly<Record<string, string | undefined>>) {
-  const filled = Object.entries(texts).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(filled.map(([name, text]) => [name, text || null]));
 }
 
 function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, changes: Partial<ResultDraft>) {
@@ -75,8 +71,7 @@ function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, changes
 /** Validates the changed fields of a result; unchanged ones are valid. */
 export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults {
   const { date, map, timeLimit, scoreLimit, redScore, blueScore } = withBothScores(result, changes);
-  const players = [...result.redPlayers, ...result.bluePlayers];
-  const cells = players.flatMap(({ userId }) =>
+  const cells = bothTeams(result).flatMap(({ userId }) =>
     figures.map((name) => {
       const field = figureField(userId, name);
       return [field, numberFault(changes[field], playerFigureLimits, name === "flags")] as const;

@@ -1,128 +1,55 @@
-import { Link } from "@tanstack/react-router";
-import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type Area, gameLimits, mapMax, maps, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { ResultPlayer } from "contract/results.ts";
-import type { Side } from "contract/sides.ts";
+import { bothTeams, type Side } from "contract/sides.ts";
 import { Trash2, UserMinus } from "lucide-react";
-import { type ComponentType, useState } from "react";
+import { useId, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { Person } from "../league-ui/person.tsx";
 import { sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
+import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
+import { useCommand } from "../platform/use-command.ts";
+import { type Form, useForm } from "../platform/use-form.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { AdminBar } from "./admin-bar.tsx";
+import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
+import { AdminBar, useShownResult } from "./admin-bar.tsx";
 import { byScore, figures, inOrder, type PlayerFigure } from "./player-figures.ts";
-import { faultsOf, figureField } from "./result-draft.ts";
-import { type FieldsetProps, ResultFieldset } from "./result-fieldset.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { clanOnSide, leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
-import { Scoreboard, SideName } from "./scoreboard.tsx";
-import { StateNotices } from "./state-notices.tsx";
+import { clanOnSide } from "./result-cells.tsx";
+import { bodyOf, faultsOf, figureField, type ResultDraft, resultDraftOf } from "./result-draft.ts";
+import { type Result, resultCalls, resultsQueries, whatShowsResults } from "./results-queries.ts";
+import { Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { figureHeads, Teams } from "./teams.tsx";
-import { type ResultCommands, useResultCommands, useResultForm } from "./use-result-commands.ts";
-
-export function RankedResultEditor({ result }: { readonly result: Result }) {
-  const missing = missingToFreezeRanked({ ...result, modeId: result.modeId ?? null });
-  return <ResultEditor area={rankedResultsArea} result={result} missing={missing} BoardChoice={ModeChoice} />;
-}
-
-function ModeChoice({ result, draft, setFields, faults }: FieldsetProps) {
-  const { data } = useQuery(modesQueries.all);
-  const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
-  return (
-    <SelectField
-      label="Mode"
-      value={draft.modeId}
-      placeholder="Choose a mode"
-      options={modes.map(({ _id, name }) => ({ value: _id, label: name }))}
-      onValue={(modeId) => setFields({ modeId })}
-      error={faults["modeId"]}
-    />
-  );
-}
-
-export function LeagueResultEditor({ result }: { readonly result: Result }) {
-  const { redClanId = null, blueClanId = null } = result;
-  const missing = missingToFreezeLeague({ ...result, redClanId, blueClanId });
-  return (
-    <ResultEditor
-      area={leagueResultsArea}
-      result={result}
-      missing={missing}
-      BoardChoice={EventChoice}
-      SideChoice={ClanChoice}
-    />
-  );
-}
-
-function EventChoice({ result, draft, setFields, faults }: FieldsetProps) {
-  const { redClanId, blueClanId } = draft;
-  const { data } = useQuery(eventsOfClansQuery(redClanId, blueClanId));
-  const own = result.eventId ?? "";
-  const events = data ?? (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
-  const timeZone = useTimeZone();
-  return (
-    <SelectField
-      label="Event"
-      value={draft.eventId}
-      placeholder="No event"
-      options={events.map(({ _id, title, startDate }) => ({
-        value: _id,
-        label: `${title} · ${playedAt(startDate, timeZone)}`,
-      }))}
-      onValue={(eventId) => setFields({ eventId })}
-      error={faults["eventId"]}
-    />
-  );
-}
-
-function ClanChoice({ result, draft, setFields, faults, side }: FieldsetProps & { readonly side: Side }) {
-  const name = `${side}ClanId` as const;
-  const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
-  const own = clanOnSide(result, side);
-  const clans = data ?? (own ? [own] : []);
-  const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name));
-  return (
-    <div className="w-full max-w-60">
-      <SelectField
-        label={`${sideWord(side)} clan`}
-        value={draft[name]}
-        placeholder="No clan"
-        options={byName.map((clan) => ({ value: clan._id, label: clan.name }))}
-        onValue={(clanId) => setFields(side === "red" ? { redClanId: clanId } : { blueClanId: clanId })}
-        error={faults[name]}
-      />
-    </div>
-  );
-}
-
-interface ResultEditorProps {
-  readonly area: ResultsArea;
-  readonly result: Result;
-  /** What is missing to freeze it, in words. */
-  readonly missing: readonly string[];
-  /** The field for the mode or the event. */
-  readonly BoardChoice?: ComponentType<FieldsetProps>;
-  readonly SideChoice?: ComponentType<FieldsetProps & { readonly side: Side }>;
-}
 
 /** The form of a result that is not frozen yet: each field is edited where the result's page shows it. */
-function ResultEditor(props: ResultEditorProps) {
-  const { area, result, missing, BoardChoice, SideChoice } = props;
-  const form = useResultForm(area, result);
-  const commands = useResultCommands(area, result);
-  const { draft, setFields } = form;
+export function ResultEditor({ area, result }: { readonly area: Area; readonly result: Result }) {
+  const { _id: id, modeId = null, redClanId = null, blueClanId = null } = result;
+  const form = useForm({
+    ...useShownResult(area, id),
+    saved: resultDraftOf(result),
+    validate: ({ changes }) => faultsOf(result, changes),
+    call: ({ changes }) => resultCalls[area].updateResult({ id, body: bodyOf(result, changes) }),
+    success: "Result updated",
+    failure: "Erreur while updating result",
+  });
   // Faults show while typing: the admin bar says why the result cannot be saved.
   const faults = faultsOf(result, form.changes);
-  const fields = { result, draft, setFields, faults };
+  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: faults[name] });
+  const fields = { area, result, draft: form.draft, field };
+  const missing =
+    area === "ranked"
+      ? missingToFreezeRanked({ ...result, modeId })
+      : missingToFreezeLeague({ ...result, redClanId, blueClanId });
   return (
     <form
       className="flex flex-col gap-6 max-sm:[&_:is(input,_select,_button)]:[scroll-margin-bottom:10rem]"
@@ -132,66 +59,175 @@ function ResultEditor(props: ResultEditorProps) {
         if (form.isChanged) form.submit(submitted.currentTarget);
       }}
     >
-      <StateNotices area={area} result={result} isOpen={true} />
+      <StateNotices result={result} isOpen={true} />
       <Scoreboard
         result={result}
         name={(side) =>
-          SideChoice ? <SideChoice {...fields} side={side} /> : <SideName area={area} result={result} side={side} />
+          area === "league" ? <ClanChoice {...fields} side={side} /> : <SideName result={result} side={side} />
         }
         score={(side) => (
           <NumberCell
             label={`${sideWord(side)} score`}
             {...teamScoreLimits}
             placeholder="–"
-            value={draft[`${side}Score`]}
-            onValue={(value) => setFields({ [`${side}Score`]: value })}
-            error={faults[`${side}Score`]}
+            {...field(`${side}Score`)}
           />
         )}
       >
-        <ResultFieldset {...fields}>{BoardChoice && <BoardChoice {...fields} />}</ResultFieldset>
+        <ResultFields {...fields} />
       </Scoreboard>
-      <AdminBar
-        area={area}
-        result={result}
-        commands={commands}
-        missing={missing}
-        form={form}
-        isFaulty={Object.keys(faults).length > 0}
-      />
-      <EditedTeams area={area} {...fields} onRemove={commands.removePlayer.run} />
-      <DeleteResult remove={commands.remove} />
+      <AdminBar area={area} result={result} missing={missing} form={form} isFaulty={Object.keys(faults).length > 0} />
+      <EditedTeams {...fields} />
+      <DeleteResult area={area} result={result} />
     </form>
   );
 }
 
+interface Fields {
+  readonly area: Area;
+  readonly result: Result;
+  readonly draft: ResultDraft;
+  /** Binds a control to its field. */
+  readonly field: <Name extends keyof ResultDraft>(name: Name) => Form<ResultDraft>["fields"][Name];
+}
+
+/** The fields for date, mode or event, limits and map. */
+function ResultFields(fields: Fields) {
+  const { area, field } = fields;
+  const zone = useZoneWords();
+  const mapsId = useId();
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
+      <DateTimeField label="Date" help={zone} {...field("date")} />
+      {area === "ranked" ? <ModeChoice {...fields} /> : <EventChoice {...fields} />}
+      <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
+        <NumberField
+          label="Time limit"
+          help="Minutes, 0 is off"
+          placeholder="–"
+          {...gameLimits}
+          {...field("timeLimit")}
+        />
+        <NumberField
+          label="Score limit"
+          help="Points, 0 is off"
+          placeholder="–"
+          {...gameLimits}
+          {...field("scoreLimit")}
+        />
+      </div>
+      <TextField
+        label="Map"
+        list={mapsId}
+        maxLength={mapMax}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Unknown"
+        {...field("map")}
+      />
+      <datalist id={mapsId}>
+        {maps.map((map) => (
+          <option key={map} value={map} />
+        ))}
+      </datalist>
+    </div>
+  );
+}
+
+function ModeChoice({ result, field }: Fields) {
+  const { data } = useQuery(modesQueries.all);
+  const modes = data ?? [{ _id: result.modeId ?? "", name: result.modeName ?? "" }];
+  const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
+  return <SelectField label="Mode" placeholder="Choose a mode" options={options} {...field("modeId")} />;
+}
+
+function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields) {
+  const { data } = useQuery(eventsOfClansQuery(redClanId, blueClanId));
+  const own = result.eventId ?? "";
+  const events = data ?? (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
+  const timeZone = useTimeZone();
+  const options = events.map(({ _id, title, startDate }) => ({
+    value: _id,
+    label: `${title} · ${playedAt(startDate, timeZone)}`,
+  }));
+  return <SelectField label="Event" placeholder="No event" options={options} {...field("eventId")} />;
+}
+
+function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
+  const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
+  const own = clanOnSide(result, side);
+  const clans = data ?? (own ? [own] : []);
+  const options = clans
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(({ _id, name }) => ({ value: _id, label: name }));
+  return (
+    <div className="w-full max-w-60">
+      <SelectField
+        label={`${sideWord(side)} clan`}
+        placeholder="No clan"
+        options={options}
+        {...field(`${side}ClanId`)}
+      />
+    </div>
+  );
+}
+
 /** The button that deletes a result, at the end of its page: far from the button that freezes it. */
-function DeleteResult({ remove }: Pick<ResultCommands, "remove">) {
+function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<Fields, "area" | "result">) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { run, busy } = useCommand({
+    call: () => resultCalls[area].deleteResult({ id }),
+    confirm: {
+      title: "Delete this result?",
+      text:
+        isAwaited || isRunning
+          ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."
+          : "The round and all its figures are gone then. This cannot be undone.",
+      confirmLabel: "Delete",
+      danger: true,
+    },
+    failure: "Erreur while deleting result",
+    done: async () => {
+      // Leave the page before removing the query: refetching a deleted result would show a failure.
+      await navigate({ ...pathsIn[area].results, ignoreBlocker: true });
+      queries.removeQueries({ queryKey: resultsQueries.one(area, id).queryKey });
+      for (const queryKey of whatShowsResults) void queries.invalidateQueries({ queryKey });
+    },
+    rechecks: useShownResult(area, id).rechecks,
+  });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-3 pt-4 border-t border-line max-sm:justify-between">
       <p className="text-soft text-sm">Deleting removes the result for good.</p>
-      <Button kind="danger" icon={Trash2} busy={remove.busy} onClick={() => remove.run()}>
+      <Button kind="danger" icon={Trash2} busy={busy} onClick={() => run()}>
         Delete
       </Button>
     </div>
   );
 }
 
-interface EditedTeamsProps extends FieldsetProps {
-  readonly area: ResultsArea;
-  readonly onRemove: (player: ResultPlayer) => void;
-}
-
-function EditedTeams({ area, result, draft, setFields, faults, onRemove }: EditedTeamsProps) {
+function EditedTeams({ area, result, field }: Fields) {
+  const { run: remove } = useCommand({
+    ...useShownResult(area, result._id),
+    call: ({ userId }: ResultPlayer) => resultCalls[area].removePlayer({ id: result._id, body: { playerId: userId } }),
+    confirm: ({ userName }) => ({
+      title: `Remove ${userName}?`,
+      text: "The player's figures in this result are gone then.",
+      confirmLabel: "Remove player",
+      danger: true,
+    }),
+    success: "Player removed successfully",
+    failure: "Erreur while removing player",
+  });
   // In the order of when the page was opened: rows do not move during typing.
-  const [seen] = useState(() => byScore([...result.redPlayers, ...result.bluePlayers]).map(({ userId }) => userId));
+  const [seen] = useState(() => byScore(bothTeams(result)).map(({ userId }) => userId));
   const removal = (player: ResultPlayer) => (
-    <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => onRemove(player)} />
+    <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => remove(player)} />
   );
   const person = (player: ResultPlayer) => (
     <Link
       className="flex items-center min-w-0 min-h-target no-underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)] hover:underline"
-      {...area.paths.player(player.userId)}
+      {...pathsIn[area].player(player.userId)}
     >
       <Person userId={player.userId} name={player.userName} picture={player} />
     </Link>
@@ -199,12 +235,10 @@ function EditedTeams({ area, result, draft, setFields, faults, onRemove }: Edite
   const input = (figure: PlayerFigure) => (player: ResultPlayer) => (
     <NumberCell
       label={`${figureHeads[figure]} of ${player.userName}`}
-      {...playerFigureLimits}
       column={figure}
       placeholder="–"
-      value={draft[figureField(player.userId, figure)] ?? null}
-      onValue={(value) => setFields({ [figureField(player.userId, figure)]: value })}
-      error={faults[figureField(player.userId, figure)]}
+      {...playerFigureLimits}
+      {...field(figureField(player.userId, figure))}
     />
   );
   const columns: Column<ResultPlayer>[] = [
@@ -218,7 +252,7 @@ function EditedTeams({ area, result, draft, setFields, faults, onRemove }: Edite
       cell: input(name),
     })),
   ];
-  return <Teams area={area} result={result} columns={() => columns} order={(players) => inOrder(players, seen)} />;
+  return <Teams result={result} columns={() => columns} order={(players) => inOrder(players, seen)} />;
 }
 
 /** The events between two clans. Only the form of a result asks for them. */

@@ -1,10 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
-import { type ComponentType, Suspense } from "react";
+import { sideOf } from "contract/sides.ts";
+import { Suspense } from "react";
 import { SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
-import { DisputesOf } from "../disputes/disputes-of.tsx";
 import { HistoryOf } from "../history/history-of.tsx";
+import { pathsIn } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
@@ -21,69 +23,53 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { useStore } from "../ui/store.ts";
 import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
-import { leagueResultsQueries } from "./results-queries.ts";
+import { type Result, resultsQueries } from "./results-queries.ts";
 
-const LeagueResultEditor = lazyPart(
-  async () => (await import("./result-editor.tsx")).LeagueResultEditor,
-  <ResultSkeleton />,
-);
-
+const ResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).ResultEditor);
 const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
-
-const RankedResultEditor = lazyPart(
-  async () => (await import("./result-editor.tsx")).RankedResultEditor,
-  <ResultSkeleton />,
-);
+const DisputesSection = lazyPart(async () => (await import("../disputes/disputes-section.tsx")).DisputesSection);
 
 export function ResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });
-  return <ResultPage area={rankedResultsArea} resultId={resultId} isOpen={true} Editor={RankedResultEditor} />;
+  return <ResultPage area="ranked" resultId={resultId} isOpen={true} />;
 }
 
 export function LeagueResultScreen() {
   const { resultId } = useParams({ from: "/league/results/$resultId" });
-  const { data: result } = useQuery(leagueResultsQueries.one(resultId));
+  const { data: result } = useQuery(resultsQueries.one("league", resultId));
   const season = useOwnSeason(result?.seasonId);
-  return (
-    <ResultPage area={leagueResultsArea} resultId={resultId} isOpen={season?.isActive} Editor={LeagueResultEditor} />
-  );
+  return <ResultPage area="league" resultId={resultId} isOpen={season?.isActive} />;
 }
 
 interface ResultPageProps {
-  readonly area: ResultsArea;
+  readonly area: Area;
   readonly resultId: string;
   /** Whether the area allows changes; `undefined` while loading. */
   readonly isOpen: boolean | undefined;
-  /** The form for admins, loaded lazily, until the result is frozen. */
-  readonly Editor: ComponentType<{ readonly result: Result }>;
 }
 
 /** A result of either area: read-only or, for admins until it is frozen, editable. */
-function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
-  const query = useQuery(area.one(resultId));
+function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
+  const query = useQuery(resultsQueries.one(area, resultId));
   const { data } = query;
-  const { data: story, isFetching } = useQuery(area.story(resultId));
-  useDocumentTitle(data ? resultTitle(area, data) : "Result", data && resultWords(area, data));
+  const { data: story, isFetching } = useQuery(resultsQueries.story(area, resultId));
+  useDocumentTitle(data ? resultTitle(data) : "Result", data && resultWords(data));
   const { user, isAdmin, isKnown } = useSession();
   const lapse = useStore(sessionLapse);
   const show = (result: Result) => {
     const isWaiting = result.freezed ? !story && isFetching : !(isKnown && isOpen !== undefined);
     if (isWaiting) return <ResultSkeleton />;
-    if (isOpen && resultCan.edit(result, user)) return <Editor key={resultId} result={result} />;
+    if (isOpen && resultCan.edit(result, user)) return <ResultEditor key={resultId} area={area} result={result} />;
     return <ResultView area={area} result={result} story={story ?? undefined} isOpen={isOpen !== false} />;
   };
   return (
     <Page
       title="Result"
-      lede={data && story && storySentence(area, data, story)}
+      lede={data && story && storySentence(data, story)}
       actions={
         <>
           {data?.freezed && <ShareButton />}
-          {data && story && (
-            <CopyButton text={() => storyText(area, data, story, location.href)}>Copy as text</CopyButton>
-          )}
+          {data && story && <CopyButton text={() => storyText(data, story, location.href)}>Copy as text</CopyButton>}
           {data && isOpen && isAdmin && (
             <Suspense fallback={null}>
               <NextUnvalidated area={area} result={data} />
@@ -91,7 +77,7 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
           )}
         </>
       }
-      back={{ label: "Results", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
+      back={{ label: "Results", link: (parts) => <Link {...backTo(pathsIn[area].results)} {...parts} /> }}
     >
       {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
         <NotFound area={area} />
@@ -101,8 +87,12 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
             {(result) => (
               <>
                 {show(result)}
-                {result.freezed && <DisputesOf area={area.name} resultId={resultId} playerIds={playerIdsOf(result)} />}
-                <HistoryOf kind={area === leagueResultsArea ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
+                {result.freezed && user && (isAdmin || sideOf(result, user._id)) && (
+                  <Suspense fallback={null}>
+                    <DisputesSection area={area} resultId={resultId} />
+                  </Suspense>
+                )}
+                <HistoryOf kind={area === "league" ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
               </>
             )}
           </Loaded>
@@ -112,18 +102,14 @@ function ResultPage({ area, resultId, isOpen, Editor }: ResultPageProps) {
   );
 }
 
-function playerIdsOf({ redPlayers, bluePlayers }: Result): string[] {
-  return [...redPlayers, ...bluePlayers].map(({ userId }) => userId);
-}
-
-function NotFound({ area }: { readonly area: ResultsArea }) {
+function NotFound({ area }: { readonly area: Area }) {
   if (useStore(sessionLapse)) return <SessionEnded />;
   return (
     <Failure
       title="Result not found"
       message="There is no result at this address."
       action={
-        <Link {...area.paths.list} className={buttonClass()}>
+        <Link {...pathsIn[area].results} className={buttonClass()}>
           All results
         </Link>
       }

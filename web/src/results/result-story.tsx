@@ -1,32 +1,29 @@
 import { Link } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import type { NeighbourResult, ResultStory } from "contract/results.ts";
-import { type Side, sides } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { TeamShares } from "../charts/team-shares.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideLabel } from "../league-ui/side.tsx";
-import { paths } from "../paths.ts";
-import { classNames } from "../ui/class-names.ts";
+import { paths, pathsIn } from "../paths.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { sumsOf } from "./player-figures.ts";
-import { Played } from "./result-cells.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { clanOnSide } from "./results-areas.tsx";
-import { Score } from "./score.tsx";
+import { Played, Score, sideName } from "./result-cells.tsx";
+import type { Result } from "./results-queries.ts";
 
 interface ResultStoryProps {
-  readonly area: ResultsArea;
+  readonly area: Area;
   readonly result: Result;
   readonly story: ResultStory;
 }
 
-export function StoryBelow({ area, result, story }: ResultStoryProps) {
-  const { event, previous, next } = story;
+export function StoryBelow({ area, result, story: { event, previous, next } }: ResultStoryProps) {
   return (
     <>
-      <Shares area={area} result={result} />
-      {event !== null && <EventOf area={area} result={result} event={event} />}
+      <Shares result={result} />
+      {event !== null && <EventOf result={result} event={event} />}
       {(previous !== null || next !== null) && (
         <nav className="flex flex-wrap justify-between gap-3 print:hidden" aria-label="Results before and after">
           {previous !== null && <Neighbour area={area} result={previous} which="Previous" />}
@@ -38,35 +35,34 @@ export function StoryBelow({ area, result, story }: ResultStoryProps) {
 }
 
 /** How much of both teams' flags, kills and points each team had; nothing of a forfeit. */
-function Shares({ area, result }: Omit<ResultStoryProps, "story">) {
-  const [red, blue] = sides.map((side) => sumsOf(result[`${side}Players`]));
-  if (result.isForfeit || !red || !blue) return null;
-  const rows = (["flags", "kills"] as const).flatMap((figure) => {
-    const [ofRed, ofBlue] = [red[figure], blue[figure]];
-    return ofRed === null || ofBlue === null ? [] : [{ name: names[figure], red: ofRed, blue: ofBlue }];
-  });
-  const points = { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) };
+function Shares({ result }: { readonly result: Result }) {
+  if (result.isForfeit) return null;
+  const [red, blue] = [sumsOf(result.redPlayers), sumsOf(result.bluePlayers)];
+  const rows = [
+    { name: "Flags", red: red.flags, blue: blue.flags },
+    { name: "Kills", red: red.kills, blue: blue.kills },
+    { name: "Points", red: Math.max(0, result.redScore), blue: Math.max(0, result.blueScore) },
+  ];
   const head = (side: Side) => (
     <span className="inline-block max-w-36 overflow-hidden text-ellipsis align-middle">
       <SideLabel side={side}>
-        <bdi>{area.sideName(result, side)}</bdi>
+        <bdi>{sideName(result, side)}</bdi>
       </SideLabel>
     </span>
   );
   return (
     <Section title="Shares of the teams">
-      <TeamShares caption="Shares of the teams" red={head("red")} blue={head("blue")} rows={[...rows, points]} />
+      <TeamShares caption="Shares of the teams" red={head("red")} blue={head("blue")} rows={rows.flatMap(whereTold)} />
     </Section>
   );
 }
 
-const names = { flags: "Flags", kills: "Kills" } as const;
-
-interface EventOfProps extends Omit<ResultStoryProps, "story"> {
-  readonly event: NonNullable<ResultStory["event"]>;
+/** A row, or none where a side's figure was not reported. */
+function whereTold({ name, red, blue }: { name: string; red: number | null; blue: number | null }) {
+  return red === null || blue === null ? [] : [{ name, red, blue }];
 }
 
-function EventOf({ area, result, event }: EventOfProps) {
+function EventOf({ result, event }: { result: Result; event: NonNullable<ResultStory["event"]> }) {
   const { rounds, red, blue, eventId } = event;
   return (
     <Section
@@ -79,59 +75,48 @@ function EventOf({ area, result, event }: EventOfProps) {
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere [&_strong]:font-display [&_strong]:text-xl [&_strong]:leading-[1.2] [&_strong]:font-bold [&_strong]:tabular-nums">
         <SideLabel side="red">
-          <bdi>{area.sideName(result, "red")}</bdi>
+          <bdi>{sideName(result, "red")}</bdi>
         </SideLabel>
         <strong>
           {red.wins}–{blue.wins}
         </strong>
         <SideLabel side="blue">
-          <bdi>{area.sideName(result, "blue")}</bdi>
+          <bdi>{sideName(result, "blue")}</bdi>
         </SideLabel>
         <span className="text-soft tabular-nums">
           in rounds, {red.score}–{blue.score} in points
         </span>
       </p>
       <ol className="border border-line rounded-md bg-surface list-none [&>li+li]:border-t [&>li+li]:border-line">
-        {rounds.map((round) => {
-          const isThis = round._id === result._id;
-          return (
-            <li key={round._id}>
-              <Link
-                {...area.paths.one(round._id)}
-                className={classNames(
-                  "grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-x-4 gap-y-1 min-h-row py-2 px-4 text-inherit no-underline hover:bg-hover max-sm:grid-cols-1",
-                  isThis && "inset-shadow-[3px_0_var(--color-gold)] font-semibold",
-                )}
-                aria-current={isThis ? "page" : undefined}
-              >
-                <span className="flex flex-wrap gap-x-3 gap-y-0 text-soft text-sm">
-                  <Played date={round.date} />
-                  <span>{mapWord(round.map)}</span>
-                </span>
-                <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
-                  <bdi className="text-end">{clanOnSide(round, "red")?.name}</bdi>
-                  <Score result={round} />
-                  <bdi>{clanOnSide(round, "blue")?.name}</bdi>
-                </span>
-              </Link>
-            </li>
-          );
-        })}
+        {rounds.map((round) => (
+          <li key={round._id}>
+            <Link
+              {...paths.league.result(round._id)}
+              className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-x-4 gap-y-1 min-h-row py-2 px-4 text-inherit no-underline hover:bg-hover max-sm:grid-cols-1 aria-[current]:inset-shadow-[3px_0_var(--color-gold)] aria-[current]:font-semibold"
+              aria-current={round._id === result._id ? "page" : undefined}
+            >
+              <span className="flex flex-wrap gap-x-3 gap-y-0 text-soft text-sm">
+                <Played date={round.date} />
+                <span>{mapWord(round.map)}</span>
+              </span>
+              <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
+                <bdi className="text-end">{sideName(round, "red")}</bdi>
+                <Score result={round} />
+                <bdi>{sideName(round, "blue")}</bdi>
+              </span>
+            </Link>
+          </li>
+        ))}
       </ol>
     </Section>
   );
 }
 
-interface NeighbourProps {
-  readonly area: ResultsArea;
-  readonly result: NeighbourResult;
-  readonly which: "Previous" | "Next";
-}
-
-function Neighbour({ area, result: { _id, date, map }, which }: NeighbourProps) {
+function Neighbour({ area, result, which }: { area: Area; result: NeighbourResult; which: "Previous" | "Next" }) {
+  const { _id, date, map } = result;
   return (
     <Link
-      {...area.paths.one(_id)}
+      {...pathsIn[area].result(_id)}
       className="flex items-center gap-2 min-h-target py-2 px-3 border border-line rounded-md bg-surface text-inherit tabular-nums no-underline hover:bg-hover data-[which=Next]:ml-auto data-[which=Next]:text-end max-sm:flex-[1_1_100%] max-sm:data-[which=Next]:justify-end"
       data-which={which}
     >

@@ -1,28 +1,30 @@
 import { Link } from "@tanstack/react-router";
-import type { ResultStory } from "contract/results.ts";
-import type { Side } from "contract/sides.ts";
-import { Star, Zap } from "lucide-react";
+import type { Area } from "contract/constants.ts";
+import type { ResultPlayer, ResultStory } from "contract/results.ts";
+import { bothTeams, type Side } from "contract/sides.ts";
+import { ChevronDown, Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
+import { toldFigure, toldFigures } from "../careers/round-words.ts";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { isUnknown, modeWords } from "../league-ui/mode-words.ts";
 import { MapPlanSection } from "../maps/map-plan.tsx";
-import { paths } from "../paths.ts";
-import { roundedPercent } from "../platform/numbers.ts";
+import { paths, pathsIn } from "../paths.ts";
+import { NONE, percent, roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
+import { Table } from "../ui/table.tsx";
 import { OwnOutcome } from "./own-outcome.tsx";
 import { byScore } from "./player-figures.ts";
+import { scoreWords } from "./result-cells.tsx";
 import { StoryBelow } from "./result-story.tsx";
 import { chanceOf, upsetOf } from "./result-words.ts";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { RoundFigures } from "./round-figures.tsx";
-import { scoreWords } from "./score.tsx";
-import { BigScore, Scoreboard, SideName } from "./scoreboard.tsx";
-import { StateNotices } from "./state-notices.tsx";
+import type { Result } from "./results-queries.ts";
+import { BigScore, Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { Teams, teamColumns } from "./teams.tsx";
 
 interface ResultViewProps {
-  readonly area: ResultsArea;
+  readonly area: Area;
   readonly result: Result;
   /** Of a frozen result, once it is loaded. */
   readonly story: ResultStory | undefined;
@@ -34,22 +36,21 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
   const words = scoreWords(result);
   return (
     <>
-      <StateNotices area={area} result={result} isOpen={isOpen} />
+      <StateNotices result={result} isOpen={isOpen} />
       <Scoreboard
         result={result}
         below={(side) => story && <Chance result={result} story={story} side={side} />}
-        name={(side) => <SideName area={area} result={result} side={side} />}
+        name={(side) => <SideName result={result} side={side} />}
         score={(side) => <BigScore>{words[side]}</BigScore>}
       >
         <ResultFacts result={result} />
       </Scoreboard>
       {story && <OwnOutcome result={result} story={story} />}
       <Teams
-        area={area}
         result={result}
         columns={(side) => teamColumns(result, side, story)}
         order={byScore}
-        link={({ userId }, parts) => <Link {...area.paths.player(userId)} {...parts} />}
+        link={({ userId }, parts) => <Link {...pathsIn[area].player(userId)} {...parts} />}
       />
       <RoundFigures result={result} />
       {story?.mvp && (
@@ -66,6 +67,44 @@ export function ResultView({ area, result, story, isOpen }: ResultViewProps) {
     </>
   );
 }
+
+/** What newer game servers tell of a round besides the scoreboard, folded away; nothing where this one told nothing. */
+function RoundFigures({ result }: { readonly result: Result }) {
+  const players = bothTeams(result);
+  const told = figureColumns.filter(({ key }) =>
+    players.some(({ figures = {} }) => toldFigure(figures, key) !== undefined),
+  );
+  if (told.length === 0) return null;
+  return (
+    <details className="group/figures">
+      <summary className="flex items-center gap-2 min-h-target cursor-pointer font-semibold">
+        More figures
+        <Icon of={ChevronDown} size={16} className="text-soft group-open/figures:rotate-180" />
+      </summary>
+      <div className="mt-2">
+        <Table
+          caption="More figures"
+          columns={[nameColumn, ...told]}
+          rows={players}
+          rowKey={({ _id }) => _id}
+          empty={null}
+        />
+      </div>
+    </details>
+  );
+}
+
+const nameColumn: Column<ResultPlayer> = { key: "name", head: "Player", cell: ({ userName }) => <bdi>{userName}</bdi> };
+
+const figureColumns = Object.entries(toldFigures).map(([head, key]) => ({
+  key,
+  head,
+  align: "end" as const,
+  cell: ({ figures = {} }: ResultPlayer) => {
+    const value = toldFigure(figures, key) ?? null;
+    return key === "accuracy" ? percent(value) : (value ?? NONE);
+  },
+}));
 
 function Chance({ result, story, side }: { result: Result; story: ResultStory; side: Side }) {
   const chance = chanceOf(story, side);

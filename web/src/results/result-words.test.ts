@@ -2,9 +2,8 @@ import type { ResultStory } from "contract/results.ts";
 import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { resultsWords, resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
-import type { Result, ResultSummary } from "./results-area.ts";
+import type { Result, ResultSummary } from "./results-queries.ts";
 
-const area = { sideName: (_: ResultSummary, side: string) => (side === "red" ? "Red" : "Blue") };
 const bare = { hasRound: true, redScore: 109, blueScore: 711, isForfeit: false, winnerSide: "blue", map: "ctf_mars" };
 
 test.each([
@@ -13,7 +12,7 @@ test.each([
   [{ map: null }, "Red 109–711 Blue · Unknown"],
   [{ hasRound: false, map: "ctf5" }, "Red – Blue · ctf5"],
 ])("the title of a result with %o", (changes, title) => {
-  expect(resultTitle(area, { ...bare, ...changes } as ResultSummary)).toBe(title);
+  expect(resultTitle({ ...bare, ...changes } as ResultSummary)).toBe(title);
 });
 
 const played = {
@@ -27,16 +26,14 @@ const played = {
 } as Result;
 
 test("a validated result in a sentence", () => {
-  expect(resultWords(area, played)).toBe(
-    "Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.",
-  );
+  expect(resultWords(played)).toBe("Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026: a, b against c, d.");
 });
 
 test("nothing is said of a result that is not validated", () => {
   const unvalidated = { ...played, freezed: false };
-  expect(resultWords(area, unvalidated)).toBeUndefined();
-  expect(resultsWords(area, { results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
-  expect(resultsWords(area, { results: [unvalidated, played], total: 2 }, "gCTF")).toBe(
+  expect(resultWords(unvalidated)).toBeUndefined();
+  expect(resultsWords({ results: [unvalidated], total: 1 }, "gCTF")).toBe("1 result of gCTF.");
+  expect(resultsWords({ results: [unvalidated, played], total: 2 }, "gCTF")).toBe(
     "2 results of gCTF, the newest first. Red 109–711 Blue on ctf_mars, gCTF · 2 vs 2, 21 November 2026.",
   );
 });
@@ -66,11 +63,11 @@ test.each<[object, Partial<ResultStory>, string]>([
   [{ winnerSide: null, redScore: 116 }, { mvp: null }, "Red and Blue drew 116:116 on ctf5, 4 flags to 1."],
   [{ isForfeit: true, winnerSide: "blue", map: null }, { redChance: null, mvp: null }, "Blue won, as Red gave up."],
 ])("a result with %o and %o in one sentence", (changes, storyChanges, sentence) => {
-  expect(storySentence(area, { ...result, ...changes }, { ...story, ...storyChanges })).toBe(sentence);
+  expect(storySentence({ ...result, ...changes }, { ...story, ...storyChanges })).toBe(sentence);
 });
 
 test("a result as text is one block of code, whatever the names hold, and its address", () => {
-  expect(storyText(area, result, story, "https://league.test/ranked/results/1").split("\n")).toEqual([
+  expect(storyText(result, story, "https://league.test/ranked/results/1").split("\n")).toEqual([
     "```",
     "Red 409–116 Blue · ctf5",
     "gCTF · 1 vs 1, 21 November 2026",

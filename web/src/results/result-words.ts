@@ -1,45 +1,42 @@
 import type { ResultStory } from "contract/results.ts";
-import { isUpset, otherSide, type Side, sides } from "contract/sides.ts";
+import { bothTeams, isUpset, otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { counted, inShort, roundedPercent } from "../platform/numbers.ts";
 import { dateWords, zonedTime } from "../platform/time-zone.ts";
-import { eloWords } from "./elo.tsx";
 import { byScore, sumsOf } from "./player-figures.ts";
-import type { Result, ResultSummary, ResultsArea, ResultsPage } from "./results-area.ts";
-import { scoreWords } from "./score.tsx";
-
-type Sides = Pick<ResultsArea, "sideName">;
+import { eloWords, scoreWords, sideName } from "./result-cells.tsx";
+import type { Result, ResultSummary, ResultsPage } from "./results-queries.ts";
 
 /**
  * A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round.
  */
-export function resultTitle(area: Sides, result: ResultSummary): string {
-  return `${sidesWords(area, result)} · ${mapWord(result.map)}`;
+export function resultTitle(result: ResultSummary): string {
+  return `${sidesWords(result)} · ${mapWord(result.map)}`;
 }
 
 /** A result in a sentence; nothing before it is validated. The day is that of UTC. */
-export function resultWords(area: Sides, result: Result): string | undefined {
+export function resultWords(result: Result): string | undefined {
   if (!result.freezed) return undefined;
-  const [red, blue] = [result.redPlayers, result.bluePlayers].map((side) => inShort(side.map((each) => each.userName)));
-  return `${roundWords(area, result)}: ${red} against ${blue}.`;
+  const [red, blue] = sides.map((side) => inShort(result[`${side}Players`].map(({ userName }) => userName)));
+  return `${roundWords(result)}: ${red} against ${blue}.`;
 }
 
 /** A list of results in a sentence, with the newest of those that are validated. @param what they count for */
-export function resultsWords(area: Sides, { results, total }: ResultsPage, what: string): string {
+export function resultsWords({ results, total }: ResultsPage, what: string): string {
   const newest = results.find(({ freezed }) => freezed);
   const all = `${counted(total, "result")} of ${what}`;
-  return newest ? `${all}, the newest first. ${roundWords(area, newest)}.` : `${all}.`;
+  return newest ? `${all}, the newest first. ${roundWords(newest)}.` : `${all}.`;
 }
 
-function roundWords(area: Sides, result: ResultSummary): string {
+function roundWords(result: ResultSummary): string {
   const day = dateWords(zonedTime(result.date, "UTC"));
-  return `${sidesWords(area, result)} on ${mapWord(result.map)}, ${modeWords(result)}, ${day}`;
+  return `${sidesWords(result)} on ${mapWord(result.map)}, ${modeWords(result)}, ${day}`;
 }
 
-function sidesWords(area: Sides, result: ResultSummary): string {
+function sidesWords(result: ResultSummary): string {
   const { red, blue } = scoreWords(result);
   const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
-  return `${area.sideName(result, "red")} ${score} ${area.sideName(result, "blue")}`;
+  return `${sideName(result, "red")} ${score} ${sideName(result, "blue")}`;
 }
 
 /** A side's chance before a result by Elo, 0 to 1; `null`: there was none. */
@@ -54,23 +51,22 @@ export function upsetOf(result: Result, story: ResultStory): Side | null {
 }
 
 /** A frozen result in one sentence: who beat whom, by how many flags, whether it was expected, and who stood out. */
-export function storySentence(area: Sides, result: Result, story: ResultStory): string {
+export function storySentence(result: Result, story: ResultStory): string {
   const upset = upsetOf(result, story);
   const chance = upset && chanceOf(story, upset);
-  const mvp = [...result.redPlayers, ...result.bluePlayers].find(({ userId }) => userId === story.mvp?.userId);
+  const mvp = bothTeams(result).find(({ userId }) => userId === story.mvp?.userId);
   const parts = [
-    outcomeWords(area, result),
-    chance !== null &&
-      `an upset, as ${area.sideName(result, upset ?? "red")} had a chance of ${roundedPercent(chance)}`,
+    outcomeWords(result),
+    chance !== null && `an upset, as ${sideName(result, upset ?? "red")} had a chance of ${roundedPercent(chance)}`,
     mvp && `most valuable player: ${mvp.userName}`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
 }
 
-function outcomeWords(area: Sides, result: Result): string {
+function outcomeWords(result: Result): string {
   const { winnerSide } = result;
   const side = winnerSide ?? "red";
-  const [own, other] = [side, otherSide(side)].map((one) => area.sideName(result, one));
+  const [own, other] = [side, otherSide(side)].map((one) => sideName(result, one));
   const map = result.map === null ? "" : ` on ${result.map}`;
   if (result.isForfeit) return `${own} won${map}, as ${other} gave up`;
   const score = `${result[`${side}Score`]}:${result[`${otherSide(side)}Score`]}`;
@@ -81,8 +77,8 @@ function outcomeWords(area: Sides, result: Result): string {
 }
 
 /** A frozen result as plain text for a chat such as Discord: a block of code, so that no name is read as markup. */
-export function storyText(area: Sides, result: Result, story: ResultStory, address: string): string {
-  const players = [...result.redPlayers, ...result.bluePlayers];
+export function storyText(result: Result, story: ResultStory, address: string): string {
+  const players = bothTeams(result);
   const longest = Math.max(0, ...players.map(({ userName }) => userName.length));
   const team = (side: Side) => {
     const { before, gain } = eloWords(result, side);
@@ -95,15 +91,15 @@ export function storyText(area: Sides, result: Result, story: ResultStory, addre
       ];
       return `  ${userName.padEnd(longest)}  ${figures.filter((figure) => figure !== null).join(", ")}`;
     });
-    return [`${area.sideName(result, side)}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
+    return [`${sideName(result, side)}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
   };
   const lines = [
-    resultTitle(area, result),
+    resultTitle(result),
     `${modeWords(result)}, ${dateWords(zonedTime(result.date, "UTC"))}`,
     "",
     ...sides.flatMap(team),
     "",
-    storySentence(area, result, story),
+    storySentence(result, story),
   ];
   return ["```", ...lines.map((line) => line.replaceAll("`", "'")), "```", address].join("\n");
 }

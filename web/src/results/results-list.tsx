@@ -1,55 +1,48 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { pageSizes } from "contract/constants.ts";
+import type { Area } from "contract/constants.ts";
+import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
-import { Plus } from "lucide-react";
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
-import { type CsvSource, EmptyPage, ListPages } from "../platform/list-pages.tsx";
+import { pathsIn } from "../paths.ts";
+import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted } from "../platform/numbers.ts";
+import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import type { Column } from "../ui/column.ts";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { Table } from "../ui/table.tsx";
-import { Clipped, ModeCell, Played, Status } from "./result-cells.tsx";
-import type { ListedResultOfArea, ResultsArea, ResultsPage } from "./results-area.ts";
+import { Clipped, clanOnSide, Elo, eloWords, ModeCell, Played, Score, Status, Winner } from "./result-cells.tsx";
 import css from "./results-list.module.css";
-import { Score, Winner } from "./score.tsx";
+import type { ResultsPage } from "./results-queries.ts";
 
-interface Paging {
-  readonly page: number;
-  readonly numberPerPage: (typeof pageSizes)[number];
-}
+type ListedResult = ResultsPage["results"][number];
+type ListPagesProps = Parameters<typeof ListPages>[0];
 
-interface ResultsListProps {
-  readonly area: ResultsArea;
+interface ResultsListProps extends Required<Pick<ListPagesProps, "paging" | "onPaging" | "csv">> {
+  readonly area: Area;
   readonly query: UseQueryResult<ResultsPage>;
   /** The keys of results that are not shown yet. */
   readonly held: ReadonlySet<string>;
-  readonly paging: Paging;
-  readonly onPaging: (changes: Partial<Paging>) => void;
-  /** Where the list is found. */
-  readonly csv: CsvSource;
   readonly empty: string;
 }
 
 /** Results of either area, in pages; a row links to its result. */
-export function ResultsList({ area, query, held, paging, onPaging, csv, empty }: ResultsListProps) {
+export function ResultsList({ area, query, held, empty, ...list }: ResultsListProps) {
   const { isAdmin } = useSession();
-  const table = (results: readonly ListedResultOfArea[], loading: boolean) => (
+  const table = (results: readonly ListedResult[], loading = false) => (
     <Table
       caption="Results"
-      columns={resultColumns(area, isAdmin)}
+      columns={isAdmin ? [...columns[area], statusColumn] : columns[area]}
       rows={results}
       rowKey={({ _id }) => _id}
-      link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
+      link={({ _id }, parts) => <Link {...pathsIn[area].result(_id)} {...parts} />}
       dim={({ freezed }) => !freezed}
       cardsBelow="desktop"
       loading={loading}
-      skeletonRows={paging.numberPerPage}
+      skeletonRows={list.paging.numberPerPage}
       empty={
-        <EmptyPage page={paging.page} onPaging={onPaging}>
+        <EmptyPage page={list.paging.page} onPaging={list.onPaging}>
           {empty}
         </EmptyPage>
       }
@@ -59,138 +52,72 @@ export function ResultsList({ area, query, held, paging, onPaging, csv, empty }:
     <Loaded query={query} skeleton={table([], true)}>
       {({ results, total }) => (
         <>
-          {table(
-            results.filter(({ _id }) => !held.has(_id)),
-            false,
-          )}
-          <ListPages paging={paging} total={total} onPaging={onPaging} csv={csv} />
+          {table(results.filter(({ _id }) => !held.has(_id)))}
+          <ListPages total={total} {...list} />
         </>
       )}
     </Loaded>
   );
 }
 
-/** The columns of a list of results; only admins see whether a result is validated. */
-function resultColumns(area: ResultsArea, isAdmin: boolean): Column<ListedResultOfArea>[] {
-  const columns: Column<ListedResultOfArea>[] = [
-    {
-      key: "date",
-      head: "Date",
-      width: css["dateColumn"],
-      card: css["dateInCard"],
-      cell: ({ date }) => <Played date={date} />,
-    },
-    { key: "mode", head: "Mode", card: css["modeInCard"], cell: (result) => <ModeCell result={result} /> },
-    {
-      key: "map",
-      head: "Map",
-      card: css["mapInCard"],
-      cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped>,
-    },
-    {
-      key: "red",
-      head: area.sideHeads.red,
-      align: "end",
-      width: css["sideColumn"],
-      card: css["redInCard"],
-      cell: (result) => <SideCell area={area} result={result} side="red" />,
-    },
-    {
-      key: "score",
-      head: "Score",
-      align: "center",
-      width: css["scoreColumn"],
-      card: css["scoreInCard"],
-      cell: (result) => <Score result={result} />,
-    },
-    {
-      key: "blue",
-      head: area.sideHeads.blue,
-      width: css["sideColumn"],
-      card: css["blueInCard"],
-      cell: (result) => <SideCell area={area} result={result} side="blue" />,
-    },
-    {
-      key: "winner",
-      head: "Winner",
-      width: css["winnerColumn"],
-      card: css["winnerInCard"],
-      cell: (result) => <Winner result={result} />,
-    },
-  ];
-  if (isAdmin)
-    columns.push({
-      key: "status",
-      head: "Status",
-      width: css["statusColumn"],
-      card: css["statusInCard"],
-      cell: (result) => <Status result={result} />,
-    });
-  return columns;
-}
+type Rating = typeof Elo;
+
+/** The class that gives a column its width in a table, and its place in a card. */
+const at = (place: string | undefined) => ({ width: place, card: place });
+
+const columnsOf = (redHead: string, blueHead: string, Rating: Rating): Column<ListedResult>[] => [
+  { key: "date", head: "Date", ...at(css["date"]), cell: ({ date }) => <Played date={date} /> },
+  { key: "mode", head: "Mode", ...at(css["mode"]), cell: (result) => <ModeCell result={result} /> },
+  { key: "map", head: "Map", ...at(css["map"]), cell: ({ map }) => <Clipped kind="fact">{mapWord(map)}</Clipped> },
+  { key: "red", head: redHead, align: "end", ...at(css["red"]), cell: sideCell("red", Rating) },
+  { key: "score", head: "Score", align: "center", ...at(css["score"]), cell: (result) => <Score result={result} /> },
+  { key: "blue", head: blueHead, ...at(css["blue"]), cell: sideCell("blue", Rating) },
+  { key: "winner", head: "Winner", ...at(css["winner"]), cell: (result) => <Winner result={result} /> },
+];
+
+const columns = {
+  ranked: columnsOf("ELO Red", "ELO Blue", Elo),
+  league: columnsOf("Red clan (elo)", "Blue clan (elo)", ClanElo),
+};
+
+/** Only admins see whether a result is validated. */
+const statusColumn: Column<ListedResult> = {
+  key: "status",
+  head: "Status",
+  ...at(css["status"]),
+  cell: (result) => <Status result={result} />,
+};
 
 /** A side and its players. */
-function SideCell({ area, result, side }: { area: ResultsArea; result: ListedResultOfArea; side: Side }) {
-  const names = result[`${side}Players`].map(({ userName }) => userName);
+function sideCell(side: Side, Rating: Rating) {
+  return (result: ListedResult) => {
+    const names = result[`${side}Players`].map(({ userName }) => userName);
+    return (
+      <span className={css["side"]}>
+        <span className={css["rating"]}>
+          <Rating result={result} side={side} />
+        </span>
+        <span className={css["names"]} title={names.join(", ")}>
+          {names.map((name, index) => (
+            <Fragment key={name}>
+              {" "}
+              <bdi>{index < names.length - 1 ? `${name},` : name}</bdi>
+            </Fragment>
+          ))}
+        </span>
+      </span>
+    );
+  };
+}
+
+function ClanElo({ result, side }: Parameters<Rating>[0]) {
+  const { before, gain } = eloWords(result, side);
   return (
-    <span className={css["side"]} data-side={side}>
-      <span className={css["rating"]}>{area.sideCell(result, side)}</span>
-      <span className={css["names"]} title={names.join(", ")}>
-        {names.map((name, index) => (
-          <Fragment key={name}>
-            {" "}
-            <bdi>{index < names.length - 1 ? `${name},` : name}</bdi>
-          </Fragment>
-        ))}
+    <span className="block leading-[1.2]">
+      <Clipped kind="name">{clanOnSide(result, side)?.name ?? NONE}</Clipped>{" "}
+      <span className="text-soft text-sm tabular-nums @max-[48rem]/table:text-xs cards:text-xs">
+        ({before}) {gain} {forfeitSide(result) === side && <span className="@max-[48rem]/table:block">(Forfeit)</span>}
       </span>
     </span>
-  );
-}
-
-export function PostResultButton({ dialog }: { dialog: (state: OpenDialog) => ReactNode }) {
-  return (
-    <DialogButton kind="primary" icon={Plus} dialog={dialog}>
-      Post result
-    </DialogButton>
-  );
-}
-
-/**
- * What came into an open list while it was read is held back until the reader asks for it: rows that are inserted would
- * move the others. What comes below the last row, or into an empty list, moves nothing and is shown.
- * Admins, who post results themselves, see all at once.
- * @param list which list it is: another filter or page begins anew
- */
-export function useHeldResults(query: UseQueryResult<ResultsPage>, list: object) {
-  const { data, isFetching, isPlaceholderData } = query;
-  const { isAdmin } = useSession();
-  const name = JSON.stringify(list);
-  const [read, setRead] = useState({ name: "", ids: new Set<string>() });
-  // What an earlier visit has left in the cache is not being read yet.
-  const isRead = read.name === name && !isAdmin;
-  const ids = data?.results.map(({ _id }) => _id) ?? [];
-  const last = isRead ? ids.findLastIndex((id) => read.ids.has(id)) : -1;
-  const held = new Set(ids.filter((id, index) => index < last && !read.ids.has(id)));
-  const shown = ids.filter((id) => !held.has(id));
-  const hasChanged = read.name !== name ? !isFetching : shown.some((id) => !read.ids.has(id));
-  if (hasChanged && !isPlaceholderData) setRead({ name, ids: new Set(shown) });
-  return { held, show: () => setRead({ name, ids: new Set(ids) }) };
-}
-
-interface ResultsOutcomeProps extends ReturnType<typeof useHeldResults> {
-  readonly total: number;
-}
-
-/** How many results there are, or a button that shows those that have just come. */
-export function ResultsOutcome({ total, held, show }: ResultsOutcomeProps) {
-  if (held.size === 0) return counted(total, "result");
-  return (
-    <button
-      type="button" /* As high as the words that it replaces, so that it moves nothing, and as high as a target to the finger. */
-      className="min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)] text-gold-text font-semibold hover:underline"
-      onClick={show}
-    >
-      Show {counted(held.size, "new result")}
-    </button>
   );
 }

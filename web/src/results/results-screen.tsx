@@ -1,24 +1,30 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ModeFilter } from "../modes/mode-field.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { type Query, useQuery } from "../platform/query.ts";
-import { type SearchOf, useSearchParams } from "../platform/search-params.ts";
+import { counted } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { useZoneWords } from "../platform/time-zone.ts";
 import { NoSeasonPage, SeasonEnded } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
-import { FilterRow } from "../ui/filter-row.tsx";
+import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { PlayerFilter } from "../users/player-filter.tsx";
 import { resultsWords } from "./result-words.ts";
-import { leagueResultsArea, rankedResultsArea } from "./results-areas.tsx";
-import { PostResultButton, ResultsList, ResultsOutcome, useHeldResults } from "./results-list.tsx";
+import { ResultsList } from "./results-list.tsx";
 import {
   filterOf,
-  leagueResultsQueries,
+  type ResultsPage as Listed,
   leagueResultsSearch,
-  rankedResultsQueries,
+  type ResultsSearch,
+  resultsQueries,
   resultsSearch,
 } from "./results-queries.ts";
 
@@ -27,145 +33,155 @@ const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialo
 
 /** Ranked results, the newest first. */
 export function ResultsScreen() {
-  const timeZone = useTimeZone();
-  const { isAdmin } = useSession();
-  const [search, changeSearch] = useSearchParams(resultsSearch);
-  const query = useQuery(rankedResultsQueries.list(search));
-  const arrivals = useHeldResults(query, search);
+  const [search, onSearch] = useSearchParams(resultsSearch);
   const { modeId } = search;
   const { data: modes } = useQuery(modesQueries.all);
-  const mode = modes?.find(({ _id }) => _id === modeId);
-  const counting = mode ? mode.name : "ranked matches";
-  useDocumentTitle("Results", query.data && resultsWords(rankedResultsArea, query.data, counting));
-  const total = query.data?.total;
-  const post = isAdmin && (
-    <PostResultButton dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />} />
-  );
   return (
-    <Page title="Results" lede={`The newest first, times in ${zoneWords(timeZone)}`} actions={post}>
-      <FilterRow outcome={total !== undefined && <ResultsOutcome total={total} {...arrivals} />}>
-        <ModeFilter value={modeId} onValue={(chosen) => changeSearch({ modeId: chosen })} />
-        <FindResults search={search} onSearch={changeSearch} maps={rankedResultsQueries.maps(modeId)} />
-        {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
-      </FilterRow>
-      <ResultsList
-        area={rankedResultsArea}
-        query={query}
-        held={arrivals.held}
-        paging={search}
-        onPaging={changeSearch}
-        csv={["resultRanked/search", { modeId, ...filterOf(search) }]}
-        empty={emptyWords(search)}
-      />
-    </Page>
+    <ResultsPage
+      area="ranked"
+      search={search}
+      onSearch={onSearch}
+      what={modes?.find(({ _id }) => _id === modeId)?.name ?? "ranked matches"}
+      csv={["resultRanked/search", { modeId, ...filterOf(search) }]}
+      lede="The newest first"
+      dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />}
+      empty={modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet."}
+    >
+      <ModeFilter value={modeId} onValue={(chosen) => onSearch({ modeId: chosen })} />
+    </ResultsPage>
   );
-}
-
-function emptyWords({ modeId, player, map, state }: SearchOf<typeof resultsSearch>): string {
-  if (state !== "") return "No result is in this state.";
-  if (player !== "" || map !== "") return "There is no such result.";
-  return modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet.";
-}
-
-interface ModeFilterProps {
-  /** The mode's key; "" for all modes. */
-  readonly value: string;
-  readonly onValue: (modeId: string) => void;
-}
-
-function ModeFilter({ value, onValue }: ModeFilterProps) {
-  const { data: modes = [], isSuccess } = useQuery(modesQueries.all);
-  const options = [{ value: "", label: "All modes" }, ...modes.map(({ _id, name }) => ({ value: _id, label: name }))];
-  const isKnown = options.some((option) => option.value === value);
-  const named = isKnown ? options : [...options, { value, label: isSuccess ? "Unknown" : "…" }];
-  return <SelectField label="Mode" value={value} options={named} onValue={onValue} />;
 }
 
 /** The results of a season, the newest first. */
 export function LeagueResultsScreen() {
-  const timeZone = useTimeZone();
-  const { isAdmin } = useSession();
+  const [search, onSearch] = useSearchParams(leagueResultsSearch);
   const { season, isKnown } = useSeason();
-  const [search, changeSearch] = useSearchParams(leagueResultsSearch);
-  const query = useQuery(leagueResultsQueries.list(search));
-  const arrivals = useHeldResults(query, search);
-  useDocumentTitle("Results", season && query.data && resultsWords(leagueResultsArea, query.data, season.name));
+  const hasEnded = season?.isActive === false;
   if (isKnown && !season) return <NoSeasonPage title="Results" />;
-  const total = query.data?.total;
-  const post = isAdmin && season?.isActive && <PostResultButton dialog={(state) => <PostLeagueResult {...state} />} />;
+  return (
+    <ResultsPage
+      area="league"
+      search={search}
+      onSearch={onSearch}
+      what={season?.name}
+      csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}
+      lede={season ? `${season.name}, the newest first` : "The newest first"}
+      dialog={season?.isActive ? (state) => <PostLeagueResult {...state} /> : undefined}
+      closed={<SeasonEnded season={season} />}
+      empty={hasEnded ? "No round was played in this season." : "No round has been played yet."}
+    />
+  );
+}
+
+interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area" | "csv"> {
+  readonly search: ResultsSearch;
+  readonly onSearch: (changes: Partial<Omit<ResultsSearch, "modeId" | "season">>) => void;
+  /** What the results count for; `undefined` while loading. */
+  readonly what: string | undefined;
+  readonly lede: string;
+  /** With which admins post a result, where they can. */
+  readonly dialog: ((state: OpenDialog) => ReactNode) | undefined;
+  /** In its place. */
+  readonly closed?: ReactNode;
+  /** Why nothing is listed although nothing is searched for. */
+  readonly empty: string;
+  /** Filters that only this area has. */
+  readonly children?: ReactNode;
+}
+
+function ResultsPage(props: ResultsPageProps) {
+  const { area, search, onSearch, what, lede, dialog, closed, empty, children, csv } = props;
+  const { player, map, state } = search;
+  const { isAdmin } = useSession();
+  const zone = useZoneWords();
+  const query = useQuery(resultsQueries.list(area, search));
+  const { data: maps = [] } = useQuery(resultsQueries.maps(area, search));
+  const { held, show } = useHeldResults(query, search);
+  useDocumentTitle("Results", query.data && what && resultsWords(query.data, what));
   return (
     <Page
       title="Results"
-      lede={`${season ? `${season.name}, the` : "The"} newest first, times in ${zoneWords(timeZone)}`}
-      actions={post || <SeasonEnded season={season} />}
+      lede={`${lede}, times in ${zone}`}
+      actions={
+        isAdmin && dialog ? (
+          <DialogButton kind="primary" icon={Plus} dialog={dialog}>
+            Post result
+          </DialogButton>
+        ) : (
+          closed
+        )
+      }
     >
-      <FilterRow outcome={total !== undefined && <ResultsOutcome total={total} {...arrivals} />}>
-        <FindResults search={search} onSearch={changeSearch} maps={leagueResultsQueries.maps(search.season)} />
-        {isAdmin && <StateFilter value={search.state} onValue={(state) => changeSearch({ state })} />}
+      <FilterRow outcome={query.data && <Outcome total={query.data.total} news={held.size} onShow={show} />}>
+        {children}
+        <FilterField
+          label="Map"
+          all="All maps"
+          value={map}
+          options={maps.map((each) => ({ value: each.map, label: each.map }))}
+          onValue={(chosen) => onSearch({ map: chosen })}
+        />
+        <PlayerFilter value={player} onValue={(chosen) => onSearch({ player: chosen })} />
+        {isAdmin && (
+          <SelectField
+            label="Status"
+            value={state}
+            options={states}
+            onValue={(chosen) => onSearch({ state: chosen })}
+          />
+        )}
       </FilterRow>
       <ResultsList
-        area={leagueResultsArea}
+        area={area}
         query={query}
-        held={arrivals.held}
+        held={held}
         paging={search}
-        onPaging={changeSearch}
-        csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}
-        empty={seasonEmptyWords(search, season?.isActive === false)}
+        onPaging={onSearch}
+        csv={csv}
+        empty={(state && "No result is in this state.") || ((player || map) && "There is no such result.") || empty}
       />
     </Page>
   );
 }
 
-function seasonEmptyWords({ player, map, state }: SearchOf<typeof leagueResultsSearch>, hasEnded: boolean): string {
-  if (state !== "") return "No result is in this state.";
-  if (player !== "" || map !== "") return "There is no such result.";
-  return hasEnded ? "No round was played in this season." : "No round has been played yet.";
+const states = [
+  { value: "", label: "All" },
+  { value: "UNVALIDATED", label: "Not validated" },
+  { value: "VALIDATED", label: "Validated" },
+] as const;
+
+/**
+ * What came into an open list while it was read is held back until the reader asks for it: rows that are inserted would
+ * move the others. What comes below the last row, or into an empty list, moves nothing and is shown.
+ * Admins, who post results themselves, see all at once.
+ * @param list which list it is: another filter or page begins anew
+ */
+function useHeldResults(query: UseQueryResult<Listed>, list: object) {
+  const { data, isFetching, isPlaceholderData } = query;
+  const { isAdmin } = useSession();
+  const name = JSON.stringify(list);
+  const [read, setRead] = useState({ name: "", ids: new Set<string>() });
+  // What an earlier visit has left in the cache is not being read yet.
+  const isRead = read.name === name && !isAdmin;
+  const ids = data?.results.map(({ _id }) => _id) ?? [];
+  const last = isRead ? ids.findLastIndex((id) => read.ids.has(id)) : -1;
+  const held = new Set(ids.filter((id, index) => index < last && !read.ids.has(id)));
+  const shown = ids.filter((id) => !held.has(id));
+  const hasChanged = read.name !== name ? !isFetching : shown.some((id) => !read.ids.has(id));
+  if (hasChanged && !isPlaceholderData) setRead({ name, ids: new Set(shown) });
+  return { held, show: () => setRead({ name, ids: new Set(ids) }) };
 }
 
-interface FindResultsProps {
-  readonly search: { readonly player: string; readonly map: string };
-  readonly onSearch: (changes: { readonly player?: string; readonly map?: string }) => void;
-  readonly maps: Query<readonly { readonly map: string }[]>;
-}
-
-function FindResults({ search, onSearch, maps }: FindResultsProps) {
-  const { data = [] } = useQuery(maps);
+/** How many results there are, or a button that shows those that have just come. */
+function Outcome({ total, news, onShow }: { total: number; news: number; onShow: () => void }) {
+  if (news === 0) return counted(total, "result");
   return (
-    <>
-      <MapFilter value={search.map} onValue={(map) => onSearch({ map })} maps={data} />
-      <PlayerFilter value={search.player} onValue={(player) => onSearch({ player })} />
-    </>
-  );
-}
-
-interface MapFilterProps {
-  /** `""`: all maps. */
-  readonly value: string;
-  readonly onValue: (map: string) => void;
-  readonly maps: readonly { readonly map: string }[];
-}
-
-function MapFilter({ value, onValue, maps }: MapFilterProps) {
-  const known = maps.map(({ map }) => map);
-  const named = value === "" || known.includes(value) ? known : [...known, value];
-  const options = [{ value: "", label: "All maps" }, ...named.map((map) => ({ value: map, label: map }))];
-  return <SelectField label="Map" value={value} options={options} onValue={onValue} />;
-}
-
-type State = "" | "UNVALIDATED" | "VALIDATED";
-
-/** Lists all results, or those that are validated or not; for admins. */
-function StateFilter({ value, onValue }: { value: State; onValue: (state: State) => void }) {
-  return (
-    <SelectField<"ALL" | "UNVALIDATED" | "VALIDATED">
-      label="Status"
-      value={value || "ALL"}
-      options={[
-        { value: "ALL", label: "All" },
-        { value: "UNVALIDATED", label: "Not validated" },
-        { value: "VALIDATED", label: "Validated" },
-      ]}
-      onValue={(chosen) => onValue(chosen === "ALL" ? "" : chosen)}
-    />
+    <button
+      type="button" /* As high as the words that it replaces, so that it moves nothing, and as high as a target to the finger. */
+      className="min-h-target my-[min(0px,(1lh_-_var(--spacing-target))/2)] text-gold-text font-semibold hover:underline"
+      onClick={onShow}
+    >
+      Show {counted(news, "new result")}
+    </button>
   );
 }

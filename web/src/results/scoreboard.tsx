@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import type { Side } from "contract/sides.ts";
+import { forfeitSide } from "contract/result-can.ts";
+import { otherSide, type Side } from "contract/sides.ts";
 import { Trophy } from "lucide-react";
 import type { ReactNode } from "react";
-import { SideLabel } from "../league-ui/side.tsx";
+import { SideLabel, sideWord } from "../league-ui/side.tsx";
+import { paths } from "../paths.ts";
+import { SeasonName } from "../seasons/season-parts.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Elo } from "./elo.tsx";
-import type { Result, ResultsArea } from "./results-area.ts";
-import { winnerWord } from "./score.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { clanOnSide, Doubts, Elo, sideName, winnerWord } from "./result-cells.tsx";
+import type { Result } from "./results-queries.ts";
 import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
@@ -99,24 +102,69 @@ function lengthOf(words: string): "short" | "medium" | "long" {
   return words.length <= 7 ? "medium" : "long";
 }
 
-/** The name of a side, as large as fits; a link where its clan has a page. */
-export function SideName({ area, result, side }: { area: ResultsArea; result: Result; side: Side }) {
-  const name = area.sideName(result, side);
-  const path = area.sidePath(result, side);
+/** The name of a side, as large as fits; a link where it is a clan. */
+export function SideName({ result, side }: { readonly result: Result; readonly side: Side }) {
+  const clan = clanOnSide(result, side);
   return (
     <p className="max-w-full font-display text-[clamp(var(--text-xl),2.6vw,var(--text-2xl))] leading-[1.15] wrap-anywhere [&>span]:gap-2 [&>span]:font-bold [&_svg]:size-[0.65em] max-lg:text-2xl max-sm:text-xl">
       <SideLabel side={side}>
-        {path ? (
+        {clan ? (
           <Link
-            {...path}
+            {...paths.league.clan(clan._id)}
             className="inline-flex items-center min-w-target min-h-target text-inherit no-underline hover:underline hover:decoration-2 hover:underline-offset-[0.15em]"
           >
-            {name}
+            {clan.name}
           </Link>
         ) : (
-          name
+          sideWord(side)
         )}
       </SideLabel>
     </p>
+  );
+}
+
+/** Notices of a result's state: not validated, doubtful, without a round, being played, forfeited. */
+export function StateNotices({ result, isOpen }: { readonly result: Result; readonly isOpen: boolean }) {
+  const gaveUp = forfeitSide(result);
+  if (result.freezed && gaveUp === null) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {!result.freezed && (
+        <Notice state="warn" title="Not validated">
+          {isOpen
+            ? "Only admins see this result, and it counts for nothing yet."
+            : "seasonId" in result && (
+                <>
+                  Only admins see this result. <SeasonName seasonId={result.seasonId} /> has ended, so it counts for
+                  nothing.
+                </>
+              )}
+        </Notice>
+      )}
+      <Doubts doubts={result.doubts} />
+      {result.isRunning && (
+        <Notice state="neutral" title="Being played">
+          A game server posted this round, which may not be over: its figures are those so far. It ends with what the
+          server posts at its end, with the server's next round, or after ten minutes without a post. Typing the scores
+          ends it at once.
+        </Notice>
+      )}
+      {result.isAwaited && (
+        <Notice state="neutral" title="Awaits its round">
+          A queue made this match. Its round fills this result when it is posted, and ends the match; deleting the
+          result calls it off.
+        </Notice>
+      )}
+      {isOpen && !result.hasRound && !result.isAwaited && gaveUp === null && (
+        <Notice state="neutral" title="No round yet">
+          Nothing was played so far. Type both scores; or, if a side did not come, declare its forfeit.
+        </Notice>
+      )}
+      {gaveUp !== null && (
+        <Notice state="neutral" title="Forfeit">
+          {sideName(result, gaveUp)} gave up: {sideName(result, otherSide(gaveUp))} wins, whatever was scored.
+        </Notice>
+      )}
+    </div>
   );
 }

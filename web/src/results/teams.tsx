@@ -1,9 +1,9 @@
 import type { ResultPlayer, ResultStory } from "contract/results.ts";
-import { type Side, sides } from "contract/sides.ts";
+import { bothTeams, type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
 import { SideLabel } from "../league-ui/side.tsx";
-import { fixed } from "../platform/numbers.ts";
+import { fixed, NONE } from "../platform/numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -12,10 +12,10 @@ import { Section } from "../ui/page.tsx";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
 import { bestFigures, killsByDeaths, type PlayerFigure, sumsOf } from "./player-figures.ts";
-import type { Result, ResultsArea } from "./results-area.ts";
+import { minus, sideName } from "./result-cells.tsx";
+import type { Result } from "./results-queries.ts";
 
 interface TeamsProps {
-  readonly area: ResultsArea;
   readonly result: Result;
   readonly columns: (side: Side) => readonly Column<ResultPlayer>[];
   /** Both teams' players, in order. */
@@ -23,14 +23,14 @@ interface TeamsProps {
   readonly link?: RowLink<ResultPlayer>;
 }
 
-export function Teams({ area, result, columns, order, link }: TeamsProps) {
+export function Teams({ result, columns, order, link }: TeamsProps) {
   return (
     <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
       {sides.map((side) => (
         <div key={side}>
-          <Section title={<SideLabel side={side}>{area.sideName(result, side)}</SideLabel>}>
+          <Section title={<SideLabel side={side}>{sideName(result, side)}</SideLabel>}>
             <Table
-              caption={`${area.sideName(result, side)} players`}
+              caption={`${sideName(result, side)} players`}
               columns={columns(side)}
               rows={order(result[`${side}Players`])}
               rowKey={({ userId }) => userId}
@@ -53,8 +53,7 @@ export const figureHeads = {
 
 /** The columns of a team's table, with its sums; the best value of the round, of both sides, is marked in each. */
 export function teamColumns(result: Result, side: Side, story?: ResultStory): Column<ResultPlayer>[] {
-  const { redPlayers, bluePlayers } = result;
-  const best = bestFigures([...redPlayers, ...bluePlayers]);
+  const best = bestFigures(bothTeams(result));
   const sums = sumsOf(result[`${side}Players`]);
   const figure = (name: PlayerFigure): Column<ResultPlayer> => ({
     key: name,
@@ -120,12 +119,11 @@ function noteOf({ userId }: ResultPlayer, story: ResultStory | undefined) {
 }
 
 function FigureCell({ value, isBest }: { readonly value: number | null; readonly isBest: boolean }) {
-  if (value === null) return "–";
-  const words = value < 0 ? `−${-value}` : value;
-  if (!isBest) return words;
+  if (value === null) return NONE;
+  if (!isBest) return minus(value);
   return (
     <mark className="-mx-2 py-0.25 px-2 rounded-sm bg-gold-tint text-gold-text font-semibold">
-      {words}
+      {minus(value)}
       <span className="sr-only"> (best)</span>
     </mark>
   );

@@ -1,19 +1,20 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
+import { pathsIn } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
-import { RatingFigure } from "./rating.tsx";
-import type { ShownStatsArea, StatSummary } from "./stats-area.ts";
-import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
+import { BoardName, RatingFigure } from "./stat-figures.tsx";
+import { type StatSummary, statsQueries } from "./stats-queries.ts";
 
 /**
  * All pages of a player: in ranked modes and in the league, and the figures of each mode and season with Elo, rank and form.
  * In one row, which scrolls sideways and begins with the area of the page.
  */
-export function PlayerTabs({ area, userId }: { readonly area: "ranked" | "league"; readonly userId: string }) {
+export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
   const tabs = [
-    <AreaTabs key="ranked" name="Ranked" all="All modes" area={rankedStatsArea} userId={userId} />,
-    <AreaTabs key="league" name="League" all="All seasons" area={leagueStatsArea} userId={userId} />,
+    <AreaTabs key="ranked" name="Ranked" all="All modes" area="ranked" userId={userId} />,
+    <AreaTabs key="league" name="League" all="All seasons" area="league" userId={userId} />,
   ];
   return (
     <nav
@@ -26,18 +27,11 @@ export function PlayerTabs({ area, userId }: { readonly area: "ranked" | "league
   );
 }
 
-interface AreaTabsProps {
-  readonly name: string;
-  readonly all: string;
-  readonly area: ShownStatsArea;
-  readonly userId: string;
-}
-
-function AreaTabs({ name, all, area, userId }: AreaTabsProps) {
-  const { data: stats = [] } = useQuery(area.ofPlayer(userId));
+function AreaTabs({ name, all, area, userId }: { name: string; all: string; area: Area; userId: string }) {
+  const { data: stats = [] } = useQuery(statsQueries.ofPlayer(area, userId));
   return (
     <>
-      <Tab link={area.paths.player(userId)} name={name} note={all} />
+      <Tab link={pathsIn[area].player(userId)} name={name} note={all} />
       {stats.map((stat) => (
         <StatTab key={stat._id} area={area} stat={stat} />
       ))}
@@ -45,13 +39,13 @@ function AreaTabs({ name, all, area, userId }: AreaTabsProps) {
   );
 }
 
-function StatTab({ area, stat }: { readonly area: ShownStatsArea; readonly stat: StatSummary }) {
+function StatTab({ area, stat }: { readonly area: Area; readonly stat: StatSummary }) {
   // The query of the page that it leads to.
-  const { data } = useQuery(area.one(stat._id));
+  const { data } = useQuery(statsQueries.one(area, stat._id));
   return (
     <Tab
-      link={area.paths.one(stat._id)}
-      name={area.boardName(stat)}
+      link={pathsIn[area].stat(stat._id)}
+      name={<BoardName stat={stat} />}
       note={<FormDots form={stat.form} />}
       figures={
         <>

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { exampleStat } from "./example-stat.ts";
-import { gameFigures, gradeBounds, placesAmong, playerFigures } from "./stat-figures.ts";
-import type { ShownFigure } from "./stats-area.ts";
-
-const shown = (figures: readonly ShownFigure[]) => figures.map(({ label, words }) => `${label} ${words(exampleStat)}`);
+import {
+  type FigureKey,
+  figureWords,
+  gameFigures,
+  gradeBounds,
+  placesAmong,
+  playerFigures,
+  setIn,
+  sideFigures,
+} from "./stat-figures.tsx";
 
 test("groups a player's figures into sections, formatted", () => {
+  const shown = (figures: Readonly<Record<string, FigureKey>>) =>
+    Object.entries(figures).map(([label, key]) => `${label} ${figureWords(exampleStat, key)}`);
   expect(Object.entries(playerFigures).map(([title, figures]) => [title, shown(figures)])).toEqual([
     [
       "Global",
@@ -19,13 +27,19 @@ test("groups a player's figures into sections, formatted", () => {
 });
 
 test("links every record, and nothing else, to the result in which it was set", () => {
-  const all: readonly ShownFigure[] = [...Object.values(playerFigures).flat(), ...gameFigures];
-  const leading = all.filter(({ setIn }) => setIn).map(({ label, setIn }) => [label, setIn?.(exampleStat)]);
+  const keys = [...Object.values(playerFigures), gameFigures, ...Object.values(sideFigures)].flatMap(
+    Object.values<FigureKey>,
+  );
+  const leading = keys.flatMap((key) => {
+    const resultId = setIn(exampleStat, key);
+    return resultId === null ? [] : [[key, resultId]];
+  });
   expect(leading).toEqual([
-    ["Highest K/D Ratio", "71"],
-    ["Highest Kills", "72"],
-    ["Highest Deaths", "73"],
-    ["Highest Score", "74"],
+    ["highestKdRatio", "71"],
+    ["highestKills", "72"],
+    ["highestDeaths", "73"],
+    ["highestScore", "74"],
+    ["highestRedTeamScore", "75"],
   ]);
 });
 

@@ -1,10 +1,12 @@
 import { Link, useParams } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Avatar } from "../league-ui/person.tsx";
-import { paths } from "../paths.ts";
+import { paths, pathsIn } from "../paths.ts";
+import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
@@ -19,32 +21,25 @@ import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { PlayerTabs } from "./player-tabs.tsx";
-import { RatingFigure } from "./rating.tsx";
-import { isProvisional } from "./stat-figures.ts";
+import { BoardName, isProvisional, RatingFigure } from "./stat-figures.tsx";
 import { StatSections } from "./stat-sections.tsx";
-import type { ShownStatsArea, Stat } from "./stats-area.ts";
-import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
-import { leagueStatsQueries, rankedStatsQueries } from "./stats-queries.ts";
+import { type Stat, statsQueries } from "./stats-queries.ts";
 
 export function StatScreen() {
   const { statId } = useParams({ from: "/ranked/stats/$statId" });
-  const { data: stat } = useQuery(rankedStatsQueries.one(statId));
-  return <StatPage area={rankedStatsArea} statId={statId} board={stat?.modeName} isOpen={true} />;
+  const { data: stat } = useQuery(statsQueries.one("ranked", statId));
+  return <StatPage area="ranked" statId={statId} board={stat?.modeName} isOpen={true} />;
 }
 
 /** A player's figures in a season; they can be computed again while it is active. */
 export function LeagueStatScreen() {
   const { statId } = useParams({ from: "/league/stats/$statId" });
-  const { data: stat } = useQuery(leagueStatsQueries.one(statId));
+  const { data: stat } = useQuery(statsQueries.one("league", statId));
   const season = useOwnSeason(stat?.seasonId);
   return (
-    <StatPage
-      area={leagueStatsArea}
-      statId={statId}
-      board={season?.name}
-      isOpen={season?.isActive === true}
-      closed={<SeasonEnded season={season} />}
-    />
+    <StatPage area="league" statId={statId} board={season?.name} isOpen={season?.isActive === true}>
+      <SeasonEnded season={season} />
+    </StatPage>
   );
 }
 
@@ -52,20 +47,22 @@ export function LeagueStatScreen() {
 const PORTRAIT = 88;
 
 interface StatPageProps {
-  readonly area: ShownStatsArea;
+  readonly area: Area;
   readonly statId: string;
   readonly board: string | undefined;
   readonly isOpen: boolean;
-  readonly closed?: ReactNode;
+  /** What admins see in place of the button while it is not. */
+  readonly children?: ReactNode;
 }
 
-function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
-  const found = useQuery(area.one(statId));
+function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
+  const found = useQuery(statsQueries.one(area, statId));
+  const { isAdmin } = useSession();
   const { data: stat, isPending } = found;
   useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat", stat && board && statWords(stat, board));
   return (
     <Page
-      back={{ label: "Stats", link: (parts) => <Link {...backTo(area.paths.list)} {...parts} /> }}
+      back={{ label: "Stats", link: (parts) => <Link {...backTo(pathsIn[area].stats)} {...parts} /> }}
       portrait={
         stat ? (
           <Avatar userId={stat.userId} picture={stat} size={PORTRAIT} />
@@ -73,15 +70,36 @@ function StatPage({ area, statId, board, isOpen, closed }: StatPageProps) {
           isPending && <Skeleton shape="round" width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
         )
       }
-      title={stat ? <Title area={area} stat={stat} /> : "Stat"}
-      lede={stat ? <StatLede area={area} stat={stat} /> : isPending && <Skeleton width="12ch" />}
-      actions={(stat || isPending) && <StatActions area={area} stat={stat} isOpen={isOpen} closed={closed} />}
+      title={
+        stat ? (
+          <>
+            {"Stat of "}
+            <Link {...pathsIn[area].player(stat.userId)}>
+              <bdi>{stat.userName}</bdi>
+            </Link>
+          </>
+        ) : (
+          "Stat"
+        )
+      }
+      lede={stat ? <StatLede stat={stat} /> : isPending && <Skeleton width="12ch" />}
+      actions={
+        (stat || isPending) && (
+          <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+            <FigureRow>
+              <Figure label="Elo" kind="rating" size="large">
+                {stat ? <RatingFigure of={stat} /> : <Skeleton width="6ch" />}
+              </Figure>
+              <Figure label="Rank" size="large">
+                {stat ? rankWords(stat) : <Skeleton width="2ch" />}
+              </Figure>
+            </FigureRow>
+            {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : children)}
+          </div>
+        )
+      }
     >
-      {stat ? (
-        <PlayerTabs area={area === leagueStatsArea ? "league" : "ranked"} userId={stat.userId} />
-      ) : (
-        isPending && <Skeleton height="4.75rem" />
-      )}
+      {stat ? <PlayerTabs area={area} userId={stat.userId} /> : isPending && <Skeleton height="4.75rem" />}
       <Loaded query={found} skeleton={<StatSections area={area} />}>
         {(loaded) => <StatSections area={area} stat={loaded} />}
       </Loaded>
@@ -96,33 +114,19 @@ function statWords(stat: Stat, board: string): string {
   return `${userName} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
 }
 
-function Title({ area, stat }: { readonly area: ShownStatsArea; readonly stat: Stat }) {
-  return (
-    <>
-      {"Stat of "}
-      <Link {...area.paths.player(stat.userId)}>
-        <bdi>{stat.userName}</bdi>
-      </Link>
-    </>
-  );
-}
-
-interface StatLedeProps {
-  readonly area: ShownStatsArea;
-  readonly stat: Stat;
-}
-
-function StatLede({ area, stat }: StatLedeProps) {
+function StatLede({ stat }: { readonly stat: Stat }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <span className="text-default">{area.boardName(stat)}</span>
+      <span className="text-default">
+        <BoardName stat={stat} />
+      </span>
       {stat.clanId !== null && (
         <Link {...paths.league.clan(stat.clanId)} className="inline-flex items-center min-w-target min-h-target">
           {stat.clanName}
         </Link>
       )}
       {stat.form !== "" && <FormDots form={stat.form} />}
-      {isProvisional(stat.numberGames) && (
+      {isProvisional(stat) && (
         <Badge state="neutral" icon={CircleQuestionMark}>
           Provisional: fewer than five games
         </Badge>
@@ -131,38 +135,16 @@ function StatLede({ area, stat }: StatLedeProps) {
   );
 }
 
-interface StatActionsProps {
-  readonly area: ShownStatsArea;
-  /** Without one, skeletons are shown. */
-  readonly stat: Stat | undefined;
-  readonly isOpen: boolean;
-  readonly closed: ReactNode;
-}
-
-function StatActions({ area, stat, isOpen, closed }: StatActionsProps) {
-  const { isAdmin } = useSession();
-  return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
-      <FigureRow>
-        <Figure label="Elo" kind="rating" size="large">
-          {stat ? <RatingFigure of={stat} /> : <Skeleton width="6ch" />}
-        </Figure>
-        <Figure label="Rank" size="large">
-          {stat ? rankWords(stat) : <Skeleton width="2ch" />}
-        </Figure>
-      </FigureRow>
-      {isAdmin && stat && (isOpen ? <Sync area={area} stat={stat} /> : closed)}
-    </div>
-  );
-}
-
 function rankWords({ rank }: Stat): string {
   return rank === null ? NONE : `#${rank}`;
 }
 
-function Sync({ area, stat }: { readonly area: ShownStatsArea; readonly stat: Stat }) {
+function Sync({ area, stat }: { readonly area: Area; readonly stat: Stat }) {
   const { run, busy } = useCommand({
-    call: () => area.sync(stat),
+    call: async (): Promise<unknown> =>
+      area === "ranked"
+        ? api.rankedStats.updateStat({ id: stat._id })
+        : api.leagueStats.updateStat({ id: stat.userId }),
     success: "Stat updated",
     failure: "Error while updating stat",
     refreshes: [["stats"]],

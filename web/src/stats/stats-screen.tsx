@@ -1,88 +1,97 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
+import type { GradedFigure, StatSort } from "contract/stat-figures.ts";
 import type { ReactNode } from "react";
+import { Person } from "../league-ui/person.tsx";
 import { ModeField } from "../modes/mode-field.tsx";
+import { pathsIn } from "../paths.ts";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { BeyondLastPage, type CsvSource, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
-import { counted, fixed, percent } from "../platform/numbers.ts";
+import { counted, fixed, NONE, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { NoSeasonPage } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import type { Column } from "../ui/column.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
+import { Grade } from "../ui/grade.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
-import { statColumns } from "./stat-columns.tsx";
-import type { ShownStatsArea, StatSummary, StatsPage } from "./stats-area.ts";
-import { leagueStatsArea, rankedStatsArea } from "./stats-areas.tsx";
+import { inCard } from "../ui/table-rows.tsx";
+import { figureWords, gradeBounds, gradedValue, placesAmong, RatingFigure } from "./stat-figures.tsx";
 import {
-  leagueStatsQueries,
   leagueStatsSearch,
-  rankedStatsQueries,
+  type StatSummary,
+  type StatsPage,
   type StatsParams,
+  statsQueries,
   statsSearch,
 } from "./stats-queries.ts";
 
 export function StatsScreen() {
-  const [search, change] = useSearchParams(statsSearch);
-  const query = useQuery(rankedStatsQueries.list(search));
+  const [search, onSearch] = useSearchParams(statsSearch);
+  const query = useQuery(statsQueries.list("ranked", search));
+  const list = { area: "ranked", query, search, onSearch } as const;
   return (
-    <StatsList
-      area={rankedStatsArea}
-      query={query}
-      search={search}
-      onSearch={change}
-      board={query.data?.data[0]?.modeName}
-    >
-      <ModeField modeId={search.modeId} onMode={(modeId) => change({ modeId })} />
+    <StatsList {...list} board={query.data?.data[0]?.modeName}>
+      <ModeField modeId={search.modeId} onMode={(modeId) => onSearch({ modeId })} />
     </StatsList>
   );
 }
 
 export function LeagueStatsScreen() {
-  const [search, change] = useSearchParams(leagueStatsSearch);
+  const [search, onSearch] = useSearchParams(leagueStatsSearch);
   const { season, isKnown } = useSeason();
-  const query = useQuery(leagueStatsQueries.list(search));
+  const query = useQuery(statsQueries.list("league", search));
   if (isKnown && !season) return <NoSeasonPage title="Stats" />;
-  return <StatsList area={leagueStatsArea} query={query} search={search} onSearch={change} board={season?.name} />;
+  return <StatsList area="league" query={query} search={search} onSearch={onSearch} board={season?.name} />;
 }
 
-interface StatsListProps {
-  readonly area: ShownStatsArea;
-  readonly query: UseQueryResult<StatsPage>;
+interface ListProps {
+  readonly area: Area;
   readonly search: SearchOf<StatsParams>;
   readonly onSearch: ChangeSearch<StatsParams>;
+}
+
+interface StatsListProps extends ListProps {
+  readonly query: UseQueryResult<StatsPage>;
   readonly board: string | undefined;
   readonly children?: ReactNode;
 }
 
-function StatsList({ area, query, search, onSearch, board, children }: StatsListProps) {
+function StatsList({ query, board, children, ...list }: StatsListProps) {
+  const { area, search, onSearch } = list;
   useDocumentTitle("Stats", query.data && statsWords(query.data, board));
-  const table = { area, search, onSearch };
+  const onName = (name: "userName" | "clanName") => (typed: string) => onSearch({ [name]: typed }, "replace");
+  const [userName, setUserName] = useDebouncedText(search.userName, onName("userName"));
+  const [clanName, setClanName] = useDebouncedText(search.clanName, onName("clanName"));
   return (
     <Page
       title="Stats"
       actions={
-        <Link {...area.paths.records} className={buttonClass()}>
+        <Link {...pathsIn[area].records} className={buttonClass()}>
           Records
         </Link>
       }
       lede="Averages are per round; only validated results count. Below five games (?) they are provisional. Beside kills and deaths, # is the place among those shown."
     >
-      <StatsFilters search={search} onSearch={onSearch} total={query.data?.total}>
+      <FilterRow outcome={query.data?.total !== undefined && counted(query.data.total, "player")}>
         {children}
-      </StatsFilters>
-      <Loaded query={query} skeleton={<StatsTable {...table} rows={[]} loading={true} />}>
+        <SearchField label="Player" placeholder="Player name" value={userName} onValue={setUserName} />
+        <SearchField label="Clan" placeholder="Clan name" value={clanName} onValue={setClanName} />
+      </FilterRow>
+      <Loaded query={query} skeleton={<StatsTable {...list} rows={[]} loading={true} />}>
         {({ data, total = data.length }) => (
           <>
-            <StatsTable {...table} rows={data} />
-            <ListPages paging={search} total={total} onPaging={onSearch} csv={csvOf(search, data[0])} />
+            <StatsTable {...list} rows={data} />
+            <ListPages paging={search} total={total} onPaging={onSearch} csv={csvOf(area, search, data[0])} />
           </>
         )}
       </Loaded>
@@ -91,8 +100,8 @@ function StatsList({ area, query, search, onSearch, board, children }: StatsList
 }
 
 /** The stats of a list are all of one mode or season. */
-function csvOf(search: SearchOf<StatsParams>, { modeId, seasonId }: Partial<StatSummary> = {}): CsvSource {
-  return [modeId === undefined ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
+function csvOf(area: Area, search: ListProps["search"], { modeId, seasonId }: Partial<StatSummary> = {}): CsvSource {
+  return [area === "league" ? "stat/search" : "statRanked/search", { ...search, modeId, seasonId }];
 }
 
 function statsWords({ data, total = data.length }: StatsPage, board: string | undefined): string {
@@ -104,38 +113,12 @@ function statsWords({ data, total = data.length }: StatsPage, board: string | un
   return `${what}. First: ${userName}, ${fixed(elo, 2)} Elo, ${percent(winRate)} of ${counted(numberGames, "round")} won.`;
 }
 
-interface StatsFiltersProps {
-  readonly search: SearchOf<StatsParams>;
-  readonly onSearch: ChangeSearch<StatsParams>;
-  readonly total: number | undefined;
-  readonly children?: ReactNode;
-}
-
-function StatsFilters({ search, onSearch, total, children }: StatsFiltersProps) {
-  const [userName, setUserName] = useDebouncedText(search.userName, (typed) =>
-    onSearch({ userName: typed }, "replace"),
-  );
-  const [clanName, setClanName] = useDebouncedText(search.clanName, (typed) =>
-    onSearch({ clanName: typed }, "replace"),
-  );
-  return (
-    <FilterRow outcome={total !== undefined && counted(total, "player")}>
-      {children}
-      <SearchField label="Player" placeholder="Player name" value={userName} onValue={setUserName} />
-      <SearchField label="Clan" placeholder="Clan name" value={clanName} onValue={setClanName} />
-    </FilterRow>
-  );
-}
-
-interface StatsTableProps {
-  readonly area: ShownStatsArea;
-  readonly search: SearchOf<StatsParams>;
-  readonly onSearch: ChangeSearch<StatsParams>;
-  readonly rows: readonly StatSummary[];
-  readonly loading?: boolean;
-}
-
-function StatsTable({ area, search, onSearch, rows, loading = false }: StatsTableProps) {
+function StatsTable({
+  rows,
+  loading = false,
+  ...list
+}: ListProps & { readonly rows: readonly StatSummary[]; readonly loading?: boolean }) {
+  const { area, search, onSearch } = list;
   const { sort, asc, numberPerPage } = search;
   const columns = statColumns(rows, sort);
   return (
@@ -144,31 +127,88 @@ function StatsTable({ area, search, onSearch, rows, loading = false }: StatsTabl
       columns={columns}
       rows={rows}
       rowKey={({ _id }) => _id}
-      link={({ _id }, parts) => <Link {...area.paths.one(_id)} {...parts} />}
+      link={({ _id }, parts) => <Link {...pathsIn[area].stat(_id)} {...parts} />}
       sort={{ key: sort, asc }}
       onSort={({ key, asc }) => onSearch({ sort: columns.find((column) => column.key === key)?.key ?? sort, asc })}
       cardsBelow="desktop"
       folds={true}
       loading={loading}
       skeletonRows={numberPerPage}
-      empty={<NoStats area={area} search={search} onSearch={onSearch} />}
+      empty={<NoStats {...list} />}
     />
   );
 }
 
-interface NoStatsProps {
-  readonly area: ShownStatsArea;
-  readonly search: SearchOf<StatsParams>;
-  readonly onSearch: ChangeSearch<StatsParams>;
+interface StatColumn extends Column<StatSummary> {
+  readonly key: StatSort;
 }
 
+/** The columns of a list in which these players are shown, in the order of a figure, which tells their places by itself. */
+function statColumns(shown: readonly StatSummary[], sort: StatSort): readonly StatColumn[] {
+  const graded = (figure: GradedFigure, head: string): StatColumn => {
+    const places = placesAmong(figure === sort ? [] : shown, figure);
+    return {
+      key: figure,
+      head,
+      align: "end",
+      sortable: true,
+      cell: (stat) => (
+        <Grade value={gradedValue(figure, stat)} {...gradeBounds(figure)} place={places.get(stat._id)}>
+          {figure === "elo" ? <RatingFigure of={stat} /> : figureWords(stat, figure)}
+        </Grade>
+      ),
+    };
+  };
+  return [
+    ...columns,
+    graded("winRate", "Win rate"),
+    graded("averageKills", "Avg. Kills"),
+    graded("averageDeaths", "Avg. Deaths"),
+    graded("kdRatio", "K/D"),
+    graded("averageFlags", "Avg. Flag"),
+    graded("averageScore", "Avg. Score"),
+    { ...graded("elo", "elo"), card: inCard.beside },
+  ];
+}
+
+const columns: readonly StatColumn[] = [
+  {
+    key: "userName",
+    head: "Player",
+    sortable: true,
+    cell: (stat) => (
+      <span /* Ten figures want their room: the longest names end in dots. */
+        className="block overflow-hidden text-ellipsis in-table:max-w-60 cards:max-w-full"
+      >
+        <Person userId={stat.userId} name={stat.userName} picture={stat} />
+      </span>
+    ),
+  },
+  {
+    key: "clanName",
+    head: "Clan",
+    sortable: true,
+    card: inCard.below,
+    cell: ({ clanName }) => (
+      <span
+        className="block overflow-hidden text-ellipsis in-table:max-w-36 cards:max-w-full"
+        data-empty={clanName === null}
+      >
+        {clanName ?? NONE}
+      </span>
+    ),
+  },
+  { key: "numberWins", head: "Wins", align: "end", sortable: true, cell: ({ numberWins }) => numberWins },
+  { key: "numberLosses", head: "Losses", align: "end", sortable: true, cell: ({ numberLosses }) => numberLosses },
+];
+
 /** Says why a list of stats is empty, with a link or button to change that. */
-function NoStats({ area, search, onSearch }: NoStatsProps) {
+function NoStats({ area, search, onSearch }: ListProps) {
   const { isAdmin } = useSession();
   if (search.page > 1) return <BeyondLastPage onPaging={onSearch} />;
   if (search.userName === "" && search.clanName === "") {
     const toResults = (
-      <Link {...area.paths.results} className={buttonClass()}>
+      <Link {...pathsIn[area].results} className={buttonClass()}>
         Go to results
       </Link>
     );

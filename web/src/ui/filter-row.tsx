@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SelectField, type SelectOption } from "./select-field.tsx";
 
 interface FilterRowProps {
   readonly children: ReactNode;
@@ -18,4 +19,23 @@ export function FilterRow({ children, outcome }: FilterRowProps) {
       )}
     </search>
   );
+}
+
+interface FilterFieldProps {
+  readonly label: string;
+  /** What is shown for none of them. */
+  readonly all: string;
+  readonly options: readonly SelectOption<string>[];
+  /** Empty for all; named `unknown` where it is none of the options. */
+  readonly value: string;
+  readonly unknown?: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** Filters a list by one of several values, or by none. */
+export function FilterField({ label, all, options, value, unknown = value, onValue }: FilterFieldProps) {
+  const isKnown = value === "" || options.some((option) => option.value === value);
+  const known = [{ value: "", label: all }, ...options];
+  const shown = isKnown ? known : [...known, { value, label: unknown }];
+  return <SelectField label={label} value={value} options={shown} onValue={onValue} />;
 }

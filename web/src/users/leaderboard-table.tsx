@@ -8,7 +8,7 @@ import { Rank } from "../league-ui/rank.tsx";
 import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import { RatingFigure } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/stat-figures.tsx";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";

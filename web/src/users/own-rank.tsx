@@ -6,7 +6,7 @@ import { paths } from "../paths.ts";
 import { fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { RatingFigure } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/stat-figures.tsx";
 
 /** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
 export function OwnRankLine({ modeId }: { readonly modeId: string }) {

@@ -1,12 +1,13 @@
 import { Link, useParams } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { CareerParts } from "../careers/career.tsx";
-import { type CareerBoard, type CareersArea, leagueCareersArea, rankedCareersArea } from "../careers/careers-area.ts";
+import type { CareerBoard } from "../careers/careers-queries.ts";
 import { LastRound } from "../careers/curve-section.tsx";
 import { Avatar } from "../league-ui/person.tsx";
-import { paths as addresses, leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
+import { paths as addresses, leaguePlayerPaths, type PlayerPaths, pathsIn, rankedPlayerPaths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, inShort } from "../platform/numbers.ts";
@@ -15,8 +16,7 @@ import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { PlayerTabs } from "../stats/player-tabs.tsx";
-import type { StatSummary } from "../stats/stats-area.ts";
-import { leagueStatsArea, rankedStatsArea } from "../stats/stats-areas.tsx";
+import { type StatSummary, statsQueries } from "../stats/stats-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
@@ -27,18 +27,18 @@ import { aliasesQueries, usersQueries } from "./users-queries.ts";
 
 export function PlayerScreen() {
   const { userId } = useParams({ from: "/ranked/users/$userId" });
-  const { data: stats } = useQuery(rankedStatsArea.ofPlayer(userId));
+  const { data: stats } = useQuery(statsQueries.ofPlayer("ranked", userId));
   const boards = stats?.map((stat) => ({ stat, board: stat.modeName, id: stat.modeId }));
-  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area={rankedCareersArea} boards={boards} />;
+  return <PlayerPage paths={rankedPlayerPaths} userId={userId} area="ranked" boards={boards} />;
 }
 
 export function LeaguePlayerScreen() {
   const { userId } = useParams({ from: "/league/users/$userId" });
-  const { data: stats } = useQuery(leagueStatsArea.ofPlayer(userId));
+  const { data: stats } = useQuery(statsQueries.ofPlayer("league", userId));
   const { seasons } = useSeason();
   const nameOf = (seasonId: string | undefined) => seasons.find(({ _id }) => _id === seasonId)?.name;
   const boards = stats?.map((stat) => ({ stat, board: nameOf(stat.seasonId), id: stat.seasonId }));
-  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area={leagueCareersArea} boards={boards} />;
+  return <PlayerPage paths={leaguePlayerPaths} userId={userId} area="league" boards={boards} />;
 }
 
 const Account = lazyPart(async () => (await import("./account.tsx")).Account);
@@ -46,7 +46,7 @@ const Account = lazyPart(async () => (await import("./account.tsx")).Account);
 interface PlayerPageProps {
   readonly paths: PlayerPaths;
   readonly userId: string;
-  readonly area: CareersArea;
+  readonly area: Area;
   /** How the player stands in the area, and what it is called where; `undefined` while it is on its way. */
   readonly boards: readonly Standing[] | undefined;
 }
@@ -61,12 +61,12 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
   const found = useQuery(usersQueries.one(userId));
   const { user: viewer } = useSession();
   const user = found.data ?? undefined;
-  const other = area === rankedCareersArea ? leagueCareersArea : rankedCareersArea;
-  useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, area.name));
+  const other = area === "ranked" ? "league" : "ranked";
+  useDocumentTitle(user?.userName ?? "Player", user && boards && playerWords(user, boards, area));
   useRedirectIfMissing(found.data === null, paths.list, "User not found");
   const standings = (
     <Section title="Standings">
-      <Standings area={area.stats} userId={userId} />
+      <Standings area={area} userId={userId} />
     </Section>
   );
   const content = (player: User | null) => (
@@ -80,8 +80,8 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
           {standings}
         </>
       )}
-      <Section title={`Standings ${other.where}`}>
-        <Standings area={other.stats} userId={userId} />
+      <Section title={other === "ranked" ? "Standings in ranked modes" : "Standings in the league"}>
+        <Standings area={other} userId={userId} />
       </Section>
       {player?.email !== undefined && (
         <Suspense fallback={null}>
@@ -96,7 +96,7 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
       {...(found.isError && !user ? { title: "Player" } : headOf(user))}
       actions={user && viewer && <OwnAction area={area} paths={paths} userId={user._id} viewerId={viewer._id} />}
     >
-      <PlayerTabs area={area.name} userId={userId} />
+      <PlayerTabs area={area} userId={userId} />
       <Loaded query={found} skeleton={content(null)}>
         {content}
       </Loaded>
@@ -105,7 +105,7 @@ function PlayerPage({ paths, userId, area, boards }: PlayerPageProps) {
 }
 
 interface OwnActionProps {
-  readonly area: CareersArea;
+  readonly area: Area;
   readonly paths: PlayerPaths;
   readonly userId: string;
   readonly viewerId: string;
@@ -118,7 +118,7 @@ function OwnAction({ area, paths, userId, viewerId }: OwnActionProps) {
       Edit profile
     </Link>
   ) : (
-    <Link {...area.paths.versus(viewerId, userId)} className={buttonClass()}>
+    <Link {...pathsIn[area].versus(viewerId, userId)} className={buttonClass()}>
       Head to head
     </Link>
   );
@@ -128,7 +128,7 @@ function toCareerBoard({ stat, board, id }: Standing): CareerBoard[] {
   return id === undefined ? [] : [{ id, name: board ?? "", statId: stat._id }];
 }
 
-function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: "ranked" | "league"): string {
+function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: Area): string {
   const who = clanName === null ? userName : `${userName} of ${clanName}`;
   if (boards.length === 0) return `${who} has no validated ${kind} round yet.`;
   const standings = boards.map(

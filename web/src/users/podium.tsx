@@ -7,7 +7,7 @@ import { Avatar } from "../league-ui/person.tsx";
 import type { PlayerPaths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import { RatingFigure } from "../stats/rating.tsx";
+import { RatingFigure } from "../stats/stat-figures.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { AccountNote } from "./account-note.tsx";
 import { GameRecord } from "./game-record.tsx";

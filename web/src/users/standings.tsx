@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
 import { ArrowUpRight } from "lucide-react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Rank } from "../league-ui/rank.tsx";
+import { pathsIn } from "../paths.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { RatingFigure } from "../stats/rating.tsx";
-import type { ShownStatsArea, StatSummary } from "../stats/stats-area.ts";
+import { BoardName, RatingFigure } from "../stats/stat-figures.tsx";
+import { type StatSummary, statsQueries } from "../stats/stats-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -17,8 +19,8 @@ const standing =
 const figures =
   "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
 
-export function Standings({ area, userId }: { area: ShownStatsArea; userId: string }) {
-  const found = useQuery(area.ofPlayer(userId));
+export function Standings({ area, userId }: { area: Area; userId: string }) {
+  const found = useQuery(statsQueries.ofPlayer(area, userId));
   return (
     <Loaded query={found} skeleton={<StandingSkeleton />}>
       {(stats) =>
@@ -37,7 +39,7 @@ export function Standings({ area, userId }: { area: ShownStatsArea; userId: stri
 }
 
 interface StandingCardProps {
-  readonly area: ShownStatsArea;
+  readonly area: Area;
   readonly stat: StatSummary;
 }
 
@@ -46,10 +48,10 @@ function StandingCard({ area, stat }: StandingCardProps) {
     <li className={standing}>
       <div className="flex items-center justify-between gap-3">
         <Link
-          {...area.paths.one(stat._id)} /* The whole card leads to the player's figures there. */
+          {...pathsIn[area].stat(stat._id)} /* The whole card leads to the player's figures there. */
           className="truncate min-w-0 font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
         >
-          {area.boardName(stat)}
+          <BoardName stat={stat} />
         </Link>
         <Icon of={ArrowUpRight} size={16} className="text-faint group-hover/standing:text-default" />
       </div>
@@ -89,7 +91,7 @@ function StandingCard({ area, stat }: StandingCardProps) {
 
 /** Read with the query of the linked page, which is then cached. */
 function OwnRank({ area, stat }: StandingCardProps) {
-  const { data, isError } = useQuery(area.one(stat._id));
+  const { data, isError } = useQuery(statsQueries.one(area, stat._id));
   if (!data && !isError) return <Skeleton width="1.75rem" height="1.75rem" />;
   return <Rank rank={data?.rank ?? null} />;
 }

@@ -10,7 +10,7 @@ import type { At } from "../platform/screen.tsx";
 import { pagingSearch, type SearchOf, textParam } from "../platform/search-params.ts";
 import { sessionQuery, showAsViewer } from "../platform/session.ts";
 import { allSeasons } from "../seasons/seasons-queries.ts";
-import { leagueStatsQueries, rankedStatsQueries } from "../stats/stats-queries.ts";
+import { statsQueries } from "../stats/stats-queries.ts";
 import { leaderboardOf } from "./leaderboard.ts";
 
 export const usersQueries = {
@@ -56,9 +56,8 @@ const playerQueries = (area: Area, { params: { userId = "" }, search }: At<typeo
   usersQueries.one(userId),
   careersQueries.rounds(area, userId, search),
   careersQueries.curve(area, userId, search),
-  ...(area === "ranked" ? [rankedStatsQueries, leagueStatsQueries] : [leagueStatsQueries, rankedStatsQueries]).map(
-    ({ ofPlayer }) => ofPlayer(userId),
-  ),
+  statsQueries.ofPlayer(area, userId),
+  statsQueries.ofPlayer(area === "ranked" ? "league" : "ranked", userId),
   careersQueries.career(area, userId, search),
   aliasesQueries.ofPlayer(userId),
 ];
