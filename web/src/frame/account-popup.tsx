@@ -3,7 +3,7 @@ import { Link, type LinkOptions, useNavigate, useRouter } from "@tanstack/react-
 import { LogOut, UserRound, Volume2, VolumeX } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
-import { isSoundOn, onSound, playCall, setSoundOn } from "../matches/call-player.ts";
+import { isSoundOn, onSound, playCall, setSoundOn } from "../matches/call-player.tsx";
 import { paths } from "../paths.ts";
 import { signOut } from "../platform/sign-in-and-out.ts";
 import { hasUnsavedEdits, LEAVE } from "../platform/unsaved-edits.ts";

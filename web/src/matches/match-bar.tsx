@@ -1,21 +1,57 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import type { Match, MatchPlayer } from "contract/matches.ts";
-import { CircleCheck, Hourglass, Radio, Swords, Undo2, X } from "lucide-react";
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
+import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
+import { CircleCheck, Hourglass, Radio, Swords, TimerReset, Undo2, X } from "lucide-react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { clockWords, playedAt, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { Button, buttonClass } from "../ui/button.tsx";
+import { Button, buttonClass, IconButton } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
-import css from "./bar.module.css";
 import { ConnectLink, matchServerQuery } from "./match-server.tsx";
-import { gameWords, type MatchStage, readiness, sideOf, stageOf, stageTitles } from "./match-stage.ts";
+import { gameWords, type MatchStage, readiness, sideOfPlayer, stageOf, stageTitles } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./played-match.tsx";
+
+interface BarProps {
+  readonly stage: MatchStage | "over" | "cools";
+  /** For screen readers. */
+  readonly label: string;
+  readonly icon: IconShape;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly actions: ReactNode;
+}
+
+/** A strip across the page. Where the words have little room beside the buttons, these get a line of their own. */
+function Bar({ stage, label, icon, title, children, actions }: BarProps) {
+  return (
+    <section
+      className="border-b border-line-strong bg-surface focus-visible:-outline-offset-2 data-[stage=confirm]:border-gold-edge data-[stage=confirm]:bg-gold-tint data-[stage=cools]:bg-warn-tint"
+      data-stage={stage}
+      aria-label={label}
+      tabIndex={-1}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto px-gutter py-2">
+        <Icon
+          of={icon}
+          size={20}
+          className="text-soft in-data-[stage=confirm]:text-gold-text in-data-[stage=play]:text-ok-text in-data-[stage=running]:text-ok-text in-data-[stage=cools]:text-warn-text"
+        />
+        <p className="flex flex-[999_1_12rem] flex-wrap items-baseline gap-x-3 min-w-0 max-sm:flex-col max-sm:items-stretch">
+          <span className="font-semibold [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-target">{title}</span>
+          <span className="min-w-0 text-sm wrap-anywhere">{children}</span>
+        </p>
+        <div className="flex flex-[1_0_auto] flex-wrap gap-2 *:grow">{actions}</div>
+      </div>
+    </section>
+  );
+}
 
 interface MatchBarProps {
   readonly match: Match;
@@ -31,33 +67,37 @@ const ICONS: Readonly<Record<MatchStage, IconShape>> = {
 
 export function MatchBar({ match, player }: MatchBarProps) {
   const stage = stageOf(match, player);
+  const { ready, of } = readiness(match);
+  const { queueId, queueName } = match;
   return (
-    <section className={css["bar"]} data-stage={stage} aria-label="Your match" tabIndex={-1}>
-      <div className={css["inner"]}>
-        <Icon of={ICONS[stage]} size={20} className={css["icon"] ?? ""} />
-        <p className={css["words"]}>
-          <Link
-            {...paths.match(match._id)}
-            className="font-semibold [a&]:inline-flex [a&]:items-center [a&]:min-h-target"
-          >
-            {stageTitles[stage]}
-          </Link>
-          <span className="min-w-0 text-sm wrap-anywhere">
-            <QueueName match={match} /> {gameWords(match)}
-            {"\u00a0· "}
-            <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
-              You play <SideLabel side={sideOf(match, player.userId)} />
-            </span>
-            {stage === "wait" && <OthersAwaited match={match} />}
-          </span>
-        </p>
-        <div className={css["actions"]}>
+    <Bar
+      stage={stage}
+      label="Your match"
+      icon={ICONS[stage]}
+      title={<Link {...paths.match(match._id)}>{stageTitles[stage]}</Link>}
+      actions={
+        <>
           {stage !== "running" && <CancelButton match={match} />}
           {(stage === "play" || stage === "running") && <ServerLinks match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    >
+      {/* To the list of queues where the queue was deleted. */}
+      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
+        <bdi>{queueName ?? "Deleted queue"}</bdi>
+      </Link>
+      {` · ${gameWords(match)}\u00a0· `}
+      <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
+        You play <SideLabel side={sideOfPlayer(match, player)} />
+      </span>
+      {stage === "wait" && (
+        <>
+          {` · ${ready} of ${of} ready, `}
+          <TimeLeft until={match.readyUntil} />
+        </>
+      )}
+    </Bar>
   );
 }
 
@@ -72,38 +112,27 @@ function useIsPageOf({ _id: id }: Match): boolean {
   return useLocation({ select: ({ pathname }) => pathname.endsWith(`/matches/${id}`) });
 }
 
-/** A link to the match's queue, or to the list of queues where the queue was deleted. */
-function QueueName({ match: { queueId, queueName } }: Pick<MatchBarProps, "match">) {
-  return (
-    <>
-      <Link {...(queueId === null ? paths.queues : paths.queue(queueId))} className="font-medium">
-        <bdi>{queueName ?? "Deleted queue"}</bdi>
-      </Link>
-      {" ·"}
-    </>
-  );
-}
-
 /** After a match was played: the way to its page, which says what happens next. Nothing there itself. */
 export function OverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
   if (useIsPageOf(match)) return null;
   return (
-    <section className={css["bar"]} data-stage="over" aria-label="Your last match">
-      <div className={css["inner"]}>
-        <Icon of={CircleCheck} size={20} className={css["icon"] ?? ""} />
-        <p className={css["words"]}>
-          <strong className="font-semibold">Your match is over</strong>
-          <span className="min-w-0 text-sm wrap-anywhere">{gameWords(match)}</span>
-        </p>
-        <div className={css["actions"]}>
+    <Bar
+      stage="over"
+      label="Your last match"
+      icon={CircleCheck}
+      title="Your match is over"
+      actions={
+        <>
           <Button onClick={onDismiss}>Dismiss</Button>
           <Link {...paths.match(match._id)} className={buttonClass()}>
             What happens next
           </Link>
           {match.queueId !== null && <AgainButton queueId={match.queueId} onDone={onDismiss} />}
-        </div>
-      </div>
-    </section>
+        </>
+      }
+    >
+      {gameWords(match)}
+    </Bar>
   );
 }
 
@@ -123,20 +152,9 @@ function AgainButton({ queueId, onDone }: { readonly queueId: string; readonly o
   );
 }
 
-function OthersAwaited({ match }: Pick<MatchBarProps, "match">) {
-  const { ready, of } = readiness(match);
-  return (
-    <>
-      {` · ${ready} of ${of} ready, `}
-      <TimeLeft until={match.readyUntil} />
-    </>
-  );
-}
-
 function CancelButton({ match }: { readonly match: Match }) {
-  const { voteToCancel, withdrawCancelVote } = useMatchCommands(match);
   const { cancelVotes, cancelVotesNeeded, wantsCancel } = match;
-  const { run, busy } = wantsCancel ? withdrawCancelVote : voteToCancel;
+  const { run, busy } = useMatchCommand(match, wantsCancel ? "withdrawCancelVote" : "voteToCancel");
   return (
     <Button icon={wantsCancel ? Undo2 : X} busy={busy} onClick={() => run()}>
       {wantsCancel ? "Take vote back" : "Vote to cancel"}
@@ -146,13 +164,13 @@ function CancelButton({ match }: { readonly match: Match }) {
 }
 
 function ReadyButton({ match }: { readonly match: Match }) {
-  const { ready } = useMatchCommands(match);
+  const { run, busy } = useMatchCommand(match, "readyUp");
   const button = useRef<HTMLButtonElement>(null);
   useHandedOnFocus(button);
   const end = Date.parse(match.readyUntil ?? "");
   const isLate = useServerTime((now) => now >= end);
   return (
-    <Button ref={button} kind="primary" busy={ready.busy} disabled={isLate} onClick={() => ready.run()}>
+    <Button ref={button} kind="primary" busy={busy} disabled={isLate} onClick={() => run()}>
       Ready{" "}
       <span /* As wide in its last second as in its first. */
         className="inline-block min-w-[4ch] text-end"
@@ -175,25 +193,60 @@ function useHandedOnFocus(button: RefObject<HTMLButtonElement | null>): void {
   }, [button]);
 }
 
-type Reply = Awaited<ReturnType<typeof api.matches.readyUp>>;
-
-/**
- * The calls of a player in an open match. A refusal mostly means that the shown match is outdated: it is refetched.
- */
-function useMatchCommands({ _id: id }: Match) {
+/** A call of a player in an open match. A refusal mostly means that the shown match is outdated: it is refetched. */
+function useMatchCommand({ _id: id }: Match, call: "readyUp" | "voteToCancel" | "withdrawCancelVote") {
   const queries = useQueryClient();
-  const refetchOwn = () => void queries.invalidateQueries({ queryKey: ownMatchQuery.queryKey });
-  const parts = { done: showOwn, failed: refetchOwn, refreshes: [["queues"]] } as const;
-
-  function showOwn({ data: match }: Reply): void {
-    queries.setQueryData(ownMatchQuery.queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
-    // A fetch under way may have read the state before this call.
-    refetchOwn();
-  }
-
-  return {
-    ready: useCommand({ ...parts, call: () => api.matches.readyUp({ id }) }),
-    voteToCancel: useCommand({ ...parts, call: () => api.matches.voteToCancel({ id }) }),
-    withdrawCancelVote: useCommand({ ...parts, call: () => api.matches.withdrawCancelVote({ id }) }),
-  };
+  const { queryKey } = ownMatchQuery;
+  const refetch = () => void queries.invalidateQueries({ queryKey });
+  return useCommand({
+    call: () => api.matches[call]({ id }),
+    refreshes: [["queues"]],
+    done({ data: match }) {
+      queries.setQueryData(queryKey, (own) => own && { ...own, match: match.isOpen ? match : null });
+      // A fetch under way may have read the state before this call.
+      refetch();
+    },
+    failed: refetch,
+  });
 }
+
+/** The dismissed ones, by their end, or the reason of those without. */
+const noted = new Set<string>();
+
+/** Says why the viewer cannot queue and until when, until they dismiss it. */
+export function CooldownBar({ cooldown }: { readonly cooldown: Cooldown }) {
+  const { reason, until, isBan } = cooldown;
+  const key = until ?? reason;
+  const [isNoted, setNoted] = useState(noted.has(key));
+  const timeZone = useTimeZone();
+  if (isNoted) return null;
+  const note = () => {
+    noted.add(key);
+    setNoted(true);
+  };
+  const end = until === null ? "until an admin lifts it" : `until ${playedAt(until, timeZone)}`;
+  return (
+    <Bar
+      stage="cools"
+      label={isBan ? "Your ban" : "Your cooldown"}
+      icon={TimerReset}
+      title={
+        isBan ? (
+          `You are banned from ranked matches ${end}`
+        ) : (
+          <>
+            You can queue again in <TimeLeft until={until} />
+          </>
+        )
+      }
+      actions={<IconButton label="Dismiss" icon={X} onClick={note} />}
+    >
+      {isBan || until === null
+        ? reason
+        : `${reason}, so the queues are closed to you until ${clockWords(zonedTime(until, timeZone))}. ${rule}`}
+    </Bar>
+  );
+}
+
+const [first, ...later] = cooldownMinutes;
+const rule = `It takes ${first} minutes the first time within ${cooldownMemoryDays} days, then ${later.slice(0, -1).join(", ")} and ${later.at(-1)}.`;

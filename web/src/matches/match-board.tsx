@@ -4,7 +4,7 @@ import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed, Radio, UserPlus } from "lucide-react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
-import { SideLabel } from "../league-ui/side.tsx";
+import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, percent } from "../platform/numbers.ts";
 import { useServerTime } from "../platform/server-clock.ts";
@@ -13,18 +13,20 @@ import { timePassed } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import css from "./match-board.module.css";
-import { playersOf, readiness } from "./match-stage.ts";
+import { readiness } from "./match-stage.ts";
 import { TimeLeft } from "./played-match.tsx";
-
-const stateClass = "flex flex-wrap items-center justify-center gap-x-3 gap-y-2 min-h-9 mt-2";
 
 export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   return (
-    <section className={css["board"]} aria-label={`Match on ${match.map}`}>
-      <div className={css["heads"]}>
+    <section
+      className="relative overflow-clip border border-line rounded-md bg-surface before:absolute before:inset-x-0 before:top-0 before:h-1 before:bg-linear-to-r before:from-red before:from-50% before:to-blue before:to-50%"
+      aria-label={`Match on ${match.map}`}
+    >
+      <div /* Too narrow for wings: what is played stands above both teams. */
+        className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2"
+      >
         <TeamHead match={match} side="red" />
-        <div className="flex [grid-area:game] flex-col items-center min-w-0 pt-6 px-6 pb-5 text-center max-md:pt-6 max-md:px-4 max-md:pb-0">
+        <div className="flex flex-col items-center min-w-0 pt-6 px-6 pb-5 text-center max-md:order-first max-md:col-span-full max-md:px-4 max-md:pb-0">
           <h2 className="text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)] leading-[1.1] wrap-anywhere">{match.map}</h2>
           <p className="mt-1 text-soft wrap-anywhere">{modeWords(match)}</p>
           <MatchState match={match} />
@@ -70,19 +72,16 @@ function WinChance({ ratio }: { readonly ratio: number }) {
  */
 function MatchState({ match }: { readonly match: PublicMatch }) {
   const { cancelVotes, cancelVotesNeeded, isRunning } = match;
-  if (isRunning) {
-    return (
-      <div className={stateClass}>
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-x-3 gap-y-2 min-h-9 mt-2">
+      {isRunning ? (
         <Badge state="ok" icon={Radio}>
           Being played
         </Badge>
-      </div>
-    );
-  }
-  return (
-    <div className={stateClass}>
-      <Readiness match={match} />
-      {cancelVotes > 0 && (
+      ) : (
+        <Readiness match={match} />
+      )}
+      {!isRunning && cancelVotes > 0 && (
         <Badge state="warn">
           Cancel votes {cancelVotes} of {cancelVotesNeeded}
         </Badge>
@@ -114,36 +113,31 @@ function Readiness({ match }: { readonly match: PublicMatch }) {
   );
 }
 
-interface TeamProps {
-  readonly match: PublicMatch;
-  readonly side: Side;
-}
-
-function TeamHead({ match, side }: TeamProps) {
+function TeamHead({ match, side }: { readonly match: PublicMatch; readonly side: Side }) {
   return (
     <div
-      className="flex flex-col justify-center min-w-0 py-5 px-6 data-[side=red]:[grid-area:red] data-[side=blue]:[grid-area:blue] data-[side=blue]:items-end data-[side=blue]:text-end max-md:py-3 max-md:px-4"
+      className="flex flex-col justify-center min-w-0 py-5 px-6 data-[side=blue]:items-end data-[side=blue]:text-end max-md:py-3 max-md:px-4"
       data-side={side}
     >
       <p className="font-display text-xl leading-[1.25] font-bold [&>span]:[font-weight:inherit]">
         <SideLabel side={side} />
       </p>
       <p className="flex flex-col text-gold-text font-display text-2xl leading-[1.2] font-bold">
-        {fixed(side === "red" ? match.redElo : match.blueElo, 2)}
+        {fixed(match[`${side}Elo`], 2)}
         <span className="text-soft font-text text-sm leading-[1.4] font-normal">Mean Elo</span>
       </p>
     </div>
   );
 }
 
-function TeamPlayers({ match, side }: TeamProps) {
+function TeamPlayers({ match, side }: { readonly match: PublicMatch; readonly side: Side }) {
   return (
     <ul
       className="min-w-0 pt-2 px-6 pb-4 data-[side=blue]:border-l data-[side=blue]:border-line max-md:pt-1 max-md:px-3 max-md:pb-2"
       data-side={side}
-      aria-label={`${side === "red" ? "Red" : "Blue"} players`}
+      aria-label={`${sideWord(side)} players`}
     >
-      {playersOf(match, side).map((player) => (
+      {match[`${side}Players`].map((player) => (
         <Player key={player.userId} player={player} isReady={match.readyUntil === null || player.isReady} />
       ))}
       {match.openPlaces[side] > 0 && (
@@ -186,14 +180,8 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
   );
 }
 
-interface TimeRingProps {
-  /** The instants between which it empties. */
-  readonly from: string;
-  readonly until: string;
-}
-
-/** How much of a time is left, as a ring beside its countdown, which is what screen readers get. */
-function TimeRing({ from, until }: TimeRingProps) {
+/** How much is left of the time between two instants, as a ring beside its countdown, which is what screen readers get. */
+function TimeRing({ from, until }: { readonly from: string; readonly until: string }) {
   const [start, end] = [Date.parse(from), Date.parse(until)];
   const percent = useServerTime((now) => Math.round((100 * (end - Math.max(start, now))) / Math.max(1, end - start)));
   return (

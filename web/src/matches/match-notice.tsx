@@ -1,18 +1,16 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { isLive } from "../platform/query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { toast } from "../ui/toast.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
-import { ownMatchQuery, WATCHFUL } from "./matches-queries.ts";
-import { useMatchCall } from "./use-match-call.ts";
-import { useOwnMatch } from "./use-own-match.ts";
+import { ownMatchQuery, useOwnMatch, WATCHFUL } from "./matches-queries.ts";
 
 const MatchBar = lazyPart(async () => (await import("./match-bar.tsx")).MatchBar);
 const OverBar = lazyPart(async () => (await import("./match-bar.tsx")).OverBar);
-const CooldownBar = lazyPart(async () => (await import("./cooldown-bar.tsx")).CooldownBar);
+const CooldownBar = lazyPart(async () => (await import("./match-bar.tsx")).CooldownBar);
 
 /** The bar on every page for players of an open match, and for those in a cooldown. */
 export function MatchNotice() {
@@ -32,15 +30,41 @@ export function MatchNotice() {
         <span role="status">{match && player && spokenWords(match, player)}</span>
       </span>
       <Suspense fallback={null}>
-        {barOf({ match, player, cooldown }) ?? (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
+        {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
+          (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
+          (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
       </Suspense>
     </>
   );
 }
 
-function barOf({ match, player, cooldown }: Omit<ReturnType<typeof useOwnMatch>, "isWaiting">): ReactNode {
-  if (match && player) return <MatchBar key={match._id} match={match} player={player} />;
-  return cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />;
+const loadCall = () => import("./call-player.tsx");
+const nothing = () => undefined;
+
+interface Called extends Pick<ReturnType<typeof useOwnMatch>, "match" | "player"> {
+  /** Whether a match may come, or is there. */
+  readonly isConcerned: boolean;
+}
+
+/** Calls the viewer to their match by sound and notification, also while the page is in the background. */
+function useMatchCall({ isConcerned, match, player }: Called): void {
+  useEffect(() => {
+    if (!isConcerned) return;
+    // Loaded ahead, while there is a connection.
+    const unlocking = loadCall()
+      .then(({ unlockSound }) => unlockSound())
+      .catch(() => nothing);
+    return () => void unlocking.then((stop) => stop());
+  }, [isConcerned]);
+  const id = match?._id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for a match, however often it is refetched
+  useEffect(() => {
+    if (match === null || player === null) return;
+    const calling = loadCall()
+      .then(({ callPlayer }) => callPlayer(match, player))
+      .catch(() => nothing);
+    return () => void calling.then((end) => end());
+  }, [id]);
 }
 
 /**
@@ -54,16 +78,13 @@ function useMatchEnd(match: Match | null, isOut: boolean, played: (match: Match)
     const before = last.current;
     last.current = match;
     if (match !== null || before === null) return;
-    const wasPlayed = before.readyUntil === null;
-    if (wasPlayed && isOut) return;
-    toastEnd(before);
-    if (wasPlayed) played(before);
+    if (before.readyUntil !== null) {
+      toast.plain("Your match is called off", "Not everybody was ready, or its players cancelled it.");
+    } else if (!isOut) {
+      toast.plain("Your match is over");
+      played(before);
+    }
   }, [match, isOut, played]);
-}
-
-function toastEnd({ readyUntil }: Match): void {
-  if (readyUntil === null) toast.plain("Your match is over");
-  else toast.plain("Your match is called off", "Not everybody was ready, or its players cancelled it.");
 }
 
 /**

@@ -1,18 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import type { GamesRecord } from "contract/careers.ts";
 import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
-import { otherSide, type Side, sides } from "contract/sides.ts";
+import { bothTeams, otherSide, type Side, sideOf, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
-import { counted, fixed } from "../platform/numbers.ts";
+import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
-import css from "./match-outlook.module.css";
-import { playerIn, playersOf, sideOf } from "./match-stage.ts";
-import { Meetings } from "./meetings.tsx";
+import { classNames } from "../ui/class-names.ts";
 
+const people = "flex flex-1 flex-col min-w-0";
 const person =
   "flex items-center justify-between gap-3 min-h-11 border-b border-line last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)] data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3";
 const label = "text-soft font-text text-sm leading-[1.4] font-normal";
@@ -39,10 +37,10 @@ export function MatchOutlook(props: OutlookProps) {
 
 function Missing({ match }: OutlookProps) {
   if (match.readyUntil === null) return null;
-  const missing = [...match.redPlayers, ...match.bluePlayers].filter(({ isReady }) => !isReady);
+  const missing = bothTeams(match).filter(({ isReady }) => !isReady);
   return (
     <Part title="Not ready yet">
-      <ul className={css["people"]}>
+      <ul className={people}>
         {missing.map((player) => (
           <li key={player.userId} className={person}>
             <PlayerLink player={player} />
@@ -55,7 +53,7 @@ function Missing({ match }: OutlookProps) {
 
 function Stakes({ match, outlook }: OutlookProps) {
   const { user } = useSession();
-  const own = user && playerIn(match, user._id) ? sideOf(match, user._id) : null;
+  const own = user && sideOf(match, user._id);
   return (
     <Part title={own === null ? "Elo at stake" : "Your Elo at stake"}>
       <dl className="flex flex-col gap-3">
@@ -96,16 +94,15 @@ function Reporting({ match }: OutlookProps) {
 function Form({ match, outlook }: OutlookProps) {
   return (
     <Part title="Form">
-      <div className={css["teams"]}>
+      <div className="flex flex-col">
         {sides.map((side) => (
-          <ul key={side} className={css["people"]} aria-label={`Form of ${side}`}>
-            {playersOf(match, side).map((player) => (
-              <PlayerForm
-                key={player.userId}
-                player={player}
-                side={side}
-                known={outlook.players.find(({ userId }) => userId === player.userId)}
-              />
+          <ul
+            key={side} /* A thicker line parts the teams. */
+            className={classNames(people, "[&+&]:border-t-2 [&+&]:border-line-strong")}
+            aria-label={`Form of ${side}`}
+          >
+            {match[`${side}Players`].map((player) => (
+              <PlayerForm key={player.userId} player={player} side={side} outlook={outlook} />
             ))}
           </ul>
         ))}
@@ -114,14 +111,9 @@ function Form({ match, outlook }: OutlookProps) {
   );
 }
 
-interface PlayerFormProps {
-  readonly player: MatchPlayer;
-  readonly side: Side;
-  /** `undefined`: they have no games in the mode. */
-  readonly known: (GamesRecord & { readonly form: string }) | undefined;
-}
-
-function PlayerForm({ player, side, known }: PlayerFormProps) {
+/** @param outlook without them where they have no games in the mode */
+function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side; outlook: Outlook }) {
+  const known = outlook.players.find(({ userId }) => userId === player.userId);
   return (
     <li className={person} data-side={side}>
       <PlayerLink player={player} />
@@ -144,12 +136,95 @@ function PlayerForm({ player, side, known }: PlayerFormProps) {
   );
 }
 
+/** Teams above this size are summed up alone: the table would have too many columns. */
+const LARGEST_TABLE = 4;
+
+/** How the players of both teams fared against each other in rounds before, as a sum and each red one against each blue one. */
 function HeadToHead({ match, outlook }: OutlookProps) {
-  if (match.redPlayers.length === 0 || match.bluePlayers.length === 0) return null;
+  const { redPlayers, bluePlayers } = match;
+  const { meetings } = outlook;
+  if (redPlayers.length === 0 || bluePlayers.length === 0) return null;
+  const isDuel = redPlayers.length === 1 && bluePlayers.length === 1;
   return (
     <Part title="Head to head">
-      <Meetings match={match} meetings={outlook.meetings} />
+      {meetings.length === 0 ? (
+        <p className="text-soft text-sm">No two opponents have met in this mode yet.</p>
+      ) : (
+        <>
+          <Sum meetings={meetings} isDuel={isDuel} />
+          {!isDuel && bluePlayers.length <= LARGEST_TABLE && <MeetingsTable match={match} outlook={outlook} />}
+        </>
+      )}
     </Part>
+  );
+}
+
+function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
+  const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, one) => total + one[field], 0);
+  const [games, wins, losses] = [sum("games"), sum("wins"), sum("losses")];
+  const draws = games - wins - losses;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex items-baseline gap-3">
+        <SideLabel side="red" />
+        <strong className="font-display text-2xl leading-[1.1] font-bold tabular-nums">
+          {wins}–{losses}
+        </strong>
+        <SideLabel side="blue" />
+      </p>
+      <p className="text-soft text-sm">
+        {isDuel ? counted(games, "round") : `${counted(games, "meeting")} of two opponents in rounds of this mode`}
+        {draws > 0 && `, ${counted(draws, "draw")}`}
+      </p>
+    </div>
+  );
+}
+
+function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings } }: OutlookProps) {
+  return (
+    <div className="overflow-x-auto mt-3">
+      <table className="tabular-nums [&_th]:max-w-36 [&_th]:truncate [&_th]:text-sm [&_th]:font-medium [&_:is(td,th)]:h-9 [&_:is(td,th)]:px-3 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:text-center [&_tbody_tr:last-child>*]:border-b-0">
+        <caption className="text-soft text-sm pb-2 text-start">
+          Won–lost by the red players against the blue ones
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {bluePlayers.map(({ userId, userName }) => (
+              <th key={userId} scope="col" className="text-blue-text" title={userName} dir="auto">
+                {userName}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {redPlayers.map((red) => (
+            <tr key={red.userId}>
+              <th scope="row" className="ps-0! text-red-text text-start!" title={red.userName} dir="auto">
+                {red.userName}
+              </th>
+              {bluePlayers.map((blue) => (
+                <td key={blue.userId}>
+                  <Met {...meetings.find(({ redId, blueId }) => redId === red.userId && blueId === blue.userId)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Met({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number]>) {
+  if (redId === undefined || blueId === undefined) return NONE;
+  return (
+    <Link
+      {...paths.versus(redId, blueId)}
+      className="inline-flex items-center justify-center min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]"
+    >
+      {wins}–{losses}
+    </Link>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
-import type { Side } from "contract/sides.ts";
+import { bothTeams, type Side, sideOf } from "contract/sides.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
 import { sideWord } from "../league-ui/side.tsx";
 
@@ -30,13 +30,14 @@ export function gameWords({ mode, map }: PublicMatch): string {
 /** The same in one sentence for screen readers, announced once per stage. */
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
-  const side = sideWord(sideOf(match, player.userId));
+  const side = sideWord(sideOfPlayer(match, player));
   const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now.", running: "" }[stage];
   return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`.trimEnd();
 }
 
-export function playersOf({ redPlayers, bluePlayers }: PublicMatch, side: Side): readonly MatchPlayer[] {
-  return side === "red" ? redPlayers : bluePlayers;
+/** The side of one of a match's players. */
+export function sideOfPlayer(match: PublicMatch, { userId }: MatchPlayer): Side {
+  return sideOf(match, userId) === "red" ? "red" : "blue";
 }
 
 /** A user as a player of a match; `null` if they are not in it. */
@@ -44,15 +45,7 @@ export function playerIn(match: PublicMatch, userId: string): MatchPlayer | null
   return bothTeams(match).find((player) => player.userId === userId) ?? null;
 }
 
-export function sideOf({ redPlayers }: PublicMatch, userId: string): Side {
-  return redPlayers.some((player) => player.userId === userId) ? "red" : "blue";
-}
-
 export function readiness(match: PublicMatch): { readonly ready: number; readonly of: number } {
   const players = bothTeams(match);
   return { ready: players.filter(({ isReady }) => isReady).length, of: players.length };
-}
-
-function bothTeams({ redPlayers, bluePlayers }: PublicMatch): readonly MatchPlayer[] {
-  return [...redPlayers, ...bluePlayers];
 }

@@ -1,8 +1,10 @@
-import type { OwnMatch } from "contract/matches.ts";
+import type { Cooldown, Match, MatchPlayer, OwnMatch } from "contract/matches.ts";
 import { api } from "../platform/api.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
-import { serverNow } from "../platform/server-clock.ts";
+import { serverNow, useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
+import { playerIn } from "./match-stage.ts";
 
 const nothing: OwnMatch = { match: null, cooldown: null, isWaiting: false };
 
@@ -19,7 +21,7 @@ export const ownMatchQuery = query({
   meta: { isSilent: true },
 });
 
-/** How often the viewer's match is refetched, in milliseconds: while they wait or play, and otherwise. */
+/** How often a match is refetched, in milliseconds: while its viewer waits or plays, and otherwise. */
 export const WATCHFUL = 5000;
 const CALM = 15_000;
 /** The same after the ready check has ended, when its outcome is imminent. */
@@ -35,18 +37,38 @@ export function refetchInterval(own: OwnMatch | undefined, now: number): number 
   return Math.max(CURIOUS, Math.min(WATCHFUL, Date.parse(own.match.readyUntil) - now));
 }
 
-/** How often a match is refetched while there is no stream of changes, in milliseconds. */
-const REFETCH_INTERVAL = 5000;
-
 /** A match as everyone may see it, also after it is over. */
 export function matchQuery(matchId: string) {
   return query({
     queryKey: ["queues", "match", matchId],
     queryFn: async ({ signal }) => (await api.matches.getMatch({ id: matchId, signal })).data,
     meta: { failure: "Erreur while fetching match" },
-    refetchInterval: REFETCH_INTERVAL,
+    refetchInterval: WATCHFUL,
     isStreamed: true,
   });
 }
 
 export const matchScreenQueries = ({ params: { matchId = "" } }: At) => [matchQuery(matchId)];
+
+interface Own {
+  readonly match: Match | null;
+  readonly player: MatchPlayer | null;
+  /** The viewer's cooldown or ban from ranked matches, while it runs. */
+  readonly cooldown: Cooldown | null;
+  readonly isWaiting: boolean;
+}
+
+/** The viewer's open match and running cooldown, kept up to date; neither for visitors. */
+export function useOwnMatch(): Own {
+  const { user } = useSession();
+  const { data } = useQuery({ ...ownMatchQuery, enabled: user !== null, retryOnMount: true });
+  const match = (user && data?.match) ?? null;
+  const { until } = data?.cooldown ?? {};
+  const isCooling = useServerTime((now) => until === null || now < Date.parse(until ?? ""));
+  return {
+    match,
+    player: match && user && playerIn(match, user._id),
+    cooldown: (user && isCooling && data?.cooldown) || null,
+    isWaiting: user !== null && data?.isWaiting === true,
+  };
+}

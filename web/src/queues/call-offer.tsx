@@ -3,7 +3,7 @@ import { Suspense, useState } from "react";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-const NotifyOffer = lazyPart(async () => (await import("../matches/notify-offer.tsx")).NotifyOffer);
+const NotifyOffer = lazyPart(async () => (await import("../matches/call-player.tsx")).NotifyOffer);
 
 /** What is offered to whoever takes a seat while the page is open. */
 export function CallOffer({ isTaken }: { readonly isTaken: boolean }) {

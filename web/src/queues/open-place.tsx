@@ -1,7 +1,6 @@
 import type { PublicMatch } from "contract/matches.ts";
 import { LogOut, UserPlus } from "lucide-react";
-import { ownMatchQuery } from "../matches/matches-queries.ts";
-import { useOwnMatch } from "../matches/use-own-match.ts";
+import { ownMatchQuery, useOwnMatch } from "../matches/matches-queries.ts";
 import { api } from "../platform/api.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";

@@ -4,7 +4,7 @@ import { Swords } from "lucide-react";
 import { Suspense } from "react";
 import { JoinHint } from "../auth/join-hint.tsx";
 import { modeWords } from "../league-ui/mode-words.ts";
-import { useOwnMatch } from "../matches/use-own-match.ts";
+import { useOwnMatch } from "../matches/matches-queries.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";

@@ -3,7 +3,7 @@ import { Link, useLocation } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import type { FullUser } from "contract/users.ts";
 import { LogIn, LogOut, Plus } from "lucide-react";
-import { useOwnMatch } from "../matches/use-own-match.ts";
+import { useOwnMatch } from "../matches/matches-queries.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useServerTime } from "../platform/server-clock.ts";

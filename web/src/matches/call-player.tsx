@@ -1,9 +1,32 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
+import { useState } from "react";
 import { leagueName } from "../platform/league-page.ts";
+import { subscribeToPush } from "../platform/push-subscription.ts";
+import { Button } from "../ui/button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { spokenWords } from "./match-stage.ts";
 
-/** Where the browser keeps the match that it has called to with a sound. */
-const KEY = "called-match";
+/** Where the browser keeps the match that it has called to, that its user wants no sound, and no notifications. */
+const CALLED = "called-match";
+const SOUND = "match-sound";
+const ASKED = "match-notifications";
+
+/** What the browser keeps under a key; `null` for nothing, and in a browser that keeps nothing. */
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // It goes on calling, and asks again with the next visit.
+  }
+}
 
 /**
  * Calls a player to their match by a sound, in one tab of the browser and once, and by a notification.
@@ -20,17 +43,14 @@ async function inOneTab(matchId: string, call: () => Promise<void>): Promise<voi
   // A tab that was reloaded and not touched since may not play.
   if (!navigator.userActivation.hasBeenActive) return;
   const callOnce = async () => {
-    if (localStorage.getItem(KEY) === matchId) return;
-    localStorage.setItem(KEY, matchId);
+    if (kept(CALLED) === matchId) return;
+    keep(CALLED, matchId);
     await call();
   };
   // Pages of plain http on another machine have no locks.
   await ("locks" in navigator ? navigator.locks.request("call", callOnce) : callOnce());
 }
 
-/** Where the browser keeps that its user wants no sound. */
-const SOUND_KEY = "match-sound";
-const OFF = "off";
 /** The tones of the call: hertz, and seconds after its start. */
 const TONES = [
   [659, 0],
@@ -46,20 +66,11 @@ let audio: AudioContext | null = null;
 const listeners = new Set<() => void>();
 
 export function isSoundOn(): boolean {
-  try {
-    return localStorage.getItem(SOUND_KEY) !== OFF;
-  } catch {
-    return true;
-  }
+  return kept(SOUND) !== "off";
 }
 
 export function setSoundOn(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(SOUND_KEY);
-    else localStorage.setItem(SOUND_KEY, OFF);
-  } catch {
-    // A browser that keeps nothing goes on calling.
-  }
+  keep(SOUND, isOn ? "on" : "off");
   for (const changed of listeners) changed();
 }
 
@@ -114,32 +125,14 @@ function playTone(context: AudioContext, frequency: number, at: number): void {
   tone.stop(at + TONE);
 }
 
-/** Where the browser keeps that its user wants none. */
-const ASKED_KEY = "match-notifications";
 const TAG = "match";
-
-export function mayRequestPermission(): boolean {
-  return "Notification" in window && Notification.permission === "default" && !isDeclined();
-}
-
-export async function requestNotifications(): Promise<void> {
-  if ((await Notification.requestPermission()) === "granted") await register();
-}
-
-export function declineToNotify(): void {
-  try {
-    localStorage.setItem(ASKED_KEY, "no");
-  } catch {
-    // A browser that keeps nothing asks again with the next visit.
-  }
-}
 
 /**
  * Shows a notification of a match where they are allowed and the page is not looked at.
  *
  * @returns how to take it away
  */
-export async function notify(title: string, body: string): Promise<() => void> {
+async function notify(title: string, body: string): Promise<() => void> {
   if (!("Notification" in window) || Notification.permission !== "granted" || isInFront()) return () => undefined;
   // All tabs of the browser show the same one.
   const options: NotificationOptions = { body, tag: TAG, icon: "/icons/icon-192.png", requireInteraction: true };
@@ -161,10 +154,38 @@ async function register(): Promise<ServiceWorkerRegistration> {
   return navigator.serviceWorker.ready;
 }
 
-function isDeclined(): boolean {
-  try {
-    return localStorage.getItem(ASKED_KEY) !== null;
-  } catch {
-    return false;
-  }
+/** Offers notifications to a player who has just begun to wait, before the browser asks. */
+export function NotifyOffer() {
+  const [isOpen, setOpen] = useState(
+    () => "Notification" in window && Notification.permission === "default" && kept(ASKED) === null,
+  );
+  if (!isOpen) return null;
+  const accept = () => {
+    setOpen(false);
+    // Where the push service cannot be reached, an open page goes on calling.
+    requestNotifications().catch(() => undefined);
+  };
+  const decline = () => {
+    setOpen(false);
+    keep(ASKED, "no");
+  };
+  return (
+    <Notice
+      state="neutral"
+      title="Play while you wait."
+      actions={
+        <>
+          <Button onClick={decline}>No, thanks</Button>
+          <Button onClick={accept}>Notify me</Button>
+        </>
+      }
+    >
+      A sound calls you to your match. A notification reaches you while no page is open, too.
+    </Notice>
+  );
+}
+
+async function requestNotifications(): Promise<void> {
+  if ((await Notification.requestPermission()) === "granted") await register();
+  await subscribeToPush({ calls: true, clan: true, answers: true });
 }
