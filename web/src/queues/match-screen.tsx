@@ -1,5 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { MatchDetails } from "contract/matches.ts";
+import type { Mode } from "contract/modes.ts";
+import type { Queue } from "contract/queues.ts";
 import { Suspense } from "react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
@@ -8,22 +10,30 @@ import { MatchOutlook } from "../matches/match-outlook.tsx";
 import { isSeenTo, matchServerQuery, ServerSection } from "../matches/match-server.tsx";
 import { gameWords } from "../matches/match-stage.ts";
 import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
+import { PlayedMatch } from "../matches/played-match.tsx";
+import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
+import { OwnOutcome } from "../results/own-outcome.tsx";
+import { storySentence } from "../results/result-words.ts";
+import { resultsQueries } from "../results/results-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { ShareButton, useCopyLine } from "../ui/copy-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { Failure } from "../ui/notice.tsx";
-import { Page } from "../ui/page.tsx";
+import { Failure, Notice } from "../ui/notice.tsx";
+import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { MatchEnd } from "./match-end.tsx";
-import { ServerLine } from "./server-line.tsx";
+import { queuesQueries } from "./queues-queries.ts";
+import { useOwnSeat } from "./seat-button.tsx";
+import { SeatActions } from "./seats.tsx";
 
 const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
 const LeaveMatch = lazyPart(async () => (await import("./open-place.tsx")).LeaveMatch);
+
 export function MatchScreen() {
   const { matchId } = useParams({ from: "/ranked/matches/$matchId" });
   return <MatchPage key={matchId} matchId={matchId} />;
@@ -60,6 +70,44 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
       )}
     </Page>
   );
+}
+
+/** What to type into a server's console for a match; nothing where nothing was agreed for its mode. */
+function ServerLine({ match }: { readonly match: MatchDetails }) {
+  const { data: modes = [] } = useQuery(modesQueries.all);
+  const mode = modes.find(({ _id }) => _id === match.modeId);
+  const line = mode === undefined ? "" : lineFor(match, mode);
+  const { line: shown, button } = useCopyLine(line, "Line");
+  if (line === "") return null;
+  return (
+    <Section title="Set up a server" actions={button}>
+      <p className="text-soft text-sm">For the server's console: what is agreed for {match.modeName}.</p>
+      {shown}
+    </Section>
+  );
+}
+
+/** The game type holds from the next map on, so the map comes last. */
+export function lineFor(
+  { map, redPlayers, bluePlayers }: ServedMatch,
+  { scoreLimit, timeLimit, spectators }: Mode,
+): string {
+  if (scoreLimit === null && timeLimit === null && spectators === null) return "";
+  const players = redPlayers.length + bluePlayers.length;
+  return [
+    "sv_gametype gctf",
+    ...(scoreLimit === null ? [] : [`sv_scorelimit ${scoreLimit}`]),
+    ...(timeLimit === null ? [] : [`sv_timelimit ${timeLimit}`]),
+    ...(spectators === null ? [] : [`sv_player_slots ${players}`, `sv_max_clients ${players + spectators}`]),
+    ...(isPlainName(map) ? [`sv_map ${map}`] : []),
+  ].join("; ");
+}
+
+type ServedMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers">;
+
+/** Whether a console reads the name as one word, and as nothing else. */
+function isPlainName(map: string): boolean {
+  return /^[\w.+-]+$/.test(map);
 }
 
 /** Where an open match is played, for its players and admins; how to set up a server where the league does not. */
@@ -100,5 +148,62 @@ function NotFound() {
         </Link>
       }
     />
+  );
+}
+
+/** A match that is over: its score and what it meant, or what happens next; and the next match. */
+function MatchEnd({ match }: { readonly match: MatchDetails }) {
+  const { result, queueId } = match;
+  return (
+    <>
+      {result ? (
+        <>
+          <PlayedMatch result={result} />
+          <Outcome resultId={result._id} />
+        </>
+      ) : (
+        <Notice state="neutral" title="This match is over.">
+          Where it was played, it awaits validation by an admin: then its score and your change of Elo stand here.
+        </Notice>
+      )}
+      {queueId !== null && <PlayAgain queueId={queueId} />}
+    </>
+  );
+}
+
+function Outcome({ resultId }: { readonly resultId: string }) {
+  const { data: result } = useQuery(resultsQueries.one("ranked", resultId));
+  const { data: story } = useQuery(resultsQueries.story("ranked", resultId));
+  if (!result || !story) return null;
+  return (
+    <>
+      <OwnOutcome result={result} story={story} />
+      <p className="max-w-prose">{storySentence(result, story)}</p>
+      <div className="flex flex-wrap gap-2">
+        <Link {...paths.result(resultId)} className={buttonClass()}>
+          All of the round
+        </Link>
+        <ShareButton address={() => new URL(`/ranked/results/${resultId}`, location.href).href} />
+      </div>
+    </>
+  );
+}
+
+/** The queue that made the match, to take a seat in it again. */
+function PlayAgain({ queueId }: { readonly queueId: string }) {
+  const { data: queue } = useQuery(queuesQueries.one(queueId));
+  return queue && <Again queue={queue} />;
+}
+
+function Again({ queue }: { readonly queue: Queue }) {
+  const seat = useOwnSeat(queue);
+  return (
+    <Section title="Play again" actions={<SeatActions queue={queue} seat={seat} join="Queue again" />}>
+      <p className="text-soft">
+        <Link {...paths.queue(queue._id)} className="inline-flex items-center min-h-target" dir="auto">
+          {queue.name}
+        </Link>
+      </p>
+    </Section>
   );
 }

@@ -1,43 +1,41 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { maps } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { type TeamMode, teamModes } from "contract/team-modes.ts";
+import { discordQueries } from "../discord/discord-queries.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DeleteButton } from "../platform/delete-button.tsx";
 import type { Faults } from "../platform/failures.ts";
+import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { CheckList } from "../ui/choices.tsx";
+import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { showQueue, whatShowsQueues } from "./queues-queries.ts";
+import { useShowQueue, whatShowsQueues } from "./queues-queries.ts";
 import { ServerSection } from "./server-section.tsx";
-
-interface QueueFieldsProps {
-  readonly form: Form<QueueDraft>;
-  /** Whether players wait, which locks mode and size. */
-  readonly isWaitedFor: boolean;
-}
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
-export function QueueFieldset({ form, isWaitedFor }: QueueFieldsProps) {
-  const { draft, setFields, faults } = form;
+/** @param isWaitedFor whether players wait, which locks mode and size */
+function QueueFieldset({ fields, isWaitedFor }: { fields: Form<QueueDraft>["fields"]; isWaitedFor: boolean }) {
+  const { value: chosen, onValue: choose, error } = fields.maps;
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
     <>
-      <NameField {...form.fields.name} />
+      <NameField {...fields.name} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-start gap-5">
         <SelectField
           label="Mode"
-          {...form.fields.modeId}
+          {...fields.modeId}
           placeholder="Choose a mode"
           disabled={isWaitedFor}
           options={(modes ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
@@ -45,19 +43,13 @@ export function QueueFieldset({ form, isWaitedFor }: QueueFieldsProps) {
         />
         <SelectField<TeamMode>
           label="Detailed mode"
-          {...form.fields.mode}
+          {...fields.mode}
           disabled={isWaitedFor}
           options={sizeOptions}
           help={whyFixed}
         />
       </div>
-      <CheckList
-        legend="Maps"
-        options={mapOptions}
-        values={draft.maps}
-        onValues={(chosen) => setFields({ maps: chosen })}
-        error={faults["maps"]}
-      />
+      <CheckList legend="Maps" options={mapOptions} values={chosen} onValues={choose} error={error} />
     </>
   );
 }
@@ -95,7 +87,6 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
 }
 
 function QueueForm({ queue }: { readonly queue: Queue }) {
-  const queries = useQueryClient();
   const form = useForm({
     saved: queueDraftOf(queue),
     validate: ({ draft }) => queueFaultsOf(draft),
@@ -103,7 +94,7 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
     call: ({ changes }) => api.queues.updateQueue({ id: queue._id, body: changes }),
     success: "Queue updated successfully",
     failure: "Erreur while updating queue",
-    done: ({ data }) => showQueue(queries, data),
+    done: useShowQueue(),
   });
   return (
     <Section title="Queue">
@@ -123,8 +114,48 @@ function QueueForm({ queue }: { readonly queue: Queue }) {
           />
         }
       >
-        <QueueFieldset form={form} isWaitedFor={queue.players.length > 0} />
+        <QueueFieldset fields={form.fields} isWaitedFor={queue.players.length > 0} />
       </EditForm>
     </Section>
+  );
+}
+
+interface NewQueue extends QueueDraft {
+  /** The id of the Discord server that is to show it; empty for none. */
+  readonly guildId: string;
+}
+
+const empty: NewQueue = { name: "", modeId: "", mode: "2v2", maps: [], guildId: "" };
+
+export function CreateQueueDialog({ open, onClose }: OpenDialog) {
+  const form = useForm({
+    initial: empty,
+    validate: ({ draft }) => queueFaultsOf(draft),
+    errorFields: { QUEUE_NAME_TAKEN: "name" },
+    call: ({ draft: { guildId, ...fields } }) =>
+      api.queues.createQueue({ body: { ...fields, guildId: guildId || null } }),
+    success: "Queue created successfully",
+    failure: "Erreur while creating queue",
+    refreshes: whatShowsQueues,
+    done: onClose,
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title="Create queue" submit="Create queue">
+      <QueueFieldset fields={form.fields} isWaitedFor={false} />
+      {hasDiscord() && <GuildField {...form.fields.guildId} />}
+    </FormDialog>
+  );
+}
+
+/** Chooses the Discord server of a queue. */
+function GuildField(field: Form<NewQueue>["fields"]["guildId"]) {
+  const { data: guilds = [] } = useQuery(discordQueries.guilds);
+  return (
+    <SelectField
+      label="Chat server"
+      options={[{ value: "", label: "None" }, ...guilds.map(({ id, name }) => ({ value: id, label: name }))]}
+      help="Can be connected on the queue's page at any later time."
+      {...field}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
-import type { QueueHistory as History, Queue, QueuePlayer } from "contract/queues.ts";
+import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
@@ -20,23 +20,22 @@ import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
+import { Figure, FigureRow } from "../ui/figure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CallOffer, StaleNotice } from "./call-offer.tsx";
-import { NobodyWaits } from "./nobody-waits.tsx";
 import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
-import { SeatButton, useOwnSeat } from "./seat-button.tsx";
-import { AwayNote, Filling, Seats, waitingWords } from "./seats.tsx";
+import { useOwnSeat } from "./seat-button.tsx";
+import { SeatActions, StaleNotice, WaitingList, waitingWords } from "./seats.tsx";
 
 const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
+const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
+
 export function QueueScreen() {
   const { queueId } = useParams({ from: "/ranked/queues/$queueId" });
   return <QueuePage key={queueId} queueId={queueId} />;
 }
-
-const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
 
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
@@ -111,25 +110,13 @@ function MatchOfQueue({ match }: { readonly match: Match }) {
 
 function WaitingSection({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
-  const { mode } = queue;
   const { user } = useSession();
   const { passedOverAt } = seat.players.find(({ userId }) => userId === user?._id) ?? {};
   return (
     <div data-queue={true}>
-      <Section
-        title="Waiting"
-        actions={
-          <>
-            <Filling mode={mode} players={seat.players} />
-            <SeatButton seat={seat} />
-          </>
-        }
-      >
-        <CallOffer isTaken={seat.isTaken} />
+      <Section title="Waiting" actions={<SeatActions queue={queue} seat={seat} />}>
         {passedOverAt && <PassedOver at={passedOverAt} />}
-        <Seats mode={mode} players={seat.players} />
-        <AwayNote players={seat.players} />
-        {seat.players.length === 0 && <NobodyWaits queueId={queue._id} />}
+        <WaitingList queue={queue} seat={seat} />
         <QueueFacts queue={queue} />
       </Section>
     </div>
@@ -159,31 +146,24 @@ function QueueFacts({ queue }: { readonly queue: Queue }) {
   const { data: history } = useQuery(queueHistoryQuery(queue._id));
   const hour = useServerTime((now) => Math.floor(now / HOUR) % HOURS);
   const wait = history?.waits.find((one) => one.hour === hour);
-  const waiting = spreadOf(queue.players.map(({ elo }) => elo));
-  if (!(wait || waiting || history?.elos)) return null;
+  const waiting = queue.players.map(({ elo }) => elo);
+  if (!(wait || waiting.length > 0 || history?.elos)) return null;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3 [&_dt]:text-soft [&_dt]:text-sm [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.25] [&_dd]:font-bold [&_dd]:tabular-nums">
+    <FigureRow>
       {wait && (
-        <div>
-          <dt>Usual wait at this hour</dt>
-          <dd title={`Half of the ${counted(wait.players, "player")} who joined at this hour so far waited no longer`}>
+        <Figure label="Usual wait at this hour">
+          <span
+            title={`Half of the ${counted(wait.players, "player")} who joined at this hour so far waited no longer`}
+          >
             {waitWords(wait.minutes)}
-          </dd>
-        </div>
+          </span>
+        </Figure>
       )}
-      {waiting && (
-        <div>
-          <dt>Elo of who waits</dt>
-          <dd>{rangeWords(waiting)}</dd>
-        </div>
-      )}
+      {waiting.length > 0 && <Figure label="Elo of who waits">{rangeWords(waiting)}</Figure>}
       {history?.elos && (
-        <div>
-          <dt>Elo in its last matches</dt>
-          <dd>{rangeWords(history.elos)}</dd>
-        </div>
+        <Figure label="Elo in its last matches">{rangeWords([history.elos.lowest, history.elos.highest])}</Figure>
       )}
-    </dl>
+    </FigureRow>
   );
 }
 
@@ -204,15 +184,9 @@ function LastMatches({ queueId }: { readonly queueId: string }) {
   );
 }
 
-type Spread = NonNullable<History["elos"]>;
-
-function spreadOf(elos: readonly number[]): Spread | null {
-  return elos.length === 0 ? null : { lowest: Math.min(...elos), highest: Math.max(...elos) };
-}
-
 /** From the lowest to the highest: `936–1066`; one number where they are the same. */
-function rangeWords({ lowest, highest }: Spread): string {
-  const [from, to] = [fixed(lowest, 0), fixed(highest, 0)];
+function rangeWords(elos: readonly number[]): string {
+  const [from, to] = [fixed(Math.min(...elos), 0), fixed(Math.max(...elos), 0)];
   return from === to ? from : `${from}–${to}`;
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import type { Queue } from "contract/queues.ts";
 import { ownMatchQuery } from "../matches/matches-queries.ts";
 import { api } from "../platform/api.ts";
@@ -33,14 +33,17 @@ export const queuesQueries = {
 
 export const whatShowsQueues = [["queues"], ownMatchQuery.queryKey] as const;
 
-/** Replaces a queue in the cached queries that contain it, and refetches them: a fetch under way may be older. */
-export function showQueue(queries: QueryClient, queue: Queue): void {
-  queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
-  queries.setQueriesData<Awaited<ReturnType<typeof api.queues.searchQueues>>>(
-    { queryKey: ["queues", "list"] },
-    (list) => list && { ...list, data: list.data.map((each) => (each._id === queue._id ? queue : each)) },
-  );
-  for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
+/** Replaces the queue of a reply in the cached queries that contain it, and refetches them: a fetch under way may be older. */
+export function useShowQueue() {
+  const queries = useQueryClient();
+  return ({ data: queue }: { readonly data: Queue }) => {
+    queries.setQueryData(queuesQueries.one(queue._id).queryKey, queue);
+    queries.setQueriesData<Awaited<ReturnType<typeof api.queues.searchQueues>>>(
+      { queryKey: ["queues", "list"] },
+      (list) => list && { ...list, data: list.data.map((each) => (each._id === queue._id ? queue : each)) },
+    );
+    for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
+  };
 }
 
 export const queuesScreenQueries = ({ search }: At<typeof queuesSearch>) => [queuesQueries.list(search)];

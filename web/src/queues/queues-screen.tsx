@@ -22,14 +22,11 @@ import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
-import { CallOffer, StaleNotice } from "./call-offer.tsx";
-import { NobodyWaits } from "./nobody-waits.tsx";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
-import css from "./queues-screen.module.css";
-import { SeatButton, useOwnSeat } from "./seat-button.tsx";
-import { AwayNote, Filling, Seats } from "./seats.tsx";
+import { useOwnSeat } from "./seat-button.tsx";
+import { SeatActions, StaleNotice, WaitingList } from "./seats.tsx";
 
-const CreateQueueDialog = lazyPart(async () => (await import("./create-queue-dialog.tsx")).CreateQueueDialog);
+const CreateQueueDialog = lazyPart(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
 
 const MatchBoard = lazyPart(async () => (await import("../matches/match-board.tsx")).MatchBoard);
 
@@ -86,10 +83,14 @@ function queuesWords(queues: readonly Queue[]): string {
 
 function QueueCard({ queue }: { readonly queue: Queue }) {
   const seat = useOwnSeat(queue);
-  const { _id, name, mode, maps, matches } = queue;
+  const { _id, name, maps, matches } = queue;
   return (
-    <li className={css["queue"]} data-queue={true} data-own={seat.isTaken}>
-      <div className="min-w-0">
+    <li
+      className="flex flex-wrap gap-x-6 gap-y-4 pt-4 px-5 pb-5 border border-line rounded-md bg-surface data-[own=true]:border-gold-edge data-[own=true]:inset-shadow-[3px_0_var(--color-gold-edge)] max-sm:gap-y-3 max-sm:p-4 *:basis-full"
+      data-queue={true}
+      data-own={seat.isTaken}
+    >
+      <div className="flex-[999_1_15rem]! min-w-0">
         <h2 className="text-xl wrap-anywhere">
           <Link
             {...paths.queue(_id)}
@@ -113,14 +114,10 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
           )}
         </p>
       </div>
-      <div className="flex items-center self-start gap-5 max-sm:self-stretch max-sm:justify-between">
-        <Filling mode={mode} players={seat.players} />
-        <SeatButton seat={seat} />
+      <div className="flex flex-[1_0_auto]! items-center self-start justify-between gap-5">
+        <SeatActions queue={queue} seat={seat} />
       </div>
-      <CallOffer isTaken={seat.isTaken} />
-      <Seats mode={mode} players={seat.players} />
-      <AwayNote players={seat.players} />
-      {seat.players.length === 0 && <NobodyWaits queueId={_id} />}
+      <WaitingList queue={queue} seat={seat} />
     </li>
   );
 }

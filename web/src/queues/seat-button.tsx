@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import type { Queue } from "contract/queues.ts";
+import type { Queue, QueuePlayer } from "contract/queues.ts";
 import type { FullUser } from "contract/users.ts";
 import { LogIn, LogOut, Plus } from "lucide-react";
 import { useOwnMatch } from "../matches/matches-queries.ts";
@@ -12,11 +12,10 @@ import { timeLeft } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { showQueue, whatShowsQueues } from "./queues-queries.ts";
-import type { SeatedPlayer } from "./seats.tsx";
+import { useShowQueue, whatShowsQueues } from "./queues-queries.ts";
 
 /** The button that joins or leaves a queue; for visitors a link to sign in. */
-export function SeatButton({ seat, join = "Join" }: { readonly seat: OwnSeat; readonly join?: string }) {
+export function SeatButton({ seat, join = "Join" }: { seat: OwnSeat; join?: string | undefined }) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
   const why = useWhyNot();
@@ -58,8 +57,13 @@ function useWhyNot(): string {
   return left && `Cooldown ${left}`;
 }
 
+type KnownLater = "elo" | "numberGames" | "joinedAt";
+
+/** A waiting player; without Elo and time in an optimistic update. */
+export type SeatedPlayer = Omit<QueuePlayer, KnownLater> & Partial<Pick<QueuePlayer, KnownLater>>;
+
 /** The viewer's seat in a queue, and functions to join and leave. */
-interface OwnSeat {
+export interface OwnSeat {
   readonly isTaken: boolean;
   /** The waiting players, with an optimistic update while the viewer joins or leaves. */
   readonly players: readonly SeatedPlayer[];
@@ -71,7 +75,7 @@ export function useOwnSeat(queue: Queue): OwnSeat {
   const { user } = useSession();
   const queries = useQueryClient();
   const parts = {
-    done: ({ data }: { readonly data: Queue }) => showQueue(queries, data),
+    done: useShowQueue(),
     failed: () => {
       for (const queryKey of whatShowsQueues) void queries.invalidateQueries({ queryKey });
     },

@@ -1,7 +1,9 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
-import type { Queue, QueuePlayer } from "contract/queues.ts";
+import type { Queue } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
+import { Suspense, useState } from "react";
 import { Avatar } from "../league-ui/person.tsx";
 import { TeeOutline } from "../league-ui/tee.tsx";
 import { paths } from "../paths.ts";
@@ -10,7 +12,35 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { Notice } from "../ui/notice.tsx";
+import { type OwnSeat, SeatButton, type SeatedPlayer } from "./seat-button.tsx";
 import css from "./seats.module.css";
+import { NobodyWaits } from "./usual-times.tsx";
+
+const NotifyOffer = lazyPart(async () => (await import("../matches/call-player.tsx")).NotifyOffer);
+
+/** Who waits in a queue, and what is offered to who takes a seat while the page is open. */
+export function WaitingList({ queue, seat: { isTaken, players } }: { readonly queue: Queue; readonly seat: OwnSeat }) {
+  const [wasTaken] = useState(isTaken);
+  return (
+    <>
+      {isTaken && !wasTaken && (
+        <Suspense fallback={null}>
+          <NotifyOffer />
+        </Suspense>
+      )}
+      <Seats mode={queue.mode} players={players} />
+      {thereOf(players).length < players.length && (
+        <p className="text-soft text-sm">
+          Away: no page of theirs was open for {awayMinutes} minutes. They keep their place and are passed over until
+          they are back.
+        </p>
+      )}
+      {players.length === 0 && <NobodyWaits queueId={queue._id} />}
+    </>
+  );
+}
 
 interface SeatsProps {
   readonly mode: Queue["mode"];
@@ -18,12 +48,7 @@ interface SeatsProps {
   readonly players: readonly SeatedPlayer[];
 }
 
-type KnownLater = "elo" | "numberGames" | "joinedAt";
-
-/** A waiting player; without Elo and time in an optimistic update. */
-export type SeatedPlayer = Omit<QueuePlayer, KnownLater> & Partial<Pick<QueuePlayer, KnownLater>>;
-
-export function Seats({ mode, players }: SeatsProps) {
+function Seats({ mode, players }: SeatsProps) {
   const size = sizeOf(mode);
   const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
   return (
@@ -87,25 +112,24 @@ function FreeSeat() {
   );
 }
 
-/** How full a queue is; players who are away do not count. */
-export function Filling({ mode, players }: SeatsProps) {
+/** How full a queue is, and the button that joins or leaves it. */
+export function SeatActions({ queue, seat, join }: { queue: Queue; seat: OwnSeat; join?: string }) {
+  return (
+    <>
+      <Filling mode={queue.mode} players={seat.players} />
+      <SeatButton seat={seat} join={join} />
+    </>
+  );
+}
+
+/** Players who are away do not count. */
+function Filling({ mode, players }: SeatsProps) {
   const there = thereOf(players).length;
   return (
     <p className="text-soft tabular-nums whitespace-nowrap">
       <strong className="text-default font-display text-xl leading-none font-bold">{there}</strong> of{" "}
       {2 * sizeOf(mode)}
       {players.length > there && `, ${players.length - there} away`}
-    </p>
-  );
-}
-
-/** What away means, where somebody is. */
-export function AwayNote({ players }: Pick<SeatsProps, "players">) {
-  if (players.length === thereOf(players).length) return null;
-  return (
-    <p className="text-soft text-sm">
-      Away: no page of theirs was open for {awayMinutes} minutes. They keep their place and are passed over until they
-      are back.
     </p>
   );
 }
@@ -120,4 +144,14 @@ export function waitingWords({ mode, players }: SeatsProps): string {
 
 function thereOf(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {
   return players.filter(({ isAway }) => !isAway);
+}
+
+/** A notice that the shown data is outdated, while refetching fails. */
+export function StaleNotice({ query }: { readonly query: UseQueryResult }) {
+  if (!query.isRefetchError) return null;
+  return (
+    <Notice state="warn" title="Not up to date" urgent={true}>
+      The league does not answer. This is asked for again every few seconds.
+    </Notice>
+  );
 }

@@ -1,12 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
-import type { DiscordState } from "contract/discord.ts";
+import type { DiscordState, Guild } from "contract/discord.ts";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink, Link2, RotateCw, Unlink } from "lucide-react";
 import { ConnectBotButton, comebackWords, NotConfigured } from "../discord/connect-bot-button.tsx";
 import { discordQueries } from "../discord/discord-queries.ts";
+import { Crest } from "../league-ui/crest.tsx";
 import { api } from "../platform/api.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { Loaded } from "../platform/loaded.tsx";
+import { grouped } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -18,8 +19,7 @@ import { Icon } from "../ui/icon.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { GuildLabel } from "./guild-label.tsx";
-import { showQueue } from "./queues-queries.ts";
+import { useShowQueue } from "./queues-queries.ts";
 
 export function ServerSection({ queue }: { readonly queue: Queue }) {
   return (
@@ -100,7 +100,6 @@ function ConnectServerButton({ queue, children }: { queue: Queue; children: stri
 }
 
 function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
-  const queries = useQueryClient();
   const { run, busy } = useCommand({
     confirm: {
       title: "Recreate on Discord?",
@@ -110,7 +109,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     call: () => api.discord.recreateQueue({ id: _id }),
     success: "Discord recreated successfully",
     failure: "Erreur while recreating Discord",
-    done: ({ data }) => showQueue(queries, data),
+    done: useShowQueue(),
   });
   return (
     <Button
@@ -125,7 +124,6 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
 }
 
 function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
-  const queries = useQueryClient();
   const { run, busy } = useCommand({
     confirm: {
       title: "Disconnect Discord server?",
@@ -136,7 +134,7 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
     call: () => api.queues.updateQueue({ id: _id, body: { guildId: null } }),
     success: "Discord server disconnected",
     failure: "Erreur while updating queue",
-    done: ({ data }) => showQueue(queries, data),
+    done: useShowQueue(),
   });
   return (
     <Button kind="danger" icon={Unlink} busy={busy} onClick={() => run()}>
@@ -146,15 +144,15 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
 }
 
 function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { readonly queue: Queue }) {
-  const queries = useQueryClient();
   const found = useQuery(discordQueries.guilds);
+  const showQueue = useShowQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
     call: ({ draft }) => api.discord.connectQueue({ id: queue._id, body: draft }),
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",
-    done({ data }) {
-      showQueue(queries, data);
+    done(reply) {
+      showQueue(reply);
       onClose();
     },
   });
@@ -197,5 +195,31 @@ function BotInvitation() {
         Invite the bot
       </a>
     </p>
+  );
+}
+
+function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Guild }) {
+  return (
+    <span className="inline-flex items-center gap-3 min-w-0">
+      {icon?.startsWith("https://") ? (
+        <img
+          className="rounded-md bg-sunken object-cover"
+          src={icon}
+          alt=""
+          width={32}
+          height={32}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+        />
+      ) : (
+        <Crest name={name} size={32} />
+      )}
+      <span className="flex flex-col min-w-0 leading-[1.35]">
+        <bdi className="wrap-anywhere font-medium">{name}</bdi>
+        <span className="text-soft text-sm font-normal tabular-nums">
+          {memberCount === 1 ? "1 member" : `${grouped(memberCount)} members`}
+        </span>
+      </span>
+    </span>
   );
 }

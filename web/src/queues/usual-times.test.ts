@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualTimes } from "./usual-times.ts";
+import { usualTimes } from "./usual-times.tsx";
 
 const winter = Date.UTC(2026, 10, 25, 12);
 const summer = Date.UTC(2026, 6, 1, 12);

@@ -1,7 +1,30 @@
 import type { QueueHistory } from "contract/queues.ts";
-import { twoDigits, weekdayWord, zonedTime } from "../platform/time-zone.ts";
+import { JoinHint } from "../auth/join-hint.tsx";
+import { hasDiscord } from "../platform/league-page.ts";
+import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { twoDigits, useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
+import { queueHistoryQuery } from "./queues-queries.ts";
+
+/** Of an empty queue: when it usually fills, and for visitors how to be there. */
+export function NobodyWaits({ queueId }: { readonly queueId: string }) {
+  const { data: history } = useQuery(queueHistoryQuery(queueId));
+  const day = DAY * useServerTime((now) => Math.floor(now / DAY));
+  const usual = usualTimes(history?.made ?? [], day, useTimeZone());
+  return (
+    <>
+      <p className="text-soft">
+        {usual === null ? "Nobody waits yet." : `It usually fills ${usual}.`} Take the first seat: the first page shows
+        it
+        {hasDiscord() && ", and Discord does"}.
+      </p>
+      <JoinHint>New here?</JoinHint>
+    </>
+  );
+}
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const WEEK = 168 * HOUR;
 /** A Monday at 00:00 UTC. */
 const SOME_MONDAY = Date.UTC(2024, 0, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lineFor } from "./server-line.tsx";
+import { lineFor } from "./match-screen.tsx";
 
 const match = { map: "ctf5", redPlayers: [{}, {}], bluePlayers: [{}, {}] } as unknown as Parameters<typeof lineFor>[0];
 const none = { _id: "1", name: "Duo", scoreLimit: null, timeLimit: null, spectators: null };
