@@ -1,6 +1,6 @@
-import type { GameServer } from "contract/game-servers.ts";
-import { KeyRound, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import type { GameServer, ServerCheck } from "contract/game-servers.ts";
+import { KeyRound, Pencil, PlugZap, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -10,22 +10,19 @@ import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Badge, type BadgeState } from "../ui/badge.tsx";
+import { Badge } from "../ui/badge.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { CreateButton, type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
-import { RowList } from "../ui/row-list.tsx";
+import { Row, RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { NameField } from "../ui/text-field.tsx";
-import { CheckButton } from "./check-dialog.tsx";
-import { EditGameServerDialog } from "./edit-game-server-dialog.tsx";
+import { CheckDialog, EditGameServerDialog, KeyDialog } from "./game-server-dialogs.tsx";
 import { gameServersQueries, whatShowsGameServers } from "./game-servers-queries.ts";
-import { KeyDialog } from "./key-dialog.tsx";
 import { ReceivedRoundsSection, When } from "./received-rounds.tsx";
 import { ReservationsSection } from "./reservations.tsx";
-import css from "./rows.module.css";
 
 export function GameServersScreen() {
   const { isAdmin, isKnown } = useSession();
@@ -54,34 +51,27 @@ function GameServers() {
   const found = useQuery(gameServersQueries.all);
   return (
     <Loaded query={found} skeleton={<Skeleton height="5rem" />}>
-      {(servers) => <GameServersList servers={servers} />}
+      {(servers) =>
+        servers.length === 0 ? (
+          <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>
+        ) : (
+          <RowList label="Servers">
+            {servers.map((server) => (
+              <Row key={server._id} actions={<Actions server={server} />}>
+                <Facts server={server} />
+              </Row>
+            ))}
+          </RowList>
+        )
+      }
     </Loaded>
-  );
-}
-
-function GameServersList({ servers }: { readonly servers: readonly GameServer[] }) {
-  if (servers.length === 0) {
-    return <Empty>There are no servers yet. Add one, and it tells you the line for its configuration.</Empty>;
-  }
-  return (
-    <RowList label="Servers">
-      {servers.map((server) => (
-        <li
-          key={server._id}
-          className="flex items-center justify-between gap-3 py-3 px-4 max-sm:flex-col max-sm:items-stretch"
-        >
-          <Facts server={server} />
-          <Actions server={server} />
-        </li>
-      ))}
-    </RowList>
   );
 }
 
 function Facts({ server }: { readonly server: GameServer }) {
   const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget, state, fault } = server;
   return (
-    <div className={css["facts"]}>
+    <>
       <bdi className="basis-full font-semibold">{name}</bdi>
       <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
       <span className="text-soft text-sm">
@@ -93,7 +83,7 @@ function Facts({ server }: { readonly server: GameServer }) {
           </>
         )}
       </span>
-      {state !== null && <Badge state={states[state].state}>{states[state].words}</Badge>}
+      {state !== null && states[state]}
       {autoFreeze && <span className="text-soft text-sm">Validates by itself</span>}
       {state === "UNREACHABLE" && fault !== null && <span className="basis-full text-sm">{fault}</span>}
       {isNearBudget && (
@@ -102,17 +92,15 @@ function Facts({ server }: { readonly server: GameServer }) {
           <span className="text-soft text-sm">What is more is refused until midnight (UTC).</span>
         </>
       )}
-    </div>
+    </>
   );
 }
 
-const states: Readonly<
-  Record<NonNullable<GameServer["state"]>, { readonly state: BadgeState; readonly words: string }>
-> = {
-  OFF: { state: "neutral", words: "Not set up" },
-  UNREACHABLE: { state: "danger", words: "Not reachable" },
-  FREE: { state: "ok", words: "Free for matches" },
-  RESERVED: { state: "warn", words: "Reserved" },
+const states: Readonly<Record<NonNullable<GameServer["state"]>, ReactNode>> = {
+  OFF: <Badge state="neutral">Not set up</Badge>,
+  UNREACHABLE: <Badge state="danger">Not reachable</Badge>,
+  FREE: <Badge state="ok">Free for matches</Badge>,
+  RESERVED: <Badge state="warn">Reserved</Badge>,
 };
 
 function mebibytes(bytes: number): string {
@@ -122,7 +110,7 @@ function mebibytes(bytes: number): string {
 function Actions({ server }: { readonly server: GameServer }) {
   const edit = useDialog();
   return (
-    <span className="flex flex-none flex-wrap items-center justify-end gap-1">
+    <>
       {server.econAddress !== null && <CheckButton server={server} />}
       <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
       <RotateButton server={server} />
@@ -130,7 +118,29 @@ function Actions({ server }: { readonly server: GameServer }) {
       {edit.render((state) => (
         <EditGameServerDialog server={server} {...state} />
       ))}
-    </span>
+    </>
+  );
+}
+
+/** Asks a server what it is, and shows what would go wrong. */
+function CheckButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
+  const dialog = useDialog();
+  const [check, setCheck] = useState<ServerCheck | null>(null);
+  const { run, busy } = useCommand({
+    call: () => api.gameServers.checkGameServer({ id }),
+    failure: "Error while checking server",
+    refreshes: whatShowsGameServers,
+    done: ({ data }) => {
+      setCheck(data);
+      dialog.show();
+    },
+  });
+  const isShut = busy || state === "RESERVED";
+  return (
+    <>
+      <IconButton label={`Check ${name}`} icon={PlugZap} disabled={isShut} onClick={() => run()} />
+      {check && dialog.render((open) => <CheckDialog name={name} check={check} {...open} />)}
+    </>
   );
 }
 

@@ -3,10 +3,12 @@ import type { Event, EventRounds, RunningRound } from "contract/events.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
+import type { ReactNode } from "react";
 import { useCrestDesigns } from "../clans/clans-queries.ts";
 import { eventsQueries, mapPicksQuery } from "../events/events-queries.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { Avatar } from "../league-ui/person.tsx";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { readiness } from "../matches/match-stage.ts";
 import { matchQuery } from "../matches/matches-queries.ts";
@@ -17,23 +19,14 @@ import { isLive, type Query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-zone.ts";
 import { scoreWords } from "../results/result-cells.tsx";
-import {
-  OverlayMessage,
-  OverlayPlate,
-  OverlayPlayer,
-  OverlayPlayers,
-  OverlayScore,
-  OverlayState,
-  OverlayTeam,
-  VersusSign,
-} from "./overlay-plate.tsx";
+import css from "./overlay-screen.module.css";
 
 export function OverlayScreen() {
   const { kind, id } = useParams({ from: "/overlay/$kind/$id" });
   useNoIndex();
   if (kind === "match") return <MatchOverlay key={id} matchId={id} />;
   if (kind === "event") return <EventOverlay key={id} eventId={id} />;
-  return <OverlayMessage>There is no such overlay</OverlayMessage>;
+  return <Message>There is no such overlay</Message>;
 }
 
 function EventOverlay({ eventId }: { readonly eventId: string }) {
@@ -41,18 +34,18 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
   const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
   const designs = useCrestDesigns(event?.seasonId, event === undefined);
   useDocumentTitle(event ? `Overlay: ${event.title}` : "Overlay", event && `${event.title}, for streams.`);
-  if (isNotFound(error)) return <OverlayMessage>There is no such event</OverlayMessage>;
+  if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
   // Admins may see more, which is not for a stream.
   const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
   const running = rounds?.running[0];
   return (
     <CrestContext value={designs}>
-      <OverlayPlate
+      <Plate
         title={`Overlay: ${event.title}`}
         left={<Clan at="left" name={event.clanAName} running={running} />}
         right={<Clan at="right" name={event.clanBName} running={running} />}
-        center={event.score ? <OverlayScore left={event.score.clanA} right={event.score.clanB} /> : <VersusSign />}
+        score={event.score && [event.score.clanA, event.score.clanB]}
         line={
           <>
             {validated.map((round) => (
@@ -83,23 +76,16 @@ interface ClanProps {
 
 function Clan({ at, name, running }: ClanProps) {
   const side = running && sideOfClan(running, name);
-  const players = side && running[`${side}Players`];
   return (
-    <OverlayTeam at={at} {...(side && { side })}>
+    <div className={css["team"]} data-at={at} data-side={side}>
       <Crest name={name} size={84} />
       <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
         <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto">
           {name}
         </strong>
-        {players && (
-          <OverlayPlayers label={`Players of ${name}`}>
-            {players.map(({ userId, userName, ...picture }) => (
-              <OverlayPlayer key={userId} userId={userId} userName={userName} picture={picture} />
-            ))}
-          </OverlayPlayers>
-        )}
+        {side && <Players label={`Players of ${name}`} players={running[`${side}Players`]} />}
       </span>
-    </OverlayTeam>
+    </div>
   );
 }
 
@@ -126,25 +112,25 @@ function EventState({ event: { startDate, endDate }, running }: { event: Event; 
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
   if (running.length > 0)
-    return <OverlayState isNow>{`Being played: ${running.map(({ map }) => mapWord(map)).join(", ")}`}</OverlayState>;
-  if (typeof time === "string") return <OverlayState>Starts in {time}</OverlayState>;
-  return time ? <OverlayState isNow>Under way</OverlayState> : <OverlayState>Over</OverlayState>;
+    return <State isNow>{`Being played: ${running.map(({ map }) => mapWord(map)).join(", ")}`}</State>;
+  if (typeof time === "string") return <State>Starts in {time}</State>;
+  return time ? <State isNow>Under way</State> : <State>Over</State>;
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
   const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
   const title = match ? `Overlay: match on ${match.map}` : "Overlay";
   useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
-  if (isNotFound(error)) return <OverlayMessage>There is no such match</OverlayMessage>;
+  if (isNotFound(error)) return <Message>There is no such match</Message>;
   if (!match) return null;
   const { result } = match;
   const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
   return (
-    <OverlayPlate
+    <Plate
       title={title}
       left={left}
       right={right}
-      center={result ? <OverlayScore left={scoreOf(result, "red")} right={scoreOf(result, "blue")} /> : <VersusSign />}
+      score={result && sides.map((side) => scoreOf(result, side))}
       line={
         <>
           <span>{result ? mapWord(result.map) : match.map}</span>
@@ -158,29 +144,88 @@ function MatchOverlay({ matchId }: { readonly matchId: string }) {
 
 /** A side's players: as they played once that is public, else as the match was made. */
 function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
-  const players = (match.result ?? match)[`${side}Players`];
   return (
-    <OverlayTeam at={side === "red" ? "left" : "right"} side={side}>
+    <div className={css["team"]} data-at={side === "red" ? "left" : "right"} data-side={side}>
       <SideLabel side={side} />
-      <OverlayPlayers label={`${sideWord(side)} players`}>
-        {players.map((player) => (
-          <OverlayPlayer key={player.userId} userId={player.userId} userName={player.userName} picture={player} />
-        ))}
-      </OverlayPlayers>
-    </OverlayTeam>
+      <Players label={`${sideWord(side)} players`} players={(match.result ?? match)[`${side}Players`]} />
+    </div>
   );
 }
 
 function MatchState({ match }: { readonly match: MatchDetails }) {
-  if (match.result) return <OverlayState>Final</OverlayState>;
-  if (match.isRunning) return <OverlayState isNow>Being played</OverlayState>;
-  if (!match.isOpen) return <OverlayState>Over</OverlayState>;
-  if (match.readyUntil === null) return <OverlayState isNow>All ready</OverlayState>;
+  if (match.result) return <State>Final</State>;
+  if (match.isRunning) return <State isNow>Being played</State>;
+  if (!match.isOpen) return <State>Over</State>;
+  if (match.readyUntil === null) return <State isNow>All ready</State>;
   const { ready, of } = readiness(match);
   return (
-    <OverlayState>
+    <State>
       {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
-    </OverlayState>
+    </State>
+  );
+}
+
+interface PlateProps {
+  /** What it is, for screen readers. */
+  readonly title: string;
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+  /** The left team's first; none before it is told. */
+  readonly score: readonly (string | number)[] | null;
+  readonly line: ReactNode;
+}
+
+function Plate({ title, left, right, score, line }: PlateProps) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1>
+        <span className="sr-only">{title}</span>
+      </h1>
+      <div className={css["plate"]}>
+        {left}
+        <div className={css["center"]}>
+          {score ? (
+            <strong className={css["score"]}>{score.join("–")}</strong>
+          ) : (
+            <span className={css["versus"]}>vs</span>
+          )}
+        </div>
+        {right}
+      </div>
+      <p className={css["line"]}>{line}</p>
+    </main>
+  );
+}
+
+function Message({ children }: { readonly children: string }) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1 className={css["line"]}>{children}</h1>
+    </main>
+  );
+}
+
+function State({ isNow = false, children }: { readonly isNow?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className={css["state"]} data-now={isNow}>
+      {children}
+    </span>
+  );
+}
+
+function Players({ label, players }: { readonly label: string; readonly players: RunningRound[`${Side}Players`] }) {
+  return (
+    <ul className={css["players"]} aria-label={label}>
+      {players.map((player) => (
+        <li
+          key={player.userId}
+          className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]"
+        >
+          <Avatar userId={player.userId} picture={player} size={36} />
+          <bdi className="truncate max-w-[11em]">{player.userName}</bdi>
+        </li>
+      ))}
+    </ul>
   );
 }
 

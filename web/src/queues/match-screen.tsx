@@ -28,8 +28,7 @@ import { Failure, Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { queuesQueries } from "./queues-queries.ts";
-import { useOwnSeat } from "./seat-button.tsx";
-import { SeatActions } from "./seats.tsx";
+import { SeatActions, useOwnSeat } from "./seat-button.tsx";
 
 const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
 const LeaveMatch = lazyPart(async () => (await import("./open-place.tsx")).LeaveMatch);

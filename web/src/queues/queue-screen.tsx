@@ -26,8 +26,8 @@ import { Notice } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
-import { useOwnSeat } from "./seat-button.tsx";
-import { SeatActions, StaleNotice, WaitingList, waitingWords } from "./seats.tsx";
+import { SeatActions, useOwnSeat } from "./seat-button.tsx";
+import { StaleNotice, WaitingList, waitingWords } from "./seats.tsx";
 
 const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
 const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);

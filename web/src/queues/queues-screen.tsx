@@ -23,8 +23,8 @@ import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
-import { useOwnSeat } from "./seat-button.tsx";
-import { SeatActions, StaleNotice, WaitingList } from "./seats.tsx";
+import { SeatActions, useOwnSeat } from "./seat-button.tsx";
+import { StaleNotice, WaitingList } from "./seats.tsx";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
 

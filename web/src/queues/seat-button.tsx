@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
+import { sizeOf } from "contract/team-modes.ts";
 import type { FullUser } from "contract/users.ts";
 import { LogIn, LogOut, Plus } from "lucide-react";
 import { useOwnMatch } from "../matches/matches-queries.ts";
@@ -14,8 +15,35 @@ import { Button, buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { useShowQueue, whatShowsQueues } from "./queues-queries.ts";
 
+/** How full a queue is, and the button that joins or leaves it. */
+export function SeatActions({ queue, seat, join }: { queue: Queue; seat: OwnSeat; join?: string }) {
+  return (
+    <>
+      <Filling mode={queue.mode} players={seat.players} />
+      <SeatButton seat={seat} join={join} />
+    </>
+  );
+}
+
+/** Players who are away do not count. */
+function Filling({ mode, players }: { mode: Queue["mode"]; players: readonly SeatedPlayer[] }) {
+  const there = thereOf(players).length;
+  return (
+    <p className="text-soft tabular-nums whitespace-nowrap">
+      <strong className="text-default font-display text-xl leading-none font-bold">{there}</strong> of{" "}
+      {2 * sizeOf(mode)}
+      {players.length > there && `, ${players.length - there} away`}
+    </p>
+  );
+}
+
+/** Those who are not away. */
+export function thereOf(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {
+  return players.filter(({ isAway }) => !isAway);
+}
+
 /** The button that joins or leaves a queue; for visitors a link to sign in. */
-export function SeatButton({ seat, join = "Join" }: { seat: OwnSeat; join?: string | undefined }) {
+function SeatButton({ seat, join = "Join" }: { seat: OwnSeat; join?: string | undefined }) {
   const { user, isKnown } = useSession();
   const here = useLocation({ select: ({ href }) => href });
   const why = useWhyNot();

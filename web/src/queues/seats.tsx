@@ -14,7 +14,7 @@ import { timePassed } from "../platform/time-zone.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
-import { type OwnSeat, SeatButton, type SeatedPlayer } from "./seat-button.tsx";
+import { type OwnSeat, type SeatedPlayer, thereOf } from "./seat-button.tsx";
 import css from "./seats.module.css";
 import { NobodyWaits } from "./usual-times.tsx";
 
@@ -112,38 +112,12 @@ function FreeSeat() {
   );
 }
 
-/** How full a queue is, and the button that joins or leaves it. */
-export function SeatActions({ queue, seat, join }: { queue: Queue; seat: OwnSeat; join?: string }) {
-  return (
-    <>
-      <Filling mode={queue.mode} players={seat.players} />
-      <SeatButton seat={seat} join={join} />
-    </>
-  );
-}
-
-/** Players who are away do not count. */
-function Filling({ mode, players }: SeatsProps) {
-  const there = thereOf(players).length;
-  return (
-    <p className="text-soft tabular-nums whitespace-nowrap">
-      <strong className="text-default font-display text-xl leading-none font-bold">{there}</strong> of{" "}
-      {2 * sizeOf(mode)}
-      {players.length > there && `, ${players.length - there} away`}
-    </p>
-  );
-}
-
 /** `3 of 4 players wait`, `2 of 4 players wait, 1 is away`. */
 export function waitingWords({ mode, players }: SeatsProps): string {
   const there = thereOf(players).length;
   const away = players.length - there;
   const words = `${there} of ${2 * sizeOf(mode)} players wait`;
   return away === 0 ? words : `${words}, ${away} ${away === 1 ? "is" : "are"} away`;
-}
-
-function thereOf(players: readonly SeatedPlayer[]): readonly SeatedPlayer[] {
-  return players.filter(({ isAway }) => !isAway);
 }
 
 /** A notice that the shown data is outdated, while refetching fails. */

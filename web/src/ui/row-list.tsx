@@ -19,3 +19,15 @@ export function RowList({ label, isBare = false, children }: RowListProps) {
     </ul>
   );
 }
+
+/** A record of the list: its facts, and at the right its buttons, which get a line of their own where there is no room. */
+export function Row({ actions, children }: { readonly actions: ReactNode; readonly children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-center justify-end gap-3 py-3 px-4" data-row={true}>
+      <div className="flex flex-[1_1_14rem] flex-wrap items-center gap-x-4 gap-y-1 min-w-0 wrap-anywhere">
+        {children}
+      </div>
+      <span className="flex flex-none flex-wrap items-center justify-end gap-1 max-w-full">{actions}</span>
+    </li>
+  );
+}

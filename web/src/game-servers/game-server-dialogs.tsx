@@ -1,6 +1,11 @@
-import type { GameServer } from "contract/game-servers.ts";
+import type { GameServer, ServerCheck } from "contract/game-servers.ts";
 import { api } from "../platform/api.ts";
+import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { useCopyLine } from "../ui/copy-button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -9,21 +14,13 @@ import { NameField, NumberField, TextField } from "../ui/text-field.tsx";
 import { whatShowsGameServers } from "./game-servers-queries.ts";
 
 export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { readonly server: GameServer }) {
-  const { name, enabled, autoFreeze, protocol, priority, hasEconPassword } = server;
-  const [address, econAddress] = [server.address ?? "", server.econAddress ?? ""];
+  const { name, hasEconPassword } = server;
   const form = useForm({
-    saved: {
-      name,
-      enabled,
-      autoFreeze,
-      address,
-      protocol,
-      econAddress,
-      econPassword: "",
-      priority: priority as number | null,
-    },
+    saved: draftOf(server),
     errorFields: {
-      ...{ GAME_SERVER_NAME_TAKEN: "name", ECON_OFF: "econAddress", ECON_NOT_ALLOWED: "econAddress" },
+      GAME_SERVER_NAME_TAKEN: "name",
+      ECON_OFF: "econAddress",
+      ECON_NOT_ALLOWED: "econAddress",
       GAME_SERVER_RESERVED: "econAddress",
     },
     call: ({ changes }) => api.gameServers.updateGameServer({ id: server._id, body: bodyOf(changes) }),
@@ -70,12 +67,11 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       />
       <SelectField
         label="Players join with"
-        value={draft.protocol}
+        {...form.fields.protocol}
         options={[
           { value: "0.6", label: "DDNet or Teeworlds 0.6" },
           { value: "0.7", label: "Teeworlds 0.7" },
         ]}
-        onValue={(chosen) => setFields({ protocol: chosen })}
       />
       <TextField
         {...form.fields.econAddress}
@@ -100,8 +96,15 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
   );
 }
 
-/** What is empty is not known; an empty password is left as it is. */
-function bodyOf({ address, econAddress, econPassword, priority, ...rest }: Partial<Draft>) {
+function draftOf({ name, enabled, autoFreeze, address, protocol, econAddress, priority }: GameServer) {
+  return {
+    ...{ name, enabled, autoFreeze, protocol, econPassword: "", priority: priority as number | null },
+    ...{ address: address ?? "", econAddress: econAddress ?? "" },
+  };
+}
+
+/** What is empty is not known; an empty password or priority is left as it is. */
+function bodyOf({ address, econAddress, econPassword, priority, ...rest }: Partial<ReturnType<typeof draftOf>>) {
   return {
     ...rest,
     ...(address !== undefined && { address: address || null }),
@@ -111,9 +114,65 @@ function bodyOf({ address, econAddress, econPassword, priority, ...rest }: Parti
   };
 }
 
-type Draft = Pick<GameServer, "name" | "enabled" | "autoFreeze" | "protocol"> & {
-  readonly address: string;
-  readonly econAddress: string;
-  readonly econPassword: string;
-  readonly priority: number | null;
-};
+interface KeyDialogProps extends OpenDialog {
+  readonly name: string;
+  /** Contains the key, which is shown only once. */
+  readonly postUrl: string;
+}
+
+export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
+  const { keep, close } = useShownOnce({
+    text: postUrl,
+    what: "the line",
+    lost: "It holds the key, which is shown only this once. Without it the server needs a new key.",
+    onClose,
+  });
+  const { line, button } = useCopyLine(`sv_round_stats_http_endpoints "${postUrl}"`, "Line", { onCopied: keep });
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      width="wide"
+      title={`Key of ${name}`}
+      lede="Put this line into the server's configuration. It is shown only this once."
+      footer={
+        <>
+          {button}
+          <Button onClick={close}>Close</Button>
+        </>
+      }
+    >
+      {line}
+      <p className="text-soft text-sm">
+        Whoever has this line can post rounds as this server: treat it like a password.
+      </p>
+    </Dialog>
+  );
+}
+
+/** What a server is, as it answered itself, and what would go wrong. */
+export function CheckDialog({ name, check, ...dialog }: OpenDialog & { name: string; check: ServerCheck }) {
+  const { seen, hasLogin, kind, players, faults, notes } = check;
+  return (
+    <Dialog
+      {...dialog}
+      title={name}
+      lede={faults.length === 0 ? "Matches can be played here." : "Something would go wrong with a match."}
+      footer={<Button onClick={dialog.onClose}>Close</Button>}
+    >
+      <p className="flex flex-wrap gap-x-4 gap-y-2">
+        <Badge state={hasLogin ? "ok" : "danger"}>{hasLogin ? `Console: ${kind}` : "No login at the console"}</Badge>
+        <Badge state={seen ? "ok" : "warn"}>
+          {seen ? `Players see ${seen.gameType} on ${seen.map}` : "Not seen as players see it"}
+        </Badge>
+        {seen && <Badge state="neutral">{seen.hasPassword ? "With a password" : "Without a password"}</Badge>}
+      </p>
+      <p className="text-soft text-sm">
+        {players.length === 0 ? "Nobody is there." : `${players.length} there: ${players.join(", ")}`}
+      </p>
+      {[...faults, ...notes].map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </Dialog>
+  );
+}
