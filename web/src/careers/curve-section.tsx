@@ -100,13 +100,7 @@ function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: Are
   );
 }
 
-interface CurvePictureProps {
-  readonly area: Area;
-  readonly curve: Curve;
-  readonly points: readonly [Point, ...Point[]];
-}
-
-function CurvePicture({ area, curve, points }: CurvePictureProps) {
+function CurvePicture({ area, curve, points }: { area: Area; curve: Curve; points: [Point, ...Point[]] }) {
   const navigate = useNavigate();
   const [first] = points;
   const { peak } = curve;

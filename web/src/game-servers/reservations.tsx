@@ -130,13 +130,7 @@ const givingUp = {
   danger: true,
 };
 
-interface ActProps {
-  readonly call: () => Promise<unknown>;
-  readonly confirm?: Question;
-  readonly children: string;
-}
-
-function Act({ children, ...command }: ActProps) {
+function Act({ children, ...command }: { call: () => Promise<unknown>; confirm?: Question; children: string }) {
   const failure = "Error while asking the server";
   const { run, busy } = useCommand({ ...command, failure, refreshes: whatShowsGameServers });
   return (

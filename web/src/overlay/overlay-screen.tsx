@@ -68,13 +68,7 @@ function PickedMaps({ event }: { readonly event: Event }) {
   return <span className="font-normal">{data.picks.map(({ map }) => mapWord(map)).join(" · ")}</span>;
 }
 
-interface ClanProps {
-  readonly at: "left" | "right";
-  readonly name: string;
-  readonly running: RunningRound | undefined;
-}
-
-function Clan({ at, name, running }: ClanProps) {
+function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {
   const side = running && sideOfClan(running, name);
   return (
     <div className={css["team"]} data-at={at} data-side={side}>

@@ -144,11 +144,7 @@ export function PlayerLink({ area, player }: { readonly area: Area; readonly pla
   );
 }
 
-interface RoundOfProps extends Pick<RecordListProps, "ofOneMap"> {
-  readonly entry: RecordEntry;
-}
-
-function RoundOf({ entry: { user, result }, ofOneMap }: RoundOfProps) {
+function RoundOf({ entry: { user, result }, ofOneMap }: Pick<RecordListProps, "ofOneMap"> & { entry: RecordEntry }) {
   const day = playedAt(result.date, useTimeZone()).split(",")[0];
   const { redScore, blueScore, winnerSide, isForfeit } = result;
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];

@@ -123,12 +123,7 @@ async function moveToClan(userId: string, clanId: string): Promise<void> {
   await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
 }
 
-interface LinkPlayerProps extends OpenDialog {
-  readonly name: string;
-  readonly onDone: () => void;
-}
-
-function LinkPlayer({ name, onDone, ...dialog }: LinkPlayerProps) {
+function LinkPlayer({ name, onDone, ...dialog }: OpenDialog & { name: string; onDone: () => void }) {
   return (
     <ChoosePlayer
       {...dialog}

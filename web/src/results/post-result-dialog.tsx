@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import { type ReactNode, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -22,93 +22,39 @@ import { toast } from "../ui/toast.ts";
 import { firstPosted, importErrors, importFailure, importFaultsIn, postRounds } from "./post-rounds.ts";
 import { whatShowsResults } from "./results-queries.ts";
 
-interface PostRankedResultProps extends OpenDialog {
+const ImportFaults = lazyPart(async () => (await import("./import-faults.tsx")).ImportFaults);
+
+interface PostResultProps extends OpenDialog {
+  readonly area: Area;
   /** The mode chosen in the list; "" for all modes. */
-  readonly listedModeId: string;
+  readonly listedModeId?: string;
 }
 
 /** The mode of the round that was posted last, until the page is left. */
 let lastModeId = "";
 
-/** Posts a ranked result: by default for the listed mode, for the only one, or for the one chosen last. */
-export function PostRankedResult({ listedModeId, ...dialog }: PostRankedResultProps) {
-  const { data: modes = [] } = useQuery(modesQueries.all);
-  const only = modes.length === 1 ? modes[0]?._id : undefined;
-  const last = modes.find(({ _id }) => _id === lastModeId)?._id;
-  const options = modes.map(({ _id, name }) => ({ value: _id, label: name }));
-  return (
-    <PostResultDialog
-      {...dialog}
-      area="ranked"
-      modeId={listedModeId || (only ?? last ?? "")}
-      post={({ modeId, ...posted }) => {
-        lastModeId = modeId;
-        return api.rankedImports.importResult({ body: { ...posted, modeId: modeId || null } });
-      }}
-    >
-      {({ draft, setFields }) => (
-        <SelectField
-          label="Mode"
-          value={draft.modeId}
-          options={[{ value: "", label: "No mode yet" }, ...options]}
-          onValue={(modeId) => setFields({ modeId })}
-        />
-      )}
-    </PostResultDialog>
-  );
-}
-
-export function PostLeagueResult(dialog: OpenDialog) {
-  return (
-    <PostResultDialog
-      {...dialog}
-      area="league"
-      post={({ modeId, ...posted }) => api.leagueImports.importResult({ body: posted })}
-    />
-  );
-}
-
-const ImportFaults = lazyPart(async () => (await import("./import-faults.tsx")).ImportFaults);
-
-interface PostedResult {
-  readonly date: string;
-  readonly message: string;
-  readonly allowDuplicate: boolean;
-  /** Empty for none. */
-  readonly modeId: string;
-}
-
-interface DraftResult extends PostedResult {
-  /** Whether the dialog stays open for another one. */
-  readonly another: boolean;
-}
-
-interface PostResultDialogProps extends OpenDialog {
-  readonly area: Area;
-  /** The initially chosen mode. */
-  readonly modeId?: string;
-  readonly post: (posted: PostedResult) => Promise<{ readonly data: { readonly _id: string } }>;
-  /** The fields that only one area has. */
-  readonly children?: (form: Form<DraftResult>) => ReactNode;
-}
-
-/** Posts a result from a date and a game server's message, and navigates to it; or several from several messages. */
-function PostResultDialog({ area, open, onClose, modeId = "", post, children }: PostResultDialogProps) {
+/**
+ * Posts a result from a date and a game server's message, and navigates to it; or several from several messages. A ranked
+ * one is by default for the listed mode, for the only one, or for the one chosen last.
+ */
+export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
   const navigate = useNavigate();
   const message = useRef<HTMLTextAreaElement>(null);
   const zone = useZoneWords();
+  const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
+  const likely = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
   const initial: DraftResult = {
     date: dateTyped(serverNow()),
     message: "",
     allowDuplicate: false,
-    modeId,
+    modeId: listedModeId || (likely?._id ?? ""),
     another: false,
   };
   const form: Form<DraftResult> = useForm({
     initial,
     validate: ({ draft }) => dateFaults(draft),
     errorFields: importErrors,
-    call: ({ draft: { another, ...posted } }) => postAll(posted),
+    call: ({ draft }) => postAll(draft),
     success: (created) => createdWords(created.length),
     failure: importFailure,
     refreshes: whatShowsResults,
@@ -122,25 +68,26 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
     },
   });
 
-  async function postAll({ date, allowDuplicate, ...posted }: PostedResult) {
-    const parts = { ...posted, date: dateMeant(date) ?? "" };
+  async function postAll({ date, message: typed, allowDuplicate, modeId }: DraftResult) {
     let created = 0;
+    async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
+      // A round is posted a second time only where that was asked: it is the first that is left.
+      const isAsked = allowDuplicate && created === 0;
+      const body = { date: dateMeant(date) ?? "", message: text, allowDuplicate: isAsked };
+      if (area === "league") return api.leagueImports.importResult({ body });
+      lastModeId = modeId;
+      return api.rankedImports.importResult({ body: { ...body, modeId } });
+    }
     try {
-      return await postRounds(
-        posted.message,
-        // A round is posted a second time only where that was asked: it is the first that is left.
-        (text) => post({ ...parts, message: text, allowDuplicate: allowDuplicate && created === 0 }),
-        (left) => {
-          created += 1;
-          form.setFields({ message: left });
-        },
-      );
+      return await postRounds(typed, post, (left) => {
+        created += 1;
+        form.setFields({ message: left });
+      });
     } catch (error) {
       if (created > 0) toast.success(createdWords(created));
       throw error;
     }
   }
-  const { draft, setFields, faults } = form;
   const first = firstPosted(form.error);
   const wrong = importFaultsIn(form.error);
   return (
@@ -195,12 +142,20 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
       )}
       <DateTimeField
         label="Date"
-        value={draft.date}
-        onValue={(date) => setFields({ date })}
         help={`When the round was played, in ${zone}`}
-        error={faults["date"] ?? dateFaults(draft)["date"]}
+        {...form.fields.date}
+        error={form.faults["date"] ?? dateFaults(form.draft)["date"]}
       />
-      {children?.(form)}
+      {area === "ranked" && (
+        <SelectField
+          label="Mode"
+          {...form.fields.modeId}
+          options={[
+            { value: "", label: "No mode yet" },
+            ...modes.map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+        />
+      )}
       <TextArea
         label="Discord message"
         placeholder="Discord message, leave blank if no message"
@@ -216,10 +171,20 @@ function PostResultDialog({ area, open, onClose, modeId = "", post, children }: 
   );
 }
 
+interface DraftResult {
+  readonly date: string;
+  readonly message: string;
+  readonly allowDuplicate: boolean;
+  /** Empty for none. */
+  readonly modeId: string;
+  /** Whether the dialog stays open for another one. */
+  readonly another: boolean;
+}
+
 function createdWords(results: number): string {
   return results === 1 ? "Result created" : `${counted(results, "result")} created`;
 }
 
-function dateFaults({ date }: Pick<PostedResult, "date">): Faults {
+function dateFaults({ date }: DraftResult): Faults {
   return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
 }

@@ -1,8 +1,6 @@
 import type { ErrorCode } from "contract/error-codes.ts";
-import type { ImportFault } from "contract/imports.ts";
+import type { ImportFault, ImportFaultCode } from "contract/imports.ts";
 import { CallError } from "../platform/failures.ts";
-
-const SEVERAL: ErrorCode = "SEVERAL_ROUNDS";
 
 /**
  * Posts the rounds of a pasted text one after another. The server says in which line a second round begins; what stands
@@ -32,10 +30,14 @@ export async function postRounds<Reply>(
 
 /** The line in which the next round of a refused text begins. Throws any other error, and where there is nothing before it. */
 function lineOfNext(error: unknown): number {
-  if (!(error instanceof CallError) || error.errorCode !== SEVERAL) throw error;
-  const { line } = error.errorData;
+  const line = dataOf(error, "SEVERAL_ROUNDS")["line"];
   if (typeof line !== "number" || line < 2) throw error;
   return line;
+}
+
+/** What a refusal with this code says besides its words. */
+function dataOf(error: unknown, code: ErrorCode): CallError["errorData"] {
+  return error instanceof CallError && error.errorCode === code ? error.errorData : {};
 }
 
 /** The refusals whose message is the toast's title; the message of any other is the text under the common title. */
@@ -46,32 +48,24 @@ const WORDED = {
   PLAYER_NOT_IN_CLAN: "message",
   CLAN_NOT_FOUND: "message",
   SAME_CLAN: "message",
-} as const;
+} as const satisfies Record<ImportFaultCode, "message">;
 
 export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
 
-const DUPLICATE: ErrorCode = "DUPLICATE_RESULT";
-
-/**
- * The title of the toast for a result that could not be posted; `undefined` where it is the refusal's own message.
- */
+/** The title of the toast for a result that could not be posted; `undefined` where it is the refusal's own message. */
 export function importFailure(error: unknown): string | undefined {
-  return codeOf(error) in WORDED ? undefined : "Erreur while creating result";
+  const isWorded = error instanceof CallError && (error.errorCode ?? "") in WORDED;
+  return isWorded ? undefined : "Erreur while creating result";
 }
 
 /** The id of the result as which the same round was posted before; `null` for other refusals. */
 export function firstPosted(error: unknown): string | null {
-  if (!(error instanceof CallError) || error.errorCode !== DUPLICATE) return null;
-  const { _id } = error.errorData;
+  const { _id } = dataOf(error, "DUPLICATE_RESULT");
   return typeof _id === "string" ? _id : null;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof CallError ? (error.errorCode ?? "") : "";
 }
 
 /** All that a refusal of a posted round says is wrong; empty for other errors. */
 export function importFaultsIn(error: unknown): readonly ImportFault[] {
-  if (!(error instanceof CallError) || !Array.isArray(error.errorData["faults"])) return [];
-  return error.errorData["faults"] as readonly ImportFault[];
+  const { faults = [] } = error instanceof CallError ? error.errorData : {};
+  return faults as readonly ImportFault[];
 }

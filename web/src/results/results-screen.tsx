@@ -11,7 +11,7 @@ import { useSession } from "../platform/session.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { NoSeasonPage, SeasonEnded } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
@@ -28,8 +28,7 @@ import {
   resultsSearch,
 } from "./results-queries.ts";
 
-const PostRankedResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostRankedResult);
-const PostLeagueResult = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostLeagueResult);
+const PostResultDialog = lazyPart(async () => (await import("./post-result-dialog.tsx")).PostResultDialog);
 
 /** Ranked results, the newest first. */
 export function ResultsScreen() {
@@ -44,7 +43,7 @@ export function ResultsScreen() {
       what={modes?.find(({ _id }) => _id === modeId)?.name ?? "ranked matches"}
       csv={["resultRanked/search", { modeId, ...filterOf(search) }]}
       lede="The newest first"
-      dialog={(state) => <PostRankedResult listedModeId={modeId} {...state} />}
+      isOpen={true}
       empty={modeId === "" ? "No round has been played yet." : "No round of this mode has been played yet."}
     >
       <ModeFilter value={modeId} onValue={(chosen) => onSearch({ modeId: chosen })} />
@@ -66,7 +65,7 @@ export function LeagueResultsScreen() {
       what={season?.name}
       csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}
       lede={season ? `${season.name}, the newest first` : "The newest first"}
-      dialog={season?.isActive ? (state) => <PostLeagueResult {...state} /> : undefined}
+      isOpen={season?.isActive}
       closed={<SeasonEnded season={season} />}
       empty={hasEnded ? "No round was played in this season." : "No round has been played yet."}
     />
@@ -79,9 +78,9 @@ interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area
   /** What the results count for; `undefined` while loading. */
   readonly what: string | undefined;
   readonly lede: string;
-  /** With which admins post a result, where they can. */
-  readonly dialog: ((state: OpenDialog) => ReactNode) | undefined;
-  /** In its place. */
+  /** Whether admins can post results. */
+  readonly isOpen: boolean | undefined;
+  /** What stands in place of the button. */
   readonly closed?: ReactNode;
   /** Why nothing is listed although nothing is searched for. */
   readonly empty: string;
@@ -90,7 +89,7 @@ interface ResultsPageProps extends Pick<Parameters<typeof ResultsList>[0], "area
 }
 
 function ResultsPage(props: ResultsPageProps) {
-  const { area, search, onSearch, what, lede, dialog, closed, empty, children, csv } = props;
+  const { area, search, onSearch, what, lede, isOpen, closed, empty, children, csv } = props;
   const { player, map, state } = search;
   const { isAdmin } = useSession();
   const zone = useZoneWords();
@@ -103,8 +102,12 @@ function ResultsPage(props: ResultsPageProps) {
       title="Results"
       lede={`${lede}, times in ${zone}`}
       actions={
-        isAdmin && dialog ? (
-          <DialogButton kind="primary" icon={Plus} dialog={dialog}>
+        isAdmin && isOpen ? (
+          <DialogButton
+            kind="primary"
+            icon={Plus}
+            dialog={(state) => <PostResultDialog area={area} listedModeId={search.modeId ?? ""} {...state} />}
+          >
             Post result
           </DialogButton>
         ) : (

@@ -10,7 +10,6 @@ import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { clanOnSide, Doubts, Elo, sideName, winnerWord } from "./result-cells.tsx";
 import type { Result } from "./results-queries.ts";
-import css from "./scoreboard.module.css";
 
 interface ScoreboardProps {
   readonly result: Result;
@@ -22,52 +21,55 @@ interface ScoreboardProps {
 }
 
 /** Red left, blue right, the scores between them, and map, mode, date and limits below. */
-export function Scoreboard({ result, name, score, below, children }: ScoreboardProps) {
+export function Scoreboard({ children, ...board }: ScoreboardProps) {
   return (
     <section className="overflow-clip border border-line rounded-md bg-surface" aria-label="Scoreboard">
-      <div className={css["sides"]} data-winner={result.winnerSide ?? "none"}>
-        <Team result={result} side="red" below={below?.("red")}>
-          {name("red")}
-        </Team>
-        <div className={css["score"]} data-side="red">
-          {score("red")}
-        </div>
+      <div /* Too narrow for wings: each team stands on its score. */
+        className="grid grid-cols-[1fr_auto_auto_1fr] max-lg:grid-cols-2"
+      >
+        <Team {...board} side="red" />
+        <Plate {...board} side="red" />
         <span /* Said, and copied, but not seen: the two plates stand apart by themselves. */
           className="sr-only whitespace-pre"
         >
           {" "}
           -{" "}
         </span>
-        <div className={css["score"]} data-side="blue">
-          {score("blue")}
-        </div>
-        <Team result={result} side="blue" below={below?.("blue")}>
-          {name("blue")}
-        </Team>
+        <Plate {...board} side="blue" />
+        <Team {...board} side="blue" />
       </div>
       <div className="border-t border-line">{children}</div>
     </section>
   );
 }
 
-interface TeamProps extends Pick<ScoreboardProps, "result"> {
-  readonly side: Side;
-  readonly below: ReactNode;
-  readonly children: ReactNode;
-}
+type OnSide = Omit<ScoreboardProps, "children"> & { readonly side: Side };
 
-function Team({ result, side, below, children }: TeamProps) {
+function Team({ result, name, below, side }: OnSide) {
   return (
     <div
-      className="flex flex-col justify-center gap-1 min-w-0 p-6 data-[side=red]:[grid-area:red] data-[side=red]:items-end data-[side=red]:text-end data-[side=red]:inset-shadow-[0_4px_var(--color-red)] data-[side=blue]:[grid-area:blue] data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)] max-lg:justify-start max-lg:p-4"
+      className="flex flex-col justify-center gap-1 min-w-0 p-6 data-[side=red]:items-end data-[side=red]:text-end data-[side=red]:inset-shadow-[0_4px_var(--color-red)] data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)] max-lg:justify-start max-lg:p-4"
       data-side={side}
     >
-      {children}
+      {name(side)}
       <Outcome result={result} side={side} />
       <p className="text-soft tabular-nums">
         ELO <Elo result={result} side={side} />
       </p>
-      {below}
+      {below?.(side)}
+    </div>
+  );
+}
+
+/** A side's score, or the box to write it, which leaves the plate in view: the dash of an empty one would fill it. */
+function Plate({ result, score, side }: OnSide) {
+  return (
+    <div
+      className="grid content-center w-[2.45em] py-[0.18em] px-[0.2em] text-soft font-display text-4xl leading-[1.15] font-bold tabular-nums text-center data-[side=red]:inset-shadow-[0_4px_var(--color-red)] data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)] data-[won=true]:text-team-ink data-[won=true]:data-[side=red]:bg-red data-[won=true]:data-[side=blue]:bg-blue has-[input]:w-[3.5em] has-[input]:text-[calc(0.7_*_var(--text-4xl))] [&_input]:placeholder:font-text [&_input]:placeholder:text-2xl [&_input]:placeholder:font-normal max-lg:order-1 max-lg:w-auto! max-lg:border-t max-lg:border-line max-lg:inset-shadow-none!"
+      data-side={side}
+      data-won={result.winnerSide === side}
+    >
+      {score(side)}
     </div>
   );
 }
