@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Career } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import { ChevronDown, Trophy } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Crest } from "../league-ui/crest.tsx";
 import { paths, pathsIn } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
@@ -121,11 +121,7 @@ function FiguresSection(of: { readonly area: Area; readonly userId: string }) {
         More figures per round
         <Icon of={ChevronDown} size={16} className="text-soft group-open/figures:rotate-180" />
       </summary>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <FiguresTable {...of} />
-        </Suspense>
-      )}
+      {isOpen && <FiguresTable {...of} />}
     </details>
   );
 }

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { type RoundState, roundStates } from "contract/constants.ts";
 import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
-import { Suspense } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { pathsIn } from "../paths.ts";
@@ -100,11 +99,9 @@ function Facts({ round }: { readonly round: ReceivedRound }) {
         <Doubts doubts={round.doubts} />
       </div>
       {round.faults.length > 0 && (
-        <Suspense fallback={null}>
-          <div className="basis-full min-w-0">
-            <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
-          </div>
-        </Suspense>
+        <div className="basis-full min-w-0">
+          <ImportFaults key={round.faults.map(({ message }) => message).join()} faults={round.faults} />
+        </div>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Match } from "contract/matches.ts";
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { isLive } from "../platform/query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -29,11 +29,9 @@ export function MatchNotice() {
       <span className="sr-only">
         <span role="status">{match && player && spokenWords(match, player)}</span>
       </span>
-      <Suspense fallback={null}>
-        {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
-          (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
-          (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
-      </Suspense>
+      {(match && player && <MatchBar key={match._id} match={match} player={player} />) ??
+        (cooldown && <CooldownBar key={cooldown.until ?? cooldown.reason} cooldown={cooldown} />) ??
+        (ended && <OverBar match={ended} onDismiss={() => setEnded(null)} />)}
     </>
   );
 }

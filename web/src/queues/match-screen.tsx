@@ -2,7 +2,6 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { MatchDetails } from "contract/matches.ts";
 import type { Mode } from "contract/modes.ts";
 import type { Queue } from "contract/queues.ts";
-import { Suspense } from "react";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
@@ -59,7 +58,7 @@ function MatchPage({ matchId }: { readonly matchId: string }) {
           {(loaded) => (
             <>
               {loaded.isOpen ? <MatchBoard match={loaded} /> : <MatchEnd match={loaded} />}
-              <Suspense fallback={null}>{loaded.isOpen && <OpenPlace match={loaded} />}</Suspense>
+              {loaded.isOpen && <OpenPlace match={loaded} />}
               {loaded.isOpen && <Play match={loaded} />}
               {loaded.outlook && <MatchOutlook match={loaded} outlook={loaded.outlook} />}
               <OverlayLink path={`/overlay/match/${matchId}`} />
@@ -121,9 +120,7 @@ function Play({ match }: { readonly match: MatchDetails }) {
       {isShown && server && <ServerSection server={server} results={paths.results} />}
       {ownMatch && !match.isRunning && (
         <div>
-          <Suspense fallback={null}>
-            <LeaveMatch match={match} />
-          </Suspense>
+          <LeaveMatch match={match} />
         </div>
       )}
       {!match.isRunning && !isSeenTo(server) && <ServerLine match={match} />}

@@ -2,7 +2,6 @@ import { Link, useParams } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
-import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { MatchBoard } from "../matches/match-board.tsx";
@@ -72,11 +71,7 @@ function QueueParts({ queue }: { readonly queue: Queue }) {
       {own && others.map((match) => <MatchOfQueue key={match._id} match={match} />)}
       <QueueMaps maps={queue.maps} />
       <LastMatches queueId={queue._id} />
-      {isAdmin && (
-        <Suspense fallback={null}>
-          <QueueAdmin queue={queue} />
-        </Suspense>
-      )}
+      {isAdmin && <QueueAdmin queue={queue} />}
     </>
   );
 }
@@ -95,9 +90,7 @@ function MatchOfQueue({ match }: { readonly match: Match }) {
   return (
     <div className="grid gap-3">
       <MatchBoard match={match} />
-      <Suspense fallback={null}>
-        <OpenPlace match={match} />
-      </Suspense>
+      <OpenPlace match={match} />
       <Link
         {...paths.match(match._id)}
         className="inline-flex items-center min-h-target -mt-1 text-soft text-sm justify-self-start"

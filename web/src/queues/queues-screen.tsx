@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
-import { Suspense } from "react";
 import { JoinHint } from "../auth/join-hint.tsx";
 import { modeWords } from "../league-ui/mode-words.ts";
 import { useOwnMatch } from "../matches/matches-queries.ts";
@@ -49,11 +48,7 @@ export function QueuesScreen() {
     >
       <StaleNotice query={found} />
       {/* Its queue was deleted, and the queue's page with it. */}
-      {match?.queueId === null && (
-        <Suspense fallback={null}>
-          <MatchBoard match={match} />
-        </Suspense>
-      )}
+      {match?.queueId === null && <MatchBoard match={match} />}
       <Loaded query={found} skeleton={<QueuesSkeleton />}>
         {({ data, total = data.length }) => (
           <>

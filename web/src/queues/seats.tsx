@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
 import type { Queue } from "contract/queues.ts";
 import { sizeOf } from "contract/team-modes.ts";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Avatar } from "../league-ui/person.tsx";
 import { TeeOutline } from "../league-ui/tee.tsx";
 import { paths } from "../paths.ts";
@@ -25,11 +25,7 @@ export function WaitingList({ queue, seat: { isTaken, players } }: { readonly qu
   const [wasTaken] = useState(isTaken);
   return (
     <>
-      {isTaken && !wasTaken && (
-        <Suspense fallback={null}>
-          <NotifyOffer />
-        </Suspense>
-      )}
+      {isTaken && !wasTaken && <NotifyOffer />}
       <Seats mode={queue.mode} players={players} />
       {thereOf(players).length < players.length && (
         <p className="text-soft text-sm">

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
-import { Suspense, useRef } from "react";
+import { useRef } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -132,13 +132,11 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
         </Notice>
       )}
       {wrong.length > 0 && (
-        <Suspense fallback={null}>
-          <ImportFaults
-            key={wrong.map(({ message }) => message).join("\n")}
-            faults={wrong}
-            onSettled={() => form.submit()}
-          />
-        </Suspense>
+        <ImportFaults
+          key={wrong.map(({ message }) => message).join("\n")}
+          faults={wrong}
+          onSettled={() => form.submit()}
+        />
       )}
       <DateTimeField
         label="Date"

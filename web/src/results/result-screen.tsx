@@ -2,7 +2,6 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
 import { sideOf } from "contract/sides.ts";
-import { Suspense } from "react";
 import { SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
@@ -25,7 +24,7 @@ import { ResultView } from "./result-view.tsx";
 import { resultTitle, resultWords, storySentence, storyText } from "./result-words.ts";
 import { type Result, resultsQueries } from "./results-queries.ts";
 
-const ResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).ResultEditor);
+const ResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).ResultEditor, <ResultSkeleton />);
 const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
 const DisputesSection = lazyPart(async () => (await import("../disputes/disputes-section.tsx")).DisputesSection);
 
@@ -70,11 +69,7 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
         <>
           {data?.freezed && <ShareButton />}
           {data && story && <CopyButton text={() => storyText(data, story, location.href)}>Copy as text</CopyButton>}
-          {data && isOpen && isAdmin && (
-            <Suspense fallback={null}>
-              <NextUnvalidated area={area} result={data} />
-            </Suspense>
-          )}
+          {data && isOpen && isAdmin && <NextUnvalidated area={area} result={data} />}
         </>
       }
       back={{ label: "Results", link: (parts) => <Link {...backTo(pathsIn[area].results)} {...parts} /> }}
@@ -82,21 +77,17 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
       {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
         <NotFound area={area} />
       ) : (
-        <Suspense fallback={<ResultSkeleton />}>
-          <Loaded query={query} skeleton={<ResultSkeleton />}>
-            {(result) => (
-              <>
-                {show(result)}
-                {result.freezed && user && (isAdmin || sideOf(result, user._id)) && (
-                  <Suspense fallback={null}>
-                    <DisputesSection area={area} resultId={resultId} />
-                  </Suspense>
-                )}
-                <HistoryOf kind={area === "league" ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
-              </>
-            )}
-          </Loaded>
-        </Suspense>
+        <Loaded query={query} skeleton={<ResultSkeleton />}>
+          {(result) => (
+            <>
+              {show(result)}
+              {result.freezed && user && (isAdmin || sideOf(result, user._id)) && (
+                <DisputesSection area={area} resultId={resultId} />
+              )}
+              <HistoryOf kind={area === "league" ? "LEAGUE_RESULT" : "RANKED_RESULT"} subjectId={resultId} />
+            </>
+          )}
+        </Loaded>
       )}
     </Page>
   );
