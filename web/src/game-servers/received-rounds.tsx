@@ -6,12 +6,12 @@ import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { clockWords, shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Doubts } from "../results/result-cells.tsx";
 import { Badge, type BadgeState } from "../ui/badge.tsx";
@@ -152,20 +152,21 @@ export function When({ date }: { readonly date: string }) {
 
 /** Its message, and what an admin can do with what was not matched. */
 function Actions({ round: { _id: id, state, text } }: { readonly round: ReceivedRound }) {
-  const retry = useCommand({
-    call: () => api.receivedRounds.retryRound({ id }),
-    success: "The round is looked at once more",
-    failure: "Error while trying the round again",
-    refreshes: whatDecisionsChange,
-    rechecks: whatDecisionsChange,
-  });
   if (text === null) return <span className="text-soft text-sm">Message removed</span>;
   return (
     <>
       {(state === "UNMATCHED" || state === "DISCARDED") && (
-        <Button size="small" icon={RotateCw} busy={retry.busy} onClick={() => retry.run()}>
+        <CommandButton
+          size="small"
+          icon={RotateCw}
+          call={() => api.receivedRounds.retryRound({ id })}
+          success="The round is looked at once more"
+          failure="Error while trying the round again"
+          refreshes={whatDecisionsChange}
+          rechecks={whatDecisionsChange}
+        >
           Try again
-        </Button>
+        </CommandButton>
       )}
       {state === "UNMATCHED" && (
         <DialogButton size="small" icon={Trash2} dialog={(dialog) => <DiscardDialog {...dialog} roundId={id} />}>

@@ -3,9 +3,9 @@ import type { Reservation } from "contract/reservations.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
@@ -130,13 +130,9 @@ const givingUp = {
   danger: true,
 };
 
-function Act({ children, ...command }: { call: () => Promise<unknown>; confirm?: Question; children: string }) {
-  const failure = "Error while asking the server";
-  const { run, busy } = useCommand({ ...command, failure, refreshes: whatShowsGameServers });
+function Act(command: { call: () => Promise<unknown>; confirm?: Question; children: string }) {
   return (
-    <Button size="small" busy={busy} onClick={() => run()}>
-      {children}
-    </Button>
+    <CommandButton size="small" failure="Error while asking the server" refreshes={whatShowsGameServers} {...command} />
   );
 }
 

@@ -7,6 +7,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, playedAt, useTimeZone, zonedTime } from "../platform/time-zone.ts";
@@ -114,6 +115,7 @@ function useIsPageOf({ _id: id }: Match): boolean {
 
 /** After a match was played: the way to its page, which says what happens next. Nothing there itself. */
 export function OverBar({ match, onDismiss }: { readonly match: Match; readonly onDismiss: () => void }) {
+  const { queueId } = match;
   if (useIsPageOf(match)) return null;
   return (
     <Bar
@@ -127,28 +129,23 @@ export function OverBar({ match, onDismiss }: { readonly match: Match; readonly 
           <Link {...paths.match(match._id)} className={buttonClass()}>
             What happens next
           </Link>
-          {match.queueId !== null && <AgainButton queueId={match.queueId} onDone={onDismiss} />}
+          {queueId !== null && (
+            <CommandButton
+              kind="primary"
+              call={() => api.matchmaking.joinQueue({ id: queueId })}
+              success="Queue joined successfully"
+              failure="Erreur while joining queue"
+              refreshes={[["queues"], ownMatchQuery.queryKey]}
+              done={onDismiss}
+            >
+              Play again
+            </CommandButton>
+          )}
         </>
       }
     >
       {gameWords(match)}
     </Bar>
-  );
-}
-
-/** Joins the queue that the match was of; where that is refused, a toast says why. */
-function AgainButton({ queueId, onDone }: { readonly queueId: string; readonly onDone: () => void }) {
-  const join = useCommand({
-    call: () => api.matchmaking.joinQueue({ id: queueId }),
-    success: "Queue joined successfully",
-    failure: "Erreur while joining queue",
-    refreshes: [["queues"], ownMatchQuery.queryKey],
-    done: onDone,
-  });
-  return (
-    <Button kind="primary" busy={join.busy} onClick={() => join.run()}>
-      Play again
-    </Button>
   );
 }
 

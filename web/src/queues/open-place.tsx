@@ -2,8 +2,7 @@ import type { PublicMatch } from "contract/matches.ts";
 import { LogOut, UserPlus } from "lucide-react";
 import { ownMatchQuery, useOwnMatch } from "../matches/matches-queries.ts";
 import { api } from "../platform/api.ts";
-import { useCommand } from "../platform/use-command.ts";
-import { Button } from "../ui/button.tsx";
+import { CommandButton } from "../platform/command-button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { whatShowsQueues } from "./queues-queries.ts";
 
@@ -12,7 +11,6 @@ const refreshes = [...whatShowsQueues, ownMatchQuery.queryKey];
 /** Says that a match lacks a player; who waits may take the place. */
 export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: PublicMatch }) {
   const { isWaiting } = useOwnMatch();
-  const take = useCommand({ call: () => api.matches.takePlace({ id }), failure: "Place not taken", refreshes });
   const open = openPlaces.red + openPlaces.blue;
   if (open === 0) return null;
   return (
@@ -21,9 +19,15 @@ export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: 
       title={open === 1 ? "A place is open." : `${open} places are open.`}
       actions={
         isWaiting && (
-          <Button kind="primary" icon={UserPlus} busy={take.busy} onClick={() => take.run()}>
+          <CommandButton
+            kind="primary"
+            icon={UserPlus}
+            call={() => api.matches.takePlace({ id })}
+            failure="Place not taken"
+            refreshes={refreshes}
+          >
             Take the place
-          </Button>
+          </CommandButton>
         )
       }
     >
@@ -34,21 +38,22 @@ export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: 
 
 /** Leaves a match that all are ready for. */
 export function LeaveMatch({ match: { _id: id } }: { readonly match: PublicMatch }) {
-  const leave = useCommand({
-    confirm: {
-      title: "Leave the match?",
-      text: "Your place is open to others then, and you get a cooldown.",
-      confirmLabel: "Leave match",
-      danger: true,
-    },
-    call: () => api.matches.leaveMatch({ id }),
-    success: "Match left",
-    failure: "Match not left",
-    refreshes,
-  });
   return (
-    <Button kind="quiet" icon={LogOut} busy={leave.busy} onClick={() => leave.run()}>
+    <CommandButton
+      kind="quiet"
+      icon={LogOut}
+      confirm={{
+        title: "Leave the match?",
+        text: "Your place is open to others then, and you get a cooldown.",
+        confirmLabel: "Leave match",
+        danger: true,
+      }}
+      call={() => api.matches.leaveMatch({ id })}
+      success="Match left"
+      failure="Match not left"
+      refreshes={refreshes}
+    >
       Leave the match
-    </Button>
+    </CommandButton>
   );
 }

@@ -3,6 +3,7 @@ import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
+import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
@@ -57,21 +58,22 @@ function Actions({ fault, onDone }: { fault: ImportFault; onDone: () => void }) 
 }
 
 function UnknownPlayer({ name, onDone }: { name: string; onDone: () => void }) {
-  const make = useCommand({
-    call: () => api.users.makePlayer({ body: { userName: name } }),
-    success: "User created successfully",
-    failure: "Erreur while creating user",
-    refreshes: whatShowsAliases,
-    done: onDone,
-  });
   return (
     <span className="flex flex-wrap items-center gap-2">
       <DialogButton size="small" icon={Link2} dialog={(state) => <LinkPlayer {...state} name={name} onDone={onDone} />}>
         Link to a player
       </DialogButton>
-      <Button size="small" icon={UserPlus} busy={make.busy} onClick={() => make.run()}>
+      <CommandButton
+        size="small"
+        icon={UserPlus}
+        call={() => api.users.makePlayer({ body: { userName: name } })}
+        success="User created successfully"
+        failure="Erreur while creating user"
+        refreshes={whatShowsAliases}
+        done={onDone}
+      >
         Make the player
-      </Button>
+      </CommandButton>
     </span>
   );
 }
