@@ -33,3 +33,16 @@ export function SideFlag({ side }: { readonly side: Side }) {
 export function sideWord(side: Side): string {
   return side === "red" ? "Red" : "Blue";
 }
+
+type Teams<Player> = { readonly [S in Side as `${S}Players`]: readonly Player[] };
+
+export function bothTeams<Player>({ redPlayers, bluePlayers }: Teams<Player>): Player[] {
+  return [...redPlayers, ...bluePlayers];
+}
+
+/** The side on which a user plays; `null`: on neither. */
+export function sideOf({ redPlayers, bluePlayers }: Teams<{ readonly userId: string }>, userId: string): Side | null {
+  const isUser = (player: { readonly userId: string }) => player.userId === userId;
+  if (redPlayers.some(isUser)) return "red";
+  return bluePlayers.some(isUser) ? "blue" : null;
+}

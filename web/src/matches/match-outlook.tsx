@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
-import { bothTeams, otherSide, type Side, sideOf, sides } from "contract/sides.ts";
+import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
-import { SideLabel } from "../league-ui/side.tsx";
+import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";

@@ -1,7 +1,7 @@
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
-import { bothTeams, type Side, sideOf } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
-import { sideWord } from "../league-ui/side.tsx";
+import { bothTeams, sideOf, sideWord } from "../league-ui/side.tsx";
 
 /**
  * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; running, once a game

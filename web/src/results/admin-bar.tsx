@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Area } from "contract/constants.ts";
 import { forfeitSide } from "contract/result-can.ts";
-import { bothTeams, otherSide, type Side, sideOf } from "contract/sides.ts";
+import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
-import { SideLabel } from "../league-ui/side.tsx";
+import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
 import { useCommand } from "../platform/use-command.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { Outcome } from "contract/careers.ts";
 import type { ResultStory } from "contract/results.ts";
-import { sideOf } from "contract/sides.ts";
 import { trendsQueries } from "../careers/careers-queries.ts";
 import { gainWords, outcomeWord } from "../careers/round-words.ts";
+import { sideOf } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";

@@ -1,6 +1,6 @@
 import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
-import { bothTeams } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
+import { bothTeams } from "../league-ui/side.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { figures, type PlayerFigure } from "./player-figures.ts";

@@ -4,12 +4,12 @@ import { type Area, gameLimits, mapMax, maps, playerFigureLimits, teamScoreLimit
 import type { Event } from "contract/events.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { ResultPlayer } from "contract/results.ts";
-import { bothTeams, type Side } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { Trash2, UserMinus } from "lucide-react";
 import { useId, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { Person } from "../league-ui/person.tsx";
-import { sideWord } from "../league-ui/side.tsx";
+import { bothTeams, sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";

@@ -1,10 +1,10 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
-import { sideOf } from "contract/sides.ts";
 import { SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { HistoryOf } from "../history/history-of.tsx";
+import { sideOf } from "../league-ui/side.tsx";
 import { pathsIn } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound } from "../platform/failures.ts";

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import type { ResultPlayer, ResultStory } from "contract/results.ts";
-import { bothTeams, type Side } from "contract/sides.ts";
+import type { Side } from "contract/sides.ts";
 import { ChevronDown, Star, Zap } from "lucide-react";
 import type { ReactNode } from "react";
 import { toldFigure, toldFigures } from "../careers/round-words.ts";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { isUnknown, modeWords } from "../league-ui/mode-words.ts";
+import { bothTeams } from "../league-ui/side.tsx";
 import { MapPlanSection } from "../maps/map-plan.tsx";
 import { paths, pathsIn } from "../paths.ts";
 import { NONE, percent, roundedPercent } from "../platform/numbers.ts";

@@ -1,6 +1,7 @@
 import type { ResultStory } from "contract/results.ts";
-import { bothTeams, isUpset, otherSide, type Side, sides } from "contract/sides.ts";
+import { isUpset, otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
+import { bothTeams } from "../league-ui/side.tsx";
 import { counted, inShort, roundedPercent } from "../platform/numbers.ts";
 import { dateWords, zonedTime } from "../platform/time-zone.ts";
 import { byScore, sumsOf } from "./player-figures.ts";

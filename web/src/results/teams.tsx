@@ -1,8 +1,8 @@
 import type { ResultPlayer, ResultStory } from "contract/results.ts";
-import { bothTeams, type Side, sides } from "contract/sides.ts";
+import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
-import { SideLabel } from "../league-ui/side.tsx";
+import { bothTeams, SideLabel } from "../league-ui/side.tsx";
 import { fixed, NONE } from "../platform/numbers.ts";
 import { classNames } from "../ui/class-names.ts";
 import type { Column, RowLink } from "../ui/column.ts";
