@@ -30,9 +30,9 @@ export async function makeQueue(league: League, fields: Partial<QueueFields> = {
   return (await league.call("createQueue", { as: league.admin, body })).data._id;
 }
 
-/** A queue as everyone sees it. */
-export async function queueOf(league: League, id: string): Promise<Queue> {
-  const { data } = await league.call("searchQueues", { body: { _id: id } });
+/** A queue as everyone sees it, or as whoever has that session. */
+export async function queueOf(league: League, id: string, as?: string): Promise<Queue> {
+  const { data } = await league.call("searchQueues", { as, body: { _id: id } });
   const [queue] = data;
   if (queue === undefined) throw new Error(`There is no queue ${id}`);
   return queue;

@@ -1,0 +1,87 @@
+import type { ErrorCode } from "contract/error-codes.ts";
+import fc from "fast-check";
+import { expect, inject } from "vitest";
+import { dose } from "../test/dose.ts";
+import { type Command, people } from "../test/model/command.ts";
+import {
+  beginCouncil,
+  councilCommands,
+  endCouncil,
+  expectedCouncil,
+  openCouncil,
+  shownCouncil,
+} from "../test/model/council.ts";
+import { beginPlay, endPlay, playCommands } from "../test/model/play.ts";
+import { expectedPlay, shownPlay } from "../test/model/shown-play.ts";
+import { beginVoting, shownVote, voteCommands } from "../test/model/vote.ts";
+import { type League, test } from "../test/open-league.ts";
+import { signUpAll } from "../test/queue-up.ts";
+
+const start = Date.parse("2026-03-01T12:00:00Z");
+
+/** Each with the part of a world that it is for. */
+const command = fc.oneof(
+  ...playCommands.map((one) => of("play", one)),
+  ...councilCommands.map((one) => of("council", one)),
+  ...voteCommands.map((one) => of("voting", one)),
+);
+
+function of<Part extends string, W>(part: Part, { weight, arbitrary }: Weighted<W>) {
+  return { weight, arbitrary: fc.record({ part: fc.constant(part), one: arbitrary }) };
+}
+type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Command<W>> };
+
+test("a league does what small models of its parts do, after each of random commands", async ({ league }) => {
+  const season = await openCouncil(league);
+  const counts = new Map<string, { done: number; refused: number }>();
+  let sequences = 0;
+  let world: Awaited<ReturnType<typeof begin>> | undefined;
+  const commands = fc.noBias(fc.array(command, { minLength: 1, maxLength: 40, size: "max" }));
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(1 as const, 2 as const), commands, async (size, sequence) => {
+      if (world) await end(world);
+      sequences += 1;
+      world = await begin(league, season, size, sequences);
+      for (const one of sequence) {
+        const refusal = await obey(world, one);
+        if (refusal === undefined) continue;
+        const count = counts.getOrInsertComputed(one.one.does, () => ({ done: 0, refused: 0 }));
+        count[refusal === null ? "done" : "refused"] += 1;
+        expect(await shownPlay(world.play)).toEqual(expectedPlay(world.play));
+        expect(await shownCouncil(world.council)).toEqual(expectedCouncil(world.council));
+        expect(await shownVote(world.voting)).toEqual(world.voting.model.entries);
+      }
+    }),
+    { numRuns: dose({ quick: 12, full: 200, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
+  );
+  if (inject("dose") === "quick") return;
+  const told = [...counts].map(([name, { done, refused }]) => `${name} ${done} (${refused} refused)`);
+  process.stdout.write(`${sequences} sequences against models: ${told.sort().join(", ")}\n`);
+}, 180_000);
+
+async function begin(league: League, season: Awaited<ReturnType<typeof openCouncil>>, size: 1 | 2, sequence: number) {
+  league.clock.moveTo(start);
+  const names = Array.from({ length: people }, (_, index) => `${index} of ${sequence}`);
+  const world = { league, players: await signUpAll(league, ...names) };
+  return {
+    play: await beginPlay(world, size, `any ${sequence}`),
+    council: await beginCouncil(world, season),
+    voting: await beginVoting(world, size === 1 ? 0 : 30_000),
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof begin>>;
+
+async function end({ play, council }: Parts): Promise<void> {
+  await endPlay(play);
+  await endCouncil(council);
+}
+
+/** Has the league and the model do it. @returns the refusal of both; `undefined`: there is nothing to do it to */
+async function obey(world: Parts, { part, one }: { part: keyof Parts; one: Command<never> }) {
+  const plan = one.plan(world[part] as never);
+  if (plan === null) return undefined;
+  const refusal: ErrorCode | null = await plan.league();
+  expect(refusal).toBe(plan.model());
+  return refusal;
+}

@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { beginSeason, makeClan, tableOf } from "../league-season.ts";
+import type { League } from "../open-league.ts";
+import { command, learnIds, pick, sends, teamOf, type World, which, whoIs } from "./command.ts";
+import { type Clan, CouncilModel, type Motion } from "./council-model.ts";
+
+const clan = fc.nat({ max: 1 });
+/** Few, who thus lead clans often. */
+const who = fc.nat({ max: 2 });
+
+export type Council = World & {
+  readonly model: CouncilModel;
+  readonly seasonId: string;
+  readonly clans: readonly string[];
+  /** Those of the model's motions, deleted ones too. */
+  readonly motions: string[];
+};
+
+/** A season with two clans, which all sequences use. */
+export async function openCouncil(league: League) {
+  const { _id: seasonId } = await beginSeason(league);
+  return { seasonId, clans: [await makeClan(league, "Foxes"), await makeClan(league, "Owls")] };
+}
+
+/** Two clans, each led by its only player. */
+export async function beginCouncil(world: World, season: Awaited<ReturnType<typeof openCouncil>>): Promise<Council> {
+  const model = new CouncilModel();
+  const as = world.league.admin;
+  for (const [index, id] of season.clans.entries()) {
+    const [ofModel, userId = ""] = [pick(model.clans, index), world.players[index]?.id];
+    await world.league.call("addClanPlayer", { as, id, body: { userId } });
+    await world.league.call("updateClan", { as, id, body: { leaderId: userId } });
+    if (ofModel) model.addClanPlayer(index, ofModel);
+    if (ofModel) model.lead(index, ofModel);
+  }
+  return { ...world, ...season, model, motions: [] };
+}
+
+/** Ends what would reach into the next sequence. */
+export async function endCouncil({ league, seasonId, motions }: Council): Promise<void> {
+  const as = league.admin;
+  for (const { _id: id, players } of await tableOf(league, seasonId)) {
+    for (const { userId } of players) await league.call("removeClanPlayer", { as, id, body: { userId } });
+  }
+  for (const id of motions) await league.send("deleteMotion", { as, id });
+}
+
+export const councilCommands = [
+  ofClan("addClanPlayer", 5, (model, one, ofModel) => model.addClanPlayer(one, ofModel)),
+  ofClan("removeClanPlayer", 1, (model, one, ofModel) => model.removeClanPlayer(one, ofModel)),
+  ofClan("updateClan", 4, (model, one, ofModel) => model.lead(one, ofModel)),
+  command("leaveClan", 1, { who }, (world: Council, { who }) => {
+    const index = world.model.clans.findIndex(({ players }) => players.has(who));
+    const options = { as: world.players[who]?.token, id: pick(world.clans, Math.max(0, index)) };
+    return sends(world, "leaveClan", options, () => world.model.leaveClan(who));
+  }),
+  command("proposeMotion", 5, { who }, (world: Council, { who }) =>
+    sends(world, "proposeMotion", { as: world.players[who]?.token, body: { text: "any" } }, () =>
+      world.model.proposeMotion(who),
+    ),
+  ),
+  ofMotion("openMotion", 4, (model, motion) => model.openMotion(motion)),
+  ofMotion("closeMotion", 2, (model, motion) => model.closeMotion(motion)),
+  ofMotion("deleteMotion", 1, (model, motion) => model.deleteMotion(motion)),
+  command("voteOnMotion", 5, { who, which, inFavour: fc.boolean() }, (world: Council, { who, which, inFavour }) => {
+    const motion = pick(world.model.motions, which);
+    if (!motion) return null;
+    const options = { as: world.players[who]?.token, id: pick(world.motions, which), body: { inFavour } };
+    return sends(world, "voteOnMotion", options, () => world.model.voteOnMotion(who, motion, inFavour));
+  }),
+];
+
+type OfClan = "addClanPlayer" | "removeClanPlayer" | "updateClan";
+
+function ofClan(
+  name: OfClan,
+  weight: number,
+  act: (model: CouncilModel, who: number, clan: Clan) => ReturnType<CouncilModel["lead"]>,
+) {
+  return command(name, weight, { who, clan }, (world: Council, { who, clan }) => {
+    const [ofModel, userId] = [pick(world.model.clans, clan), world.players[who]?.id];
+    if (!ofModel) return null;
+    const body = name === "updateClan" ? { leaderId: userId } : { userId };
+    const options = { as: world.league.admin, id: world.clans[clan], body };
+    return sends(world, name, options, () => act(world.model, who, ofModel));
+  });
+}
+
+function ofMotion(
+  name: "openMotion" | "closeMotion" | "deleteMotion",
+  weight: number,
+  act: (model: CouncilModel, motion: Motion) => ReturnType<CouncilModel["openMotion"]>,
+) {
+  return command(name, weight, { which }, (world: Council, { which }) => {
+    const motion = pick(world.model.motions, which);
+    if (!motion) return null;
+    const options = { as: world.league.admin, id: pick(world.motions, which) };
+    return sends(world, name, options, () => act(world.model, motion));
+  });
+}
+
+/** What the league shows of it. */
+export async function shownCouncil(world: Council) {
+  const { league, seasonId, model, motions } = world;
+  const table = await tableOf(league, seasonId);
+  const { data } = await league.call("searchMotions", { as: league.admin, body: { seasonId } });
+  learnIds(motions, data.motions.slice(0, model.motions.length - motions.length));
+  return {
+    clans: world.clans.map((id) => {
+      const { players = [], leaderId = null } = table.find(({ _id }) => _id === id) ?? {};
+      return { players: teamOf(world, players), leader: leaderId === null ? null : whoIs(world, leaderId) };
+    }),
+    motions: motions.flatMap((id, motion) => {
+      const shown = data.motions.find(({ _id }) => _id === id);
+      return shown ? [{ motion, state: shown.state, votes: shown.votes }] : [];
+    }),
+  };
+}
+
+type ShownMotion = Awaited<ReturnType<typeof shownCouncil>>["motions"][number];
+
+/** What the model says that the league shows. */
+export function expectedCouncil({ model }: Council): Awaited<ReturnType<typeof shownCouncil>> {
+  return {
+    clans: model.clans.map(({ players, leader }) => ({ players: [...players].sort(), leader })),
+    motions: model.motions.flatMap(({ state, votes }, motion): ShownMotion[] => {
+      if (state === "DELETED") return [];
+      if (state !== "CLOSED") return [{ motion, state, votes: null }];
+      const yes = [...votes.values()].filter(Boolean).length;
+      const isCarried = yes > 0 && yes >= 0.7 * votes.size;
+      return [{ motion, state: isCarried ? "CARRIED" : "REJECTED", votes: { yes, no: votes.size - yes } }];
+    }),
+  };
+}
