@@ -1,11 +1,43 @@
+import { Link } from "@tanstack/react-router";
 import type { ReactNode, Ref } from "react";
+import { Logo } from "../league-ui/logo.tsx";
+import { paths } from "../paths.ts";
 import { CallError } from "../platform/failures.ts";
+import { leagueMark } from "../platform/league-page.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+
+interface AuthScreenProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Above the one to the website. */
+  readonly links?: ReactNode;
+}
+
+/** A page outside of the areas, in the middle of the window. */
+export function AuthScreen({ title, children, links }: AuthScreenProps) {
+  return (
+    <main className="grid grid-cols-[min(22rem,100%)] place-content-center justify-items-center gap-6 min-h-dvh p-5">
+      <div className="grid gap-5 w-full">
+        <h1 className="grid justify-items-center gap-4 mb-3 text-center">
+          <Logo size={48} mark={leagueMark()} />
+          <span>{title}</span>
+        </h1>
+        {children}
+      </div>
+      <div className="grid justify-items-center gap-2">
+        {links}
+        <Link {...paths.home} className="inline-flex items-center min-h-target">
+          Back to the website
+        </Link>
+      </div>
+    </main>
+  );
+}
 
 interface AuthFormProps {
   readonly form: Pick<Form<object>, "submit" | "busy">;

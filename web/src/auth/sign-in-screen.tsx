@@ -2,12 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Logo } from "../league-ui/logo.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { CallError, type Words, wordsFor } from "../platform/failures.ts";
-import { communityUrl, hasDiscord, hasMail, leagueMark, leagueName } from "../platform/league-page.ts";
+import { communityUrl, hasDiscord, hasMail, leagueName } from "../platform/league-page.ts";
 import { useMissingAddress } from "../platform/missing-address.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { showSignedIn, signIn } from "../platform/sign-in-and-out.ts";
@@ -17,10 +16,9 @@ import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { AuthForm, banTold, SignInFields, signInErrors } from "./auth-form.tsx";
+import { AuthForm, AuthScreen, banTold, SignInFields, signInErrors } from "./auth-form.tsx";
 import { discordFaultWords } from "./discord-fault-words.ts";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
-import css from "./sign-in-screen.module.css";
 
 /** The sign-in page; redirects back to the page that the user came from. */
 export function SignInScreen() {
@@ -32,54 +30,49 @@ export function SignInScreen() {
   const shown = failure ?? wordsOfReturn(discord);
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
-    <main className={css["screen"]}>
-      <div className="grid gap-5 w-full">
-        <h1 className="grid justify-items-center gap-4 mb-3 text-center">
-          <Logo size={48} mark={leagueMark()} />
-          Log in to {leagueName()}
-        </h1>
-        {missing !== null && <Notice state="neutral" title={`There is nothing at ${missing}`} />}
-        {shown && (
-          <Notice state="warn" title={shown.title} urgent={true}>
-            {shown.text}
-          </Notice>
-        )}
-        {discord === "back" ? (
-          <DiscordReturn
-            onDone={leave}
-            onFailed={(words) => {
-              setFailure(words);
-              change({ discord: "" }, "replace");
-            }}
-          />
-        ) : (
-          <>
-            <PasswordForm onDone={leave} />
-            {hasDiscord() && <DiscordButton redirectUrl={redirectUrl} />}
-          </>
-        )}
-      </div>
-      <div className="grid justify-items-center gap-2">
-        {discord === "back" && (
-          <Link {...paths.signIn(redirectUrl)} className="inline-flex items-center min-h-target">
-            Log in another way
+    <AuthScreen
+      title={`Log in to ${leagueName()}`}
+      links={
+        <>
+          {discord === "back" && (
+            <Link {...paths.signIn(redirectUrl)} className="inline-flex items-center min-h-target">
+              Log in another way
+            </Link>
+          )}
+          <Link {...paths.join} className="inline-flex items-center min-h-target">
+            No account yet? How to join
           </Link>
-        )}
-        <Link {...paths.join} className="inline-flex items-center min-h-target">
-          No account yet? How to join
-        </Link>
-        {hasMail() ? (
-          <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
-            Forgot password
-          </Link>
-        ) : (
-          <ForgotWithoutMail />
-        )}
-        <Link {...paths.home} className="inline-flex items-center min-h-target">
-          Back to the website
-        </Link>
-      </div>
-    </main>
+          {hasMail() ? (
+            <Link to="/auth/invitation" className="inline-flex items-center min-h-target">
+              Forgot password
+            </Link>
+          ) : (
+            <ForgotWithoutMail />
+          )}
+        </>
+      }
+    >
+      {missing !== null && <Notice state="neutral" title={`There is nothing at ${missing}`} />}
+      {shown && (
+        <Notice state="warn" title={shown.title} urgent={true}>
+          {shown.text}
+        </Notice>
+      )}
+      {discord === "back" ? (
+        <DiscordReturn
+          onDone={leave}
+          onFailed={(words) => {
+            setFailure(words);
+            change({ discord: "" }, "replace");
+          }}
+        />
+      ) : (
+        <>
+          <PasswordForm onDone={leave} />
+          {hasDiscord() && <DiscordButton redirectUrl={redirectUrl} />}
+        </>
+      )}
+    </AuthScreen>
   );
 }
 

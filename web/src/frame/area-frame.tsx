@@ -12,14 +12,11 @@ import { sessionLapse } from "../platform/session-lapse.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
 import { Menu } from "../ui/menu.tsx";
-import { Shell } from "../ui/shell.tsx";
-import type { ShellLink } from "../ui/shell-bar.tsx";
-import { ShellNotice } from "../ui/shell-notice.tsx";
+import { Shell, type ShellLink, ShellNotice } from "../ui/shell.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useStore } from "../ui/store.ts";
 import { ThemeSwitch } from "../ui/theme-switch.tsx";
 import { toast } from "../ui/toast.ts";
-import css from "./account.module.css";
 import { NothingThere, useSearch } from "./search.tsx";
 
 export interface AreaLink extends Pick<ShellLink, "label" | "icon" | "isMinor" | "badge"> {
@@ -177,7 +174,7 @@ function Account({ profile }: AccountProps) {
   if (user) return <UserMenu profile={profile} user={user} />;
   return (
     <>
-      <span className={css["theme"]}>
+      <span className="max-md:hidden">
         <ThemeSwitch />
       </span>
       <Link {...paths.signIn(here)} className={buttonClass("plain", "small")}>
@@ -209,7 +206,7 @@ function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser })
       popup={(popup) => <AccountPopup {...popup} profile={profile} />}
     >
       <Avatar userId={user._id} picture={user} size={28} />
-      <span className={css["name"]}>{user.userName}</span>
+      <span className="truncate max-w-48 xl:max-w-[clamp(5rem,9vw,12rem)] max-md:hidden">{user.userName}</span>
     </Menu>
   );
 }

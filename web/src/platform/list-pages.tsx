@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import css from "./list-pages.module.css";
 
 interface Paging {
   readonly page: number;
@@ -22,46 +21,70 @@ interface ListPagesProps {
 export type CsvSource = readonly [path: string, filter: object];
 
 /** The pages of a list, and its download; no pages for a single one, nor beyond the last, where `BeyondLastPage` is shown. */
-export function ListPages({ csv, ...list }: ListPagesProps) {
-  const { page, numberPerPage } = list.paging;
-  const isBeyond = (page - 1) * numberPerPage >= list.total;
-  if (isBeyond) return null;
+export function ListPages({ paging: { page, numberPerPage }, total, onPaging, csv }: ListPagesProps) {
+  const { first, last, pages } = pageRange(page, numberPerPage, total);
+  if (first === 0) return null;
   return (
-    <div className={css["foot"]}>
+    <div /* Where both need a line, the pages are above. */
+      className="flex flex-wrap-reverse items-center gap-x-4 gap-y-2"
+    >
       {csv && <CsvLink source={csv} />}
-      {(list.total > pageSizes[0] || page > 1) && <Pages {...list} />}
+      {(total > pageSizes[0] || page > 1) && (
+        <nav
+          className="flex flex-[1_1_20rem] flex-wrap items-center justify-end gap-x-4 gap-y-2 text-soft text-sm max-sm:justify-between print:hidden"
+          aria-label="Pages"
+          data-filter-row=""
+        >
+          <SelectField
+            label="Rows per page"
+            value={String(numberPerPage)}
+            options={pageSizes.map(String).map((size) => ({ value: size, label: size }))}
+            onValue={(chosen) =>
+              onPaging({ numberPerPage: pageSizes.find((size) => String(size) === chosen) ?? numberPerPage })
+            }
+          />
+          <p className="tabular-nums" aria-live="polite">
+            {`${first}–${last} of ${total}`}
+          </p>
+          <div className="flex gap-1">
+            <IconButton
+              kind="plain"
+              size="small"
+              label="Previous page"
+              icon={ChevronLeft}
+              disabled={page <= 1}
+              onClick={() => onPaging({ page: page - 1 })}
+            />
+            <IconButton
+              kind="plain"
+              size="small"
+              label="Next page"
+              icon={ChevronRight}
+              disabled={page >= pages}
+              onClick={() => onPaging({ page: page + 1 })}
+            />
+          </div>
+        </nav>
+      )}
     </div>
   );
 }
 
-export function CsvLink({ source }: { readonly source: CsvSource }) {
+export function CsvLink({ source: [path, filter] }: { readonly source: CsvSource }) {
+  const filled = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
   return (
-    <a className={css["csv"]} href={csvAddress(source)} download={true}>
+    <a
+      className="flex items-center min-h-target text-soft text-sm print:hidden"
+      href={`/api/${path}?${new URLSearchParams([["format", "csv"], ...filled])}`}
+      download={true}
+    >
       Download CSV
     </a>
   );
 }
 
-function csvAddress([path, filter]: CsvSource): string {
-  const filled = Object.entries(filter).filter(([name, value]) => (value ?? "") !== "" && !NOT_OF_CSV.includes(name));
-  return `/api/${path}?${new URLSearchParams([["format", "csv"], ...filled])}`;
-}
-
 /** What stands in the address of a page, but is no filter of its search. */
 const NOT_OF_CSV = ["page", "numberPerPage", "season", "state", "all"];
-
-function Pages({ paging: { page, numberPerPage }, total, onPaging }: Omit<ListPagesProps, "csv">) {
-  return (
-    <Pagination
-      page={page}
-      numberPerPage={numberPerPage}
-      total={total}
-      sizes={pageSizes}
-      onPage={(chosen) => onPaging({ page: chosen })}
-      onSize={(chosen) => onPaging({ numberPerPage: pageSizes.find((size) => size === chosen) ?? numberPerPage })}
-    />
-  );
-}
 
 interface EmptyPageProps extends Pick<ListPagesProps, "onPaging"> {
   readonly page: number;
@@ -82,66 +105,8 @@ export function BeyondLastPage({ onPaging }: Pick<ListPagesProps, "onPaging">) {
   );
 }
 
-interface PaginationProps {
-  /** From 1. */
-  readonly page: number;
-  readonly numberPerPage: number;
-  readonly total: number;
-  readonly sizes?: readonly number[];
-  readonly onPage: (page: number) => void;
-  readonly onSize: (numberPerPage: number) => void;
-}
-
-/** "1–25 of 400", buttons for the previous and next page, and the number of rows per page. */
-function Pagination({ page, numberPerPage, total, sizes = [10, 25, 50], onPage, onSize }: PaginationProps) {
-  const { first, last, pages } = pageRange(page, numberPerPage, total);
-  return (
-    <nav
-      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 text-soft text-sm max-sm:justify-between print:hidden"
-      aria-label="Pages"
-      data-filter-row=""
-    >
-      <SelectField
-        label="Rows per page"
-        value={String(numberPerPage)}
-        options={sizes.map((size) => ({ value: String(size), label: String(size) }))}
-        onValue={(size) => onSize(Number(size))}
-      />
-      <p className="tabular-nums" aria-live="polite">
-        {total === 0 ? "0 of 0" : `${first}–${last} of ${total}`}
-      </p>
-      <div className="flex gap-1">
-        <IconButton
-          kind="plain"
-          size="small"
-          label="Previous page"
-          icon={ChevronLeft}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
-        <IconButton
-          kind="plain"
-          size="small"
-          label="Next page"
-          icon={ChevronRight}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        />
-      </div>
-    </nav>
-  );
-}
-
-interface PageRange {
-  /** From 1; 0 when there are none. */
-  readonly first: number;
-  readonly last: number;
-  /** At least 1. */
-  readonly pages: number;
-}
-
-/** The rows of a page (from 1) of `numberPerPage` (from 1) among `total`; a page past the end shows none. */
-export function pageRange(page: number, numberPerPage: number, total: number): PageRange {
+/** The rows of a page (from 1) of `numberPerPage` (from 1) among `total`; a page past the end has none, from 0 to 0. */
+export function pageRange(page: number, numberPerPage: number, total: number) {
   const pages = Math.max(1, Math.ceil(total / numberPerPage));
   const before = (page - 1) * numberPerPage;
   if (before >= total) return { first: 0, last: 0, pages };

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { classNames } from "./class-names.ts";
-import css from "./edit-form.module.css";
 
 interface EditFormProps {
   readonly form: {
@@ -26,7 +24,8 @@ export function EditForm(parts: EditFormProps) {
   const canSend = form.isChanged || sendsUnchanged;
   return (
     <form
-      className={classNames(css["form"], css[width])}
+      className="flex flex-col gap-5 data-[width=narrow]:max-w-120 data-[width=medium]:max-w-160"
+      data-width={width}
       method="post"
       noValidate={true}
       onSubmit={(event) => {
@@ -36,7 +35,7 @@ export function EditForm(parts: EditFormProps) {
     >
       {children}
       {!isReadOnly && (
-        <div className={css["actions"]}>
+        <div /* What destroys stands apart. */ className="flex flex-wrap justify-between gap-2">
           <Button type="submit" kind="primary" busy={form.busy} disabled={!canSend}>
             {submit}
           </Button>

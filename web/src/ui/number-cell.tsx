@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
-import css from "./number-cell.module.css";
+import { classNames } from "./class-names.ts";
+import css from "./field.module.css";
 
 interface NumberCellProps {
   /** For screen readers: what the number is and whose. */
@@ -21,7 +22,10 @@ export function NumberCell({ label, value, onValue, error, column, ...limits }: 
     <span className="inline-flex flex-col items-stretch w-full min-w-13">
       <input
         {...limits}
-        className={css["control"]}
+        className={classNames(
+          css["control"],
+          "min-h-control-sm py-0 px-[0.5em] [text-align:inherit] [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
+        )}
         type="number"
         inputMode="numeric"
         aria-label={label}

@@ -1,7 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Icon } from "./icon.tsx";
-import css from "./page.module.css";
 import type { RenderLink } from "./render-link.ts";
 
 const actionsClass = "flex flex-wrap items-center gap-2 max-w-full";
@@ -58,7 +57,7 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={css["section"]} aria-labelledby={id}>
+    <section className="flex flex-col gap-4 [[data-section]+&]:mt-4 [form+&]:mt-4" data-section="" aria-labelledby={id}>
       <header className="flex flex-wrap justify-between gap-x-6 gap-y-3 items-center min-h-8 pb-2 border-b border-line">
         <h2 id={id} className="text-lg tracking-[0.02em]">
           {title}

@@ -1,7 +1,23 @@
-import type { ReactNode } from "react";
+import { Ellipsis } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Icon, type IconShape } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
 import css from "./shell.module.css";
-import { ShellBar, type ShellLink } from "./shell-bar.tsx";
+
+/** A link of the shell. The link rendered by `link` must have `aria-current="page"` on its page (the router's does). */
+export interface ShellLink {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: IconShape;
+  /** Always under "More" on phones. */
+  readonly isMinor?: true;
+  /** Whether its page is current; marks "More" where it is under that. */
+  readonly isCurrent: boolean;
+  /** Stands behind the label. */
+  readonly badge?: ReactNode;
+  readonly link: RenderLink;
+}
 
 interface ShellProps {
   /** The site's emblem and name, which link home. */
@@ -46,9 +62,8 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
               {areas.map((area) => (
                 <PlainLink
                   key={area.key}
-                  link={area.link}
+                  item={area}
                   className="flex items-center min-h-[max(2rem,var(--spacing-target))] px-3 rounded-sm text-soft font-display text-base leading-none font-bold tracking-[0.03em] no-underline hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text forced-colors:aria-[current]:outline-2"
-                  label={area.label}
                 />
               ))}
             </nav>
@@ -57,10 +72,8 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
             {links.map((each) => (
               <PlainLink
                 key={each.key}
-                link={each.link}
+                item={each}
                 className="relative flex flex-none items-center px-3 text-soft font-medium no-underline transition-[color] hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4 aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3 aria-[current]:after:border-gold-edge"
-                label={each.label}
-                badge={each.badge}
               />
             ))}
           </nav>
@@ -92,12 +105,123 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
 }
 
 interface PlainLinkProps {
-  readonly link: RenderLink;
-  readonly className: string | undefined;
-  readonly label: string;
-  readonly badge?: ReactNode;
+  readonly item: Pick<ShellLink, "link" | "label" | "badge">;
+  readonly className: string;
+  readonly icon?: IconShape;
 }
 
-function PlainLink({ link, className = "", label, badge }: PlainLinkProps) {
-  return link({ className, children: badge ? [label, badge] : label });
+function PlainLink({ item: { link, label, badge }, className, icon }: PlainLinkProps) {
+  return link({
+    className,
+    children: (
+      <>
+        {icon && <Icon of={icon} size={20} />}
+        {label}
+        {badge}
+      </>
+    ),
+  });
+}
+
+const barLink =
+  "relative flex flex-col items-center justify-center gap-0.75 min-w-0 text-soft text-xs font-medium leading-none no-underline focus-visible:-outline-offset-3 aria-[current]:text-default aria-[current]:font-semibold aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:inset-x-[20%] aria-[current]:before:bottom-auto aria-[current]:before:border-t-3 aria-[current]:before:border-gold-edge";
+
+/** How many links fit the bar, including "More". */
+const MAX_LINKS = 5;
+
+/** The links of an area at the bottom of a phone: five, or four and "More". */
+function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
+  const ordered = [...links.filter(({ isMinor }) => !isMinor), ...links.filter(({ isMinor }) => isMinor)];
+  const shown = links.length > MAX_LINKS ? ordered.slice(0, MAX_LINKS - 1) : links;
+  const rest = links.filter((each) => !shown.includes(each));
+  return (
+    <nav
+      className="hidden max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-bar max-md:pb-[env(safe-area-inset-bottom,0)] max-md:border-t max-md:border-line-strong max-md:bg-surface"
+      aria-label="Main"
+    >
+      <div className="grid auto-cols-fr grid-flow-col h-full">
+        {shown.map((each) => (
+          <PlainLink key={each.key} item={each} className={barLink} icon={each.icon} />
+        ))}
+        {rest.length > 0 && (
+          <Menu
+            label="More"
+            className={barLink}
+            side="above"
+            entries={rest}
+            isCurrent={rest.some(({ isCurrent }) => isCurrent)}
+          >
+            <Icon of={Ellipsis} size={20} />
+            More
+          </Menu>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+interface ShellNoticeProps {
+  /** Renders nothing while there is no notice. */
+  readonly children: ReactNode;
+  /** The path of the page: space that was reserved on one page is released on the next. */
+  readonly page: string;
+}
+
+/**
+ * A notice on every page, in a strip under the header. Nothing in view moves when it comes or goes: it covers the
+ * edge of the content and leaves room to scroll to what it covers. A press meant for that goes through for a moment.
+ */
+export function ShellNotice({ children, page }: ShellNoticeProps) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const strip = content.current;
+    if (!strip) return;
+    const reserve = () => reserveNotice(strip.offsetHeight);
+    const watch = new ResizeObserver(reserve);
+    watch.observe(strip);
+    addEventListener("scroll", reserve, { passive: true });
+    return () => {
+      watch.disconnect();
+      removeEventListener("scroll", reserve);
+    };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason
+  useEffect(() => reserveNotice(content.current?.offsetHeight ?? 0, "at once"), [page]);
+  return (
+    <div /* Of the height that is kept for it, which may be more than it has, or, until it is measured, less. */
+      className="sticky z-25 top-header h-notice"
+    >
+      <div ref={content} className={css["strip"]}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const ROOM = "--spacing-notice";
+const ANCHOR = "overflow-anchor";
+
+/** For how long after one begins to see it a page is still arriving, in milliseconds. */
+const ARRIVING = 2000;
+
+let reserved = 0;
+
+/**
+ * Keeps so much room, in pixels, between header and content, and scrolls by as much, so that nothing in view moves; but
+ * for a page that is still arriving, whose title would be missed. Room that is given back would move a page that is
+ * scrolled by less than that: then it is kept, unless `at once`.
+ */
+function reserveNotice(height: number, when: "unseen" | "at once" = "unseen"): void {
+  const growth = height - reserved;
+  if (growth === 0 || (when === "unseen" && scrollY + growth < 0)) return;
+  reserved = height;
+  const { style } = document.documentElement;
+  const [seen] = performance.getEntriesByName("first-contentful-paint");
+  const isArriving = scrollY === 0 && performance.now() - (seen?.startTime ?? 0) < ARRIVING;
+  const top = isArriving ? 0 : scrollY + growth;
+  // Browsers that keep content in place themselves would scroll by as much again.
+  style.setProperty(ANCHOR, "none");
+  style.setProperty(ROOM, `${height}px`);
+  scrollTo({ top, behavior: "instant" });
+  requestAnimationFrame(() => style.removeProperty(ANCHOR));
 }

@@ -181,7 +181,7 @@ function directionOf<Row>(column: Column<Row>, sort: Sort | undefined): "ascendi
 
 function HeadWords<Row>({ column }: { readonly column: Column<Row> }) {
   return column.title ? (
-    <abbr title={column.title} className={css["abbr"]}>
+    <abbr title={column.title} className="no-underline">
       {column.head}
     </abbr>
   ) : (

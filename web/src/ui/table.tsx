@@ -1,11 +1,12 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { IconButton } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import type { TableProps } from "./column.ts";
+import { nextSort, type TableProps } from "./column.ts";
+import { SelectField } from "./select-field.tsx";
 import css from "./table.module.css";
 import cards from "./table-cards.module.css";
-import foot from "./table-foot.module.css";
 import { foldedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx";
-import { TableSort } from "./table-sort.tsx";
 
 /** With more columns than this the cells have less padding. */
 const DENSE = 7;
@@ -50,9 +51,9 @@ export function Table<Row>(given: TableProps<Row>) {
 }
 
 function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
-  if (rows.length === 0 || !hasFoot(columns)) return null;
+  if (rows.length === 0 || columns.every(({ foot }) => foot === undefined)) return null;
   return (
-    <tfoot className={classNames(foot["foot"], cards["rows"])}>
+    <tfoot className={classNames(css["foot"], cards["rows"])}>
       <tr className={cards["row"]}>
         {columns.map((column, index) => (
           <TableCell key={column.key} column={column} isFirst={index === 0}>
@@ -64,8 +65,33 @@ function TableFoot<Row>({ columns, rows }: TableProps<Row>) {
   );
 }
 
-function hasFoot(columns: TableProps<never>["columns"]): boolean {
-  return columns.some(({ foot }) => foot !== undefined);
+function TableSort<Row>({ columns, sort, onSort }: TableProps<Row>) {
+  const sortable = columns.filter((column) => column.sortable);
+  const active = sortable.find((column) => column.key === sort?.key);
+  if (!onSort || sortable.length === 0) return null;
+  return (
+    <div className={cards["sort"]} data-filter-row="">
+      <SelectField
+        label="Sort by"
+        value={active?.key ?? ""}
+        placeholder="–"
+        options={sortable.map((column) => ({ value: column.key, label: column.title ?? column.head }))}
+        onValue={(key) => {
+          const column = sortable.find((each) => each.key === key);
+          if (column) onSort(nextSort(column, undefined));
+        }}
+      />
+      {active && sort && (
+        <IconButton
+          kind="plain"
+          size="small"
+          label={sort.asc ? "Ascending; turn round" : "Descending; turn round"}
+          icon={sort.asc ? ArrowUp : ArrowDown}
+          onClick={() => onSort(nextSort(active, sort))}
+        />
+      )}
+    </div>
+  );
 }
 
 /**

@@ -1,120 +1,144 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Role } from "contract/roles.ts";
-import type { User } from "contract/users.ts";
-import { KeyRound, MailPlus, RotateCcw, ShieldCheck, ShieldOff, ShieldX } from "lucide-react";
-import type { PlayerPaths } from "../paths.ts";
+import { type BanScope, banReasonMax } from "contract/constants.ts";
+import type { User, Ban as UserBan } from "contract/users.ts";
+import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { api } from "../platform/api.ts";
-import { DeleteButton } from "../platform/delete-button.tsx";
+import type { Faults } from "../platform/failures.ts";
 import { query, useQuery } from "../platform/query.ts";
+import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, type ButtonProps } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { DateTimeField, TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
-import { InvitationDialog } from "./invitation-dialog.tsx";
-import { showUpdated, whatShowsUsers } from "./users-queries.ts";
+import { showUpdated } from "./users-queries.ts";
 
-interface AccountButtonProps {
+interface UpdateButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
   readonly user: User;
-  readonly disabled: boolean;
+  readonly changes: Parameters<typeof api.users.updateUser>[0]["body"];
+  readonly confirm: Question;
+  readonly success?: string;
+  readonly failure?: string;
+  readonly children: string;
 }
 
-export function PasswordButton({ user }: Pick<AccountButtonProps, "user">) {
+/** Changes a user, once that is confirmed. */
+export function UpdateButton({ user, changes, confirm, children, ...props }: UpdateButtonProps) {
+  const { success = "User updated successfully", failure = "Erreur while updating user", ...button } = props;
+  const queries = useQueryClient();
+  const { run, busy } = useCommand({
+    confirm,
+    call: () => api.users.updateUser({ id: user._id, body: changes }),
+    success,
+    failure,
+    done: ({ data }) => showUpdated(queries, data),
+  });
+  return (
+    <Button {...button} busy={busy} onClick={() => run()}>
+      {children}
+    </Button>
+  );
+}
+
+interface BanButtonProps extends Pick<ButtonProps, "disabled"> {
+  readonly user: User;
+  readonly children: string;
+}
+
+export function BanButton({ user, ...button }: BanButtonProps) {
+  return <DialogButton icon={Ban} {...button} dialog={(state) => <BanDialog {...state} user={user} />} />;
+}
+
+const WEEK = 604_800_000;
+
+const scopes = [
+  { value: "RANKED", label: "Ranked matches: joins no queue" },
+  { value: "ALL", label: "All: cannot sign in" },
+] as const satisfies readonly { value: BanScope; label: string }[];
+
+const ends = [
+  { value: "date", label: "On a date" },
+  { value: "never", label: "When an admin lifts it" },
+] as const;
+
+interface BanDraft {
+  readonly scope: BanScope;
+  readonly reason: string;
+  readonly ends: (typeof ends)[number]["value"];
+  readonly endDate: string;
+}
+
+function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: draftOf(user),
+    validate: ({ draft }) => banFaults(draft),
+    errorFields: { BAN_ENDED: "endDate" },
+    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(draft) } }),
+    success: "Player banned",
+    failure: "Player not banned",
+    done: ({ data }) => {
+      showUpdated(queries, data);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Ban ${user.userName}`}
+      lede="They leave all queues and a match that has not begun. Their results stay."
+      submit="Ban"
+    >
+      <SelectField label="From" name="scope" options={scopes} {...form.fields.scope} />
+      <TextField
+        label="Reason"
+        name="reason"
+        help="They read it."
+        maxLength={banReasonMax}
+        autoComplete="off"
+        {...form.fields.reason}
+      />
+      <SelectField label="Ends" name="ends" options={ends} {...form.fields.ends} />
+      {form.draft.ends === "date" && <DateTimeField label="End date" name="endDate" {...form.fields.endDate} />}
+    </FormDialog>
+  );
+}
+
+function draftOf({ ban, blocked }: User): BanDraft {
+  return {
+    scope: ban?.scope ?? (blocked ? "ALL" : "RANKED"),
+    reason: ban?.reason ?? "",
+    ends: ban?.endDate === null || blocked ? "never" : "date",
+    endDate: dateTyped(ban?.endDate ?? serverNow() + WEEK),
+  };
+}
+
+function banFaults({ reason, ends: end, endDate }: BanDraft): Faults {
+  const date = dateMeant(endDate);
+  return {
+    ...(reason.trim() === "" && { reason: "Please say why" }),
+    ...(end === "date" && date === null && { endDate: "Please enter a day and a time" }),
+  };
+}
+
+function asSent({ scope, reason, ends: end, endDate }: BanDraft): UserBan {
+  return { scope, reason, endDate: end === "date" ? dateMeant(endDate) : null };
+}
+
+export function PasswordButton({ user }: { readonly user: User }) {
   return (
     <DialogButton icon={KeyRound} dialog={(state) => <ChangePasswordDialog {...state} user={user} />}>
       Change password
     </DialogButton>
   );
-}
-
-export function InviteButton({ user, disabled }: AccountButtonProps) {
-  return (
-    <DialogButton icon={MailPlus} disabled={disabled} dialog={(state) => <InvitationDialog {...state} user={user} />}>
-      Invite
-    </DialogButton>
-  );
-}
-
-export function RoleButton({ user: { _id, userName, role }, disabled }: AccountButtonProps) {
-  const isAdmin = role === "ADMIN";
-  const other = isAdmin ? "USER" : "ADMIN";
-  const { run, busy } = useCommand({
-    confirm: roleQuestion(userName, other),
-    call: () => api.users.updateUser({ id: _id, body: { role: other } }),
-    ...useUpdateWords(),
-  });
-  return (
-    <Button icon={isAdmin ? ShieldOff : ShieldCheck} disabled={disabled} busy={busy} onClick={() => run()}>
-      {isAdmin ? "Remove admin" : "Make admin"}
-    </Button>
-  );
-}
-
-/** Shown while the user has chosen a tee. */
-export function ResetTeeButton({ user: { _id, userName } }: Pick<AccountButtonProps, "user">) {
-  const { run, busy } = useCommand({
-    confirm: {
-      title: `Reset the tee of ${userName}?`,
-      text: "It is drawn by the account again.",
-      confirmLabel: "Reset tee",
-    },
-    call: () => api.users.updateUser({ id: _id, body: { tee: null } }),
-    ...useUpdateWords(),
-  });
-  return (
-    <Button icon={RotateCcw} busy={busy} onClick={() => run()}>
-      Reset tee
-    </Button>
-  );
-}
-
-export function DeleteUserButton({
-  paths,
-  user: { _id, userName },
-  disabled,
-}: AccountButtonProps & { readonly paths: PlayerPaths }) {
-  return (
-    <DeleteButton
-      what="user"
-      name={userName}
-      warning="Results keep the name."
-      call={() => api.users.deleteUser({ id: _id })}
-      success="User deleted successfully"
-      failure="Erreur while deleting user"
-      shownBy={whatShowsUsers}
-      list={paths.list}
-      disabled={disabled}
-    >
-      Delete user
-    </DeleteButton>
-  );
-}
-
-function useUpdateWords() {
-  const queries = useQueryClient();
-  return {
-    success: "User updated successfully",
-    failure: "Erreur while updating user",
-    done: ({ data }: Awaited<ReturnType<typeof api.users.updateUser>>) => showUpdated(queries, data),
-  };
-}
-
-function roleQuestion(userName: string, role: Role): Question {
-  return role === "ADMIN"
-    ? {
-        title: `Make ${userName} an admin?`,
-        text: "Admins may change everything in the league.",
-        confirmLabel: "Make admin",
-      }
-    : {
-        title: `Remove ${userName} as an admin?`,
-        text: "They stay as a user.",
-        confirmLabel: "Remove admin",
-        danger: true,
-      };
 }
 
 function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {

@@ -1,27 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { refusals } from "contract/error-codes.ts";
 import type { User } from "contract/users.ts";
+import { LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
 import { HistoryOf } from "../history/history-of.tsx";
 import type { PlayerPaths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { DeleteButton } from "../platform/delete-button.tsx";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
+import { DialogButton } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import {
-  DeleteUserButton,
-  InviteButton,
-  PasswordButton,
-  RemoveSecondFactorButton,
-  ResetTeeButton,
-  RoleButton,
-} from "./account-buttons.tsx";
+import { BanButton, PasswordButton, RemoveSecondFactorButton, UpdateButton } from "./account-buttons.tsx";
 import { AvatarField, FixedField } from "./account-fields.tsx";
-import { roleWords } from "./account-note.tsx";
-import { BanButtons } from "./ban-buttons.tsx";
 import { InGameNames } from "./in-game-names.tsx";
-import { showUpdated } from "./users-queries.ts";
+import { InvitationDialog } from "./invitation-dialog.tsx";
+import { roleWords } from "./player-cells.tsx";
+import { showUpdated, whatShowsUsers } from "./users-queries.ts";
 
 export function Account({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { isAdmin } = useSession();
@@ -77,20 +73,105 @@ function AccountForm({ user }: { readonly user: User }) {
 const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
-  const { user: viewer } = useSession();
-  const isOneself = user._id === viewer?._id;
+  const { _id, userName, role, tee, blocked, ban } = user;
+  const isOneself = _id === useSession().user?._id;
+  const isBanned = blocked === true || ban != null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
-      <InviteButton user={user} disabled={user.blocked === true} />
+      <DialogButton
+        icon={MailPlus}
+        disabled={blocked === true}
+        dialog={(state) => <InvitationDialog {...state} user={user} />}
+      >
+        Invite
+      </DialogButton>
       <PasswordButton user={user} />
-      {user.tee !== null && <ResetTeeButton user={user} />}
+      {tee !== null && (
+        <UpdateButton
+          user={user}
+          changes={{ tee: null }}
+          icon={RotateCcw}
+          confirm={{
+            title: `Reset the tee of ${userName}?`,
+            text: "It is drawn by the account again.",
+            confirmLabel: "Reset tee",
+          }}
+        >
+          Reset tee
+        </UpdateButton>
+      )}
       <RoleButton user={user} disabled={isOneself} />
-      <BanButtons user={user} disabled={isOneself} />
-      {user.role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
+      <BanButton user={user} disabled={isOneself}>
+        {isBanned ? "Change ban" : "Ban"}
+      </BanButton>
+      {isBanned && (
+        <UpdateButton
+          user={user}
+          changes={blocked ? { blocked: false } : { ban: null }}
+          icon={LockOpen}
+          disabled={isOneself}
+          confirm={{
+            title: `Lift the ban of ${userName}?`,
+            text: blocked ? "They can sign in again." : "They can play ranked matches again.",
+            confirmLabel: "Lift ban",
+          }}
+          success="Ban lifted"
+          failure="Ban not lifted"
+        >
+          Lift ban
+        </UpdateButton>
+      )}
+      {role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
       <span className="ml-auto">
-        <DeleteUserButton paths={paths} user={user} disabled={isOneself} />
+        <DeleteButton
+          what="user"
+          name={userName}
+          warning="Results keep the name."
+          call={() => api.users.deleteUser({ id: _id })}
+          success="User deleted successfully"
+          failure="Erreur while deleting user"
+          shownBy={whatShowsUsers}
+          list={paths.list}
+          disabled={isOneself}
+        >
+          Delete user
+        </DeleteButton>
       </span>
       {isOneself && <p className="flex-[1_0_100%] text-soft text-sm">{NOT_ONESELF}</p>}
     </div>
+  );
+}
+
+function RoleButton({ user, disabled }: { readonly user: User; readonly disabled: boolean }) {
+  const { userName } = user;
+  return user.role === "ADMIN" ? (
+    <UpdateButton
+      user={user}
+      changes={{ role: "USER" }}
+      icon={ShieldOff}
+      disabled={disabled}
+      confirm={{
+        title: `Remove ${userName} as an admin?`,
+        text: "They stay as a user.",
+        confirmLabel: "Remove admin",
+        danger: true,
+      }}
+    >
+      Remove admin
+    </UpdateButton>
+  ) : (
+    <UpdateButton
+      user={user}
+      changes={{ role: "ADMIN" }}
+      icon={ShieldCheck}
+      disabled={disabled}
+      confirm={{
+        title: `Make ${userName} an admin?`,
+        text: "Admins may change everything in the league.",
+        confirmLabel: "Make admin",
+      }}
+    >
+      Make admin
+    </UpdateButton>
   );
 }

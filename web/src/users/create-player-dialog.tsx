@@ -8,10 +8,12 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
-import { roleWords } from "./account-note.tsx";
+import { roleWords } from "./player-cells.tsx";
 import { clansToJoinQuery, whatShowsUsers } from "./users-queries.ts";
 
 const empty = { userName: "", email: "", password: "", confirmPassword: "", role: "USER" as Role };
+
+const roles = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleWords[role] }));
 
 /** Creates a player, or one after the other. */
 export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
@@ -56,16 +58,11 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
       {clans.length > 0 && (
         <SelectField label="Clan" options={[{ value: "", label: "No clan" }, ...clans]} {...form.fields.clanId} />
       )}
-      <RoleField {...form.fields.role} />
+      <SelectField label="Role" options={roles} {...form.fields.role} />
       <label className="flex items-center gap-2 min-h-target">
         <input type="checkbox" checked={addsAnother} onChange={(changed) => setAddsAnother(changed.target.checked)} />
         Add another after this one
       </label>
     </FormDialog>
   );
-}
-
-function RoleField({ value, onValue }: { readonly value: Role; readonly onValue: (role: Role) => void }) {
-  const options = (["USER", "ADMIN"] as const).map((role) => ({ value: role, label: roleWords[role] }));
-  return <SelectField label="Role" value={value} options={options} onValue={onValue} />;
 }

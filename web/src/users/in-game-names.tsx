@@ -181,7 +181,6 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
     refreshes: whatShowsAliases,
     done: onClose,
   });
-  const { draft, setFields, faults } = form;
   return (
     <FormDialog
       form={form}
@@ -200,9 +199,7 @@ function AliasDialog({ userId, isOwn, open, onClose }: AliasDialogProps) {
         spellCheck={false}
         dir="auto"
         maxLength={userNameMax}
-        value={draft.name}
-        onValue={(name) => setFields({ name })}
-        error={faults["name"]}
+        {...form.fields.name}
       />
     </FormDialog>
   );

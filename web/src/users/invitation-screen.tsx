@@ -1,15 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useLocation, useNavigate } from "@tanstack/react-router";
 import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
-import { AuthForm } from "../auth/auth-form.tsx";
-import css from "../auth/sign-in-screen.module.css";
-import { Logo } from "../league-ui/logo.tsx";
+import { AuthForm, AuthScreen } from "../auth/auth-form.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { isNotFound, wordsFor } from "../platform/failures.ts";
-import { hasMail, leagueMark, leagueName } from "../platform/league-page.ts";
+import { hasMail, leagueName } from "../platform/league-page.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -17,8 +15,6 @@ import { Failure, Notice } from "../ui/notice.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
-
-const titleClass = "grid justify-items-center gap-4 mb-3 text-center";
 
 const invitationQuery = (secret: string) =>
   query({
@@ -32,24 +28,27 @@ export function InvitationScreen() {
   // Browsers send nothing of what is behind the # to the server.
   const isHydrated = useIsHydrated();
   const secret = useLocation({ select: ({ hash }) => hash });
+  if (!isHydrated) return <Opening />;
+  if (secret !== "") return <OpenInvitation secret={secret} />;
+  if (!hasMail()) return <InvitationOver />;
   return (
-    <main className={css["screen"]}>
-      {isHydrated ? <OpenInvitation secret={secret} /> : <InvitationSkeleton />}
-      <Link {...paths.home} className="inline-flex items-center min-h-target">
-        Back to the website
-      </Link>
-    </main>
+    <AuthScreen title="Forgot password">
+      <AskForLink />
+    </AuthScreen>
   );
 }
 
 function OpenInvitation({ secret }: { readonly secret: string }) {
-  const { data, error, refetch } = useQuery({ ...invitationQuery(secret), enabled: secret !== "" });
-  if (secret === "") return hasMail() ? <Forgot /> : <InvitationOver />;
+  const { data, error, refetch } = useQuery(invitationQuery(secret));
   if (data) return <InvitationForm key={secret} secret={secret} {...data} />;
-  if (error === null) return <InvitationSkeleton />;
+  if (error === null) return <Opening />;
   if (isNotFound(error)) return <InvitationOver />;
   const { title, text } = wordsFor(error);
-  return <Failure title={title} message={text} onRetry={() => void refetch()} />;
+  return (
+    <AuthScreen title="Set your password">
+      <Failure title={title} message={text} onRetry={() => void refetch()} />
+    </AuthScreen>
+  );
 }
 
 function InvitationForm({ secret, userName, email }: { secret: string; userName: string; email: string | null }) {
@@ -70,66 +69,48 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
     done: (user) => void navigate({ ...(user ? paths.home : paths.signIn()), replace: true }),
   });
   return (
-    <AuthForm form={form} label="Set password and log in">
-      <h1 className={titleClass}>
-        <Logo size={48} mark={leagueMark()} />
-        <span>
+    <AuthScreen
+      title={
+        <>
           Welcome, <bdi>{userName}</bdi>
-        </span>
-      </h1>
-      <TextField
-        label="E-mail"
-        type="email"
-        name="email"
-        autoComplete="username"
-        readOnly={email !== null}
-        help={email === null ? "You log in with it. Only you and the admins see it." : undefined}
-        {...form.fields.email}
-      />
-      <NewPasswordFields form={form} />
-    </AuthForm>
-  );
-}
-
-function Forgot() {
-  return (
-    <>
-      <h1 className={titleClass}>
-        <Logo size={48} mark={leagueMark()} />
-        Forgot password
-      </h1>
-      <AskForLink />
-    </>
+        </>
+      }
+    >
+      <AuthForm form={form} label="Set password and log in">
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          readOnly={email !== null}
+          help={email === null ? "You log in with it. Only you and the admins see it." : undefined}
+          {...form.fields.email}
+        />
+        <NewPasswordFields form={form} />
+      </AuthForm>
+    </AuthScreen>
   );
 }
 
 function InvitationOver() {
   return (
-    <>
-      <h1 className={titleClass}>
-        <Logo size={48} mark={leagueMark()} />
-        Set your password
-      </h1>
+    <AuthScreen title="Set your password">
       <Failure
         title="This link is not valid any more"
         message={`Each link sets a password once and for a while, and a newer one replaces it. ${hasMail() ? "Have a new one sent." : "Ask an admin for a new link."}`}
       />
       {hasMail() && <AskForLink />}
-    </>
+    </AuthScreen>
   );
 }
 
-function InvitationSkeleton() {
+function Opening() {
   return (
-    <div className="grid gap-5 w-full">
-      <h1 className={titleClass}>
-        <Logo size={48} mark={leagueMark()} />
-        Set your password
-      </h1>
+    <AuthScreen title="Set your password">
       <p /* As high as the form that takes its place. */ className="min-h-80 text-soft text-center" role="status">
         Opening your link …
       </p>
-    </div>
+    </AuthScreen>
   );
 }
 

@@ -5,20 +5,17 @@ import { LastPlayed, TrendSpark } from "../careers/trend-cells.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { Rank } from "../league-ui/rank.tsx";
-import type { PlayerPaths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
 import type { Column } from "../ui/column.ts";
 import { Table } from "../ui/table.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { LookAlikeBelow } from "./account-note.tsx";
-import { GameRecord } from "./game-record.tsx";
 import { type Entry, isFirstUnranked, type Standing } from "./leaderboard.ts";
-import { accountColumns, ClippedName } from "./player-columns.tsx";
+import { accountColumns, ClippedName, GameRecord, LookAlikeBelow } from "./player-cells.tsx";
 
 interface LeaderboardTableProps {
-  readonly paths: PlayerPaths;
   readonly rows: readonly Entry[];
   /** The players whose trends the page shows. */
   readonly trends?: TrendsPage;
@@ -27,7 +24,7 @@ interface LeaderboardTableProps {
 }
 
 /** Players below the podium, the viewer's row highlighted; a line separates those without games. */
-export function LeaderboardTable({ paths, rows, trends = NO_TRENDS, loading }: LeaderboardTableProps) {
+export function LeaderboardTable({ rows, trends = NO_TRENDS, loading }: LeaderboardTableProps) {
   const { user: viewer, isAdmin } = useSession();
   return (
     <Table
@@ -35,7 +32,7 @@ export function LeaderboardTable({ paths, rows, trends = NO_TRENDS, loading }: L
       columns={leaderboardColumns(isAdmin, trends)}
       rows={rows}
       rowKey={({ user }) => user._id}
-      link={({ user }, parts) => <Link {...paths.one(user._id)} {...parts} />}
+      link={({ user }, parts) => <Link {...paths.player(user._id)} {...parts} />}
       mark={({ user }) => user._id === viewer?._id}
       ruleAbove={(_, index) => isFirstUnranked(rows, index)}
       loading={loading !== undefined}

@@ -17,11 +17,10 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
-import { LookAlikeBelow } from "./account-note.tsx";
 import { CreatePlayer } from "./create-player.tsx";
 import css from "./league-players-screen.module.css";
-import { NobodyFound } from "./nobody.tsx";
-import { accountColumns, ClippedName } from "./player-columns.tsx";
+import { accountColumns, ClippedName, LookAlikeBelow } from "./player-cells.tsx";
+import { NobodyFound } from "./players-screen.tsx";
 import { leaguePlayersSearch, usersQueries } from "./users-queries.ts";
 
 /**

@@ -21,7 +21,7 @@ import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { AccountBadges } from "./account-note.tsx";
+import { AccountBadges } from "./player-cells.tsx";
 import { Standings } from "./standings.tsx";
 import { aliasesQueries, usersQueries } from "./users-queries.ts";
 

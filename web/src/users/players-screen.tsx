@@ -1,30 +1,30 @@
+import { Link } from "@tanstack/react-router";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import type { TrendsPage } from "../careers/careers-queries.ts";
 import { ModeField } from "../modes/mode-field.tsx";
-import { type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { useDebouncedText } from "../platform/debounce.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { ListPages } from "../platform/list-pages.tsx";
+import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { type ChangeSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { CreatePlayer } from "./create-player.tsx";
 import { beginsWithTheBest, type Entry, type Leaderboard, PODIUM } from "./leaderboard.ts";
 import { LeaderboardTable } from "./leaderboard-table.tsx";
-import { NobodyFound, NobodyRanked } from "./nobody.tsx";
 import { Podium, PodiumSkeleton } from "./podium.tsx";
-import { playersSearch, usersQueries } from "./users-queries.ts";
+import { type leaguePlayersSearch, playersSearch, usersQueries } from "./users-queries.ts";
 
 const OwnRank = lazyPart(async () => (await import("./own-rank.tsx")).OwnRankLine);
-
-const paths = rankedPlayerPaths;
 
 /**
  * The leaderboard of a mode, with all players: those who have not played it follow.
@@ -39,14 +39,14 @@ export function PlayersScreen({ above }: { readonly above?: ReactNode }) {
     <Page title="Players" lede="Ranked by Elo; only validated results count." actions={<CreatePlayer />}>
       {above}
       <PlayersFilters search={search} onSearch={change} total={found.data?.total} />
-      <Loaded query={found} skeleton={<LeaderboardSkeleton paths={paths} search={search} />}>
+      <Loaded query={found} skeleton={<LeaderboardSkeleton search={search} />}>
         {({ mode, podium, others, total, isTop }) => {
           const trends = trendsOf(mode, [...podium, ...others]);
           return (
             <>
-              {podium.length > 0 && <Podium paths={paths} entries={podium} trends={trends} />}
+              {podium.length > 0 && <Podium entries={podium} trends={trends} />}
               {isTop && podium.length === 0 && <NobodyRanked mode={mode} />}
-              {others.length > 0 && <LeaderboardTable paths={paths} rows={others} trends={trends} />}
+              {others.length > 0 && <LeaderboardTable rows={others} trends={trends} />}
               {user && mode && (
                 <Suspense fallback={null}>
                   <OwnRank modeId={mode._id} />
@@ -81,11 +81,9 @@ function trendsOf(mode: Mode | undefined, entries: readonly Entry[]): TrendsPage
   return { modeId: mode?._id ?? "", userIds: entries.flatMap(({ user, standing }) => (standing ? [user._id] : [])) };
 }
 
-type Params = typeof playersSearch;
-
 interface PlayersFiltersProps {
-  readonly search: SearchOf<Params>;
-  readonly onSearch: ChangeSearch<Params>;
+  readonly search: SearchOf<typeof playersSearch>;
+  readonly onSearch: ChangeSearch<typeof playersSearch>;
   readonly total: number | undefined;
 }
 
@@ -101,12 +99,48 @@ function PlayersFilters({ search, onSearch, total }: PlayersFiltersProps) {
   );
 }
 
-function LeaderboardSkeleton({ paths, search }: { paths: PlayerPaths; search: SearchOf<typeof playersSearch> }) {
+function LeaderboardSkeleton({ search }: { readonly search: SearchOf<typeof playersSearch> }) {
   const hasPodium = beginsWithTheBest(search);
   return (
     <>
       {hasPodium && <PodiumSkeleton />}
-      <LeaderboardTable paths={paths} rows={[]} loading={search.numberPerPage - (hasPodium ? PODIUM : 0)} />
+      <LeaderboardTable rows={[]} loading={search.numberPerPage - (hasPodium ? PODIUM : 0)} />
     </>
+  );
+}
+
+export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
+  const { isAdmin } = useSession();
+  if (!mode) {
+    const create = (
+      <Link {...paths.modes} className={buttonClass()}>
+        Create a mode
+      </Link>
+    );
+    return <Empty action={isAdmin && create}>There is no mode yet: players are ranked once there is one.</Empty>;
+  }
+  const post = (
+    <Link {...paths.results} search={{ modeId: mode._id }} className={buttonClass()}>
+      Go to results
+    </Link>
+  );
+  return (
+    <Empty action={isAdmin && post}>
+      {`No result of ${mode.name} is validated yet. Whoever plays the first one will stand here.`}
+    </Empty>
+  );
+}
+
+interface NobodyFoundProps {
+  readonly search: SearchOf<typeof leaguePlayersSearch>;
+  readonly onSearch: ChangeSearch<typeof leaguePlayersSearch>;
+}
+
+export function NobodyFound({ search: { userName, page }, onSearch }: NobodyFoundProps) {
+  if (page > 1) return <BeyondLastPage onPaging={onSearch} />;
+  return (
+    <Empty action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
+      {`No player’s name contains “${userName}”.`}
+    </Empty>
   );
 }

@@ -4,27 +4,25 @@ import type { TrendsPage } from "../careers/careers-queries.ts";
 import { TrendSpark } from "../careers/trend-cells.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { Avatar } from "../league-ui/person.tsx";
-import type { PlayerPaths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { AccountNote } from "./account-note.tsx";
-import { GameRecord } from "./game-record.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
+import { AccountNote, GameRecord } from "./player-cells.tsx";
 import css from "./podium.module.css";
 
 /** Three steps, the first the highest; whoever stands on one touches its edge. */
 const podium = "grid grid-cols-[1.25fr_1fr_1fr] items-end max-sm:grid-cols-[1fr_1fr] max-sm:gap-x-0 max-sm:gap-y-4";
 
 interface PodiumProps {
-  readonly paths: PlayerPaths;
   /** Up to three. */
   readonly entries: readonly RankedEntry[];
   readonly trends: TrendsPage;
 }
 
-export function Podium({ paths, entries, trends }: PodiumProps) {
+export function Podium({ entries, trends }: PodiumProps) {
   const { isAdmin } = useSession();
   return (
     <ol className={podium} aria-label="The first three">
@@ -35,7 +33,7 @@ export function Podium({ paths, entries, trends }: PodiumProps) {
           rank={rank}
           name={
             <Link
-              {...paths.one(user._id)} /* The whole item leads to its player. */
+              {...paths.player(user._id)} /* The whole item leads to its player. */
               className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
               title={user.userName}
               dir="auto"

@@ -1,24 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { OwnSession } from "contract/sessions.ts";
+import { hueNames, hues } from "contract/hues.ts";
+import { teeDesign } from "contract/tee-design.ts";
+import { type ChosenTee, chosenTeeOf, type TeeParts, teeEyesNames, teeMarkingNames, teeParts } from "contract/tees.ts";
 import type { FullUser } from "contract/users.ts";
+import { RotateCcw } from "lucide-react";
+import { useId } from "react";
 import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
 import { Avatar } from "../league-ui/person.tsx";
+import { Tee } from "../league-ui/tee.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
-import { Loaded } from "../platform/loaded.tsx";
-import { query, useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { playedAt, useTimeZone } from "../platform/time-zone.ts";
-import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import {
   AvatarField,
@@ -27,15 +26,12 @@ import {
   NewPasswordFields,
   passwordErrors,
 } from "./account-fields.tsx";
-import { roleWords } from "./account-note.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
-import { LeaveSection } from "./leave-section.tsx";
-import { OwnCalendar } from "./own-calendar.tsx";
-import { OwnData } from "./own-data.tsx";
-import { OwnPush } from "./own-push.tsx";
+import { LeaveSection, OwnData, OwnSessions } from "./own-account.tsx";
+import { OwnCalendar, OwnPush } from "./own-reminders.tsx";
 import { OwnSecondFactor } from "./own-second-factor.tsx";
-import { TeeField } from "./tee-field.tsx";
+import { roleWords } from "./player-cells.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 const fieldsClass = "grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-6 gap-y-5";
@@ -136,85 +132,93 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
   );
 }
 
-const sessionsQuery = query({
-  queryKey: ["users", "sessions"],
-  access: "USER",
-  queryFn: async ({ signal }) => (await api.sessions.listSessions({ signal })).data,
-  meta: { failure: "Error while fetching sessions" },
-});
-
-function OwnSessions() {
-  const found = useQuery(sessionsQuery);
-  const endOthers = useCommand({
-    confirm: {
-      title: "Sign out everywhere else?",
-      text: "Every other device has to sign in again.",
-      confirmLabel: "Sign out",
-    },
-    call: () => api.sessions.endOtherSessions(),
-    success: "Signed out everywhere else",
-    failure: "Sessions not ended",
-    refreshes: [sessionsQuery.queryKey],
-  });
-  const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
-  return (
-    <Section
-      title="Sessions"
-      actions={
-        hasOthers && (
-          <Button size="small" busy={endOthers.busy} onClick={() => endOthers.run()}>
-            Sign out everywhere else
-          </Button>
-        )
-      }
-    >
-      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
-        {(all) => (
-          <ul
-            className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface list-none"
-            aria-label="Sessions"
-          >
-            {[...all].sort(ownFirst).map((session) => (
-              <Session key={session._id} session={session} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </Section>
-  );
+interface TeeFieldProps {
+  readonly userId: string;
+  readonly value: ChosenTee | null;
+  readonly onValue: (tee: ChosenTee | null) => void;
+  readonly error: string | undefined;
 }
 
-function ownFirst(one: OwnSession, other: OwnSession): number {
-  return Number(other.isOwn) - Number(one.isOwn);
-}
-
-function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
-  const timeZone = useTimeZone();
-  const end = useCommand({
-    call: () => api.sessions.endSession({ id: _id }),
-    success: "Session ended",
-    failure: "Session not ended",
-    refreshes: [sessionsQuery.queryKey],
-    rechecks: [sessionsQuery.queryKey],
-  });
-  const name = device ?? "Unknown device";
+function TeeField({ userId, value, onValue, error }: TeeFieldProps) {
+  const parts = value === null ? nearestParts(userId) : teeParts(value);
+  const state = { userId, parts, isChosen: value !== null, onValue };
   return (
-    <li className="flex items-center justify-between gap-3 py-3 px-4 [&+&]:border-t [&+&]:border-line">
-      <div className="flex flex-col gap-1 min-w-0">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {name}
-          {isOwn && <Badge state="ok">This session</Badge>}
-        </span>
-        <span className="text-soft text-sm">
-          Signed in {playedAt(startDate, timeZone)}
-          {!isOwn && `, last used ${playedAt(lastUse, timeZone)}`}
-        </span>
-      </div>
-      {!isOwn && (
-        <Button size="small" aria-label={`End ${name}`} busy={end.busy} onClick={() => end.run()}>
-          End
+    <fieldset className="grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] gap-x-6 gap-y-5 min-w-0 m-0 p-0 border-0 max-sm:grid-cols-1">
+      <legend className="mb-1.5 p-0 text-sm font-semibold">Tee</legend>
+      <div className="flex flex-col items-center gap-4 py-5 px-4 border border-line rounded-md bg-surface text-center max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:justify-items-start max-sm:text-start max-sm:[&_svg:first-child]:row-span-2">
+        <Tee id={userId} chosen={value} size={112} name={value === null ? "The tee drawn for you" : value} />
+        <p className="text-soft text-sm">Shown where there is no avatar, and in the previews of links.</p>
+        <Button icon={RotateCcw} disabled={value === null} onClick={() => onValue(null)}>
+          Reset tee
         </Button>
-      )}
-    </li>
+        {error && <p className="text-danger-text text-sm font-medium">{error}</p>}
+      </div>
+      <div className="flex flex-col gap-4">
+        <PartChoice {...state} legend="Colour" part="colour" options={hueNames} />
+        <PartChoice {...state} legend="Feet and marking" part="secondColour" options={hueNames} />
+        <PartChoice {...state} legend="Marking" part="marking" options={teeMarkingNames} />
+        <PartChoice {...state} legend="Eyes" part="eyes" options={teeEyesNames} />
+      </div>
+    </fieldset>
   );
+}
+
+interface PartChoiceProps<Part extends keyof TeeParts> extends Pick<TeeFieldProps, "userId" | "onValue"> {
+  readonly legend: string;
+  readonly part: Part;
+  readonly options: readonly TeeParts[Part][];
+  readonly parts: TeeParts;
+  readonly isChosen: boolean;
+}
+
+/** Radio buttons for one part; each shows the tee as it would be. */
+function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
+  const { userId, onValue, legend, part, options, parts, isChosen } = props;
+  const name = useId();
+  return (
+    <fieldset className="[&_legend]:mb-1.5 [&_legend]:p-0 [&_legend]:text-sm [&_legend]:font-semibold min-w-0 m-0 p-0 border-0">
+      <legend>
+        {legend}
+        {isChosen && <span className="ml-2 text-soft font-normal">{words(parts[part])}</span>}
+      </legend>
+      <div /* Eight of 44 pixels have room in a row. */ className="flex flex-wrap gap-1 max-sm:gap-0">
+        {options.map((option) => {
+          const tee = chosenTeeOf({ ...parts, [part]: option });
+          return (
+            <label
+              key={option}
+              className="relative grid place-items-center border border-transparent rounded-md cursor-pointer size-11 hover:bg-hover has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:inset-shadow-[0_-3px_var(--color-gold-edge)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 [&_input]:absolute [&_input]:inset-0 [&_input]:m-0 [&_input]:opacity-0 [&_input]:cursor-pointer"
+              title={words(option)}
+            >
+              <input
+                type="radio"
+                name={name}
+                aria-label={words(option)}
+                checked={isChosen && parts[part] === option}
+                onChange={() => onValue(tee)}
+              />
+              <Tee id={userId} chosen={tee} size={34} />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+function words(option: string): string {
+  return option.replace(/^./, (letter) => letter.toUpperCase());
+}
+
+/** The parts that come nearest to the tee drawn by the id: the first choice changes little else. */
+function nearestParts(userId: string): TeeParts {
+  const { body, feet, marking, eyes } = teeDesign(userId, null);
+  return { colour: nearestHue(body), secondColour: nearestHue(feet), marking, eyes };
+}
+
+/** @param colour as `oklch(L C H)` */
+function nearestHue(colour: string) {
+  const hue = Number.parseFloat(colour.split(" ")[2] ?? "0");
+  const distance = (to: number | null) => (to === null ? 360 : Math.abs(((hue - to + 540) % 360) - 180));
+  return hueNames.reduce((best, name) => (distance(hues[name]) < distance(hues[best]) ? name : best));
 }

@@ -12,7 +12,7 @@ import { type StatSummary, statsQueries } from "../stats/stats-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { GameRecord } from "./game-record.tsx";
+import { GameRecord } from "./player-cells.tsx";
 
 const standing =
   "group/standing relative flex flex-col gap-3 min-w-0 min-h-30 py-4 px-5 border border-line rounded-md bg-surface transition-[background-color] hover:bg-hover max-sm:gap-1 max-sm:py-3 max-sm:px-4";

@@ -1,7 +1,10 @@
 import type { Role } from "contract/roles.ts";
 import type { User } from "contract/users.ts";
 import { Ban, ShieldCheck } from "lucide-react";
+import { NONE } from "../platform/numbers.ts";
 import { Badge } from "../ui/badge.tsx";
+import type { Column } from "../ui/column.ts";
+import { inCard } from "../ui/table-rows.tsx";
 
 /** The fields of an account that only the user and admins see; renders nothing for others. */
 export function AccountNote({ user }: { readonly user: User }) {
@@ -63,4 +66,63 @@ export function LookAlikeBelow({ name }: { readonly name: string | undefined }) 
       </span>
     )
   );
+}
+
+interface OfPlayer {
+  readonly user: User;
+}
+
+export const accountColumns: readonly Column<OfPlayer>[] = [
+  {
+    key: "email",
+    head: "E-mail",
+    hideBelow: "tablet",
+    card: inCard.below,
+    cell: ({ user }) => <ClippedName>{user.email ?? NONE}</ClippedName>,
+  },
+  {
+    key: "role",
+    head: "Role",
+    card: inCard.below,
+    cell: ({ user: { role, blocked } }) => (
+      <span className="inline-flex items-center gap-2">
+        {role && roleWords[role]}
+        {blocked && (
+          <Badge state="danger" icon={Ban}>
+            Blocked
+          </Badge>
+        )}
+      </span>
+    ),
+  },
+];
+
+export function ClippedName({ children }: { readonly children: string }) {
+  return (
+    <span className="block max-w-56 overflow-hidden text-ellipsis" title={children} data-empty={children === NONE}>
+      {children}
+    </span>
+  );
+}
+
+export function GameRecord({ games }: { readonly games: Games }) {
+  const { numberGames, numberWins, numberLosses } = games;
+  const draws = numberGames - numberWins - numberLosses;
+  return (
+    <>
+      <span aria-hidden={true}>{recordWords(games)}</span>
+      <span className="sr-only">{`${numberWins} won, ${numberLosses} lost, ${draws} drawn`}</span>
+    </>
+  );
+}
+
+interface Games {
+  readonly numberGames: number;
+  readonly numberWins: number;
+  readonly numberLosses: number;
+}
+
+/** Games won, lost and drawn, as `12–5–1`. */
+export function recordWords({ numberGames, numberWins, numberLosses }: Games): string {
+  return [numberWins, numberLosses, numberGames - numberWins - numberLosses].join("–");
 }

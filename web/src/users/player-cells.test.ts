@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordWords } from "./game-record.tsx";
+import { recordWords } from "./player-cells.tsx";
 
 test("games that were neither won nor lost are drawn", () => {
   expect(recordWords({ numberGames: 18, numberWins: 12, numberLosses: 5 })).toBe("12–5–1");
