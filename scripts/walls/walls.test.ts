@@ -36,9 +36,9 @@ const broken: [path: string, text: string, reason: RegExp][] = [
   ["web/src/platform/api.ts", 'import { x } from "../ranked/results/x.ts";', /The platform imports nothing/],
   ["web/src/ui/table.tsx", 'import { api } from "../platform/api.ts";', /The ui imports nothing of ours/],
   ["web/src/ui/table.tsx", 'import type { Mode } from "contract/modes.ts";', /The ui imports nothing of ours/],
-  ["web/src/ui/avatar.tsx", 'import { Tee } from "../league-ui/tee.tsx";', /The ui imports nothing of ours/],
+  ["web/src/ui/avatar.tsx", 'import { Tee } from "../league-ui/person.tsx";', /The ui imports nothing of ours/],
   ["web/src/league-ui/person.tsx", 'import { api } from "../platform/api.ts";', /The league-ui draws what it is given/],
-  ["web/src/charts/line-chart.tsx", 'import { Tee } from "../league-ui/tee.tsx";', /Charts draw the numbers/],
+  ["web/src/charts/line-chart.tsx", 'import { Tee } from "../league-ui/person.tsx";', /Charts draw the numbers/],
   ["server/src/features/votes/cast.ts", 'import { x } from "../../outlets/live/x.ts";', /do not know who reads/],
   [
     "server/src/features/users/block.ts",

@@ -1,7 +1,6 @@
 import { type CrestDesign, crestDesign } from "contract/crest-design.ts";
 import { type ChosenCrest, crestOutline, crestPaths } from "contract/crests.ts";
 import { createContext, useContext } from "react";
-import css from "./crest.module.css";
 
 interface CrestProps {
   readonly name: string;
@@ -20,14 +19,20 @@ export function Crest({ name, crest = null, size = 28 }: CrestProps) {
   const byName = designs === null ? null : (designs?.get(name) ?? crestDesign({ name, crest }));
   const design = crest === null ? byName : crestDesign({ name, crest });
   return (
-    <svg className={css["crest"]} width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
+    <svg className="flex-none" width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
       {design === null ? (
-        <path className={css["blank"]} d={crestOutline} />
+        <path className="fill-line" d={crestOutline} />
       ) : (
         <>
           <path d={crestOutline} fill={design.field} />
-          <path className={css["charge"]} d={crestPaths[design.shape]} fill={design.charge} fillRule="evenodd" />
-          <text className={css["letters"]} x="13" y="18" textAnchor="middle">
+          <path d={crestPaths[design.shape]} fill={design.charge} fillRule="evenodd" clipPath={SHIELD} />
+          <text
+            className="font-display text-[13px] leading-none font-bold"
+            x="13"
+            y="18"
+            fill="#fff"
+            textAnchor="middle"
+          >
             {design.letters}
           </text>
         </>
@@ -37,6 +42,8 @@ export function Crest({ name, crest = null, size = 28 }: CrestProps) {
 }
 
 const NARROWNESS = 26 / 29;
+/** Without `view-box` its origin would be the corner of the charge. */
+const SHIELD = `path("${crestOutline}") view-box`;
 
 /** The designs of all names that are shown together; `null` while they are loading, `undefined` outside a provider. */
 export const CrestContext = createContext<ReadonlyMap<string, CrestDesign> | null | undefined>(undefined);
