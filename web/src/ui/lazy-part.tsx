@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { currentRendering, reportRendered } from "./rendering.ts";
 
 /** How long a chunk may take to load, in milliseconds. */
@@ -55,8 +55,8 @@ export function useRequestedPart<Request extends object, Props extends object>(
   fail: (request: Request) => void,
 ): { readonly Part: ComponentType<Props>; readonly last: Request } | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-  const last = useRef(request);
-  last.current = request ?? last.current;
+  const [last, setLast] = useState(request);
+  if (request !== null && request !== last) setLast(request);
   const fetchPart = useEffectEvent((requested: Request) => {
     inTime(load()).then(
       (loaded) => setPart(() => loaded),
@@ -66,5 +66,5 @@ export function useRequestedPart<Request extends object, Props extends object>(
   useEffect(() => {
     if (Part === null && request !== null) fetchPart(request);
   }, [Part, request]);
-  return Part && last.current && { Part, last: last.current };
+  return Part && last && { Part, last };
 }
