@@ -1,25 +1,24 @@
 import { fillLeague } from "./support/filled-league.ts";
 import { expect, story } from "./support/story.ts";
 
-const ofQueues = (kind: "js" | "css") => new RegExp(`/assets/queues-screen[^/]*\\.${kind}$`);
+const ofResults = (kind: "js" | "css") => new RegExp(`/assets/results-screen[^/]*\\.${kind}$`);
 
 story(
   "An idle page fetches the screens that it links to, so that a change of page asks for data alone",
   async ({ page, admin }) => {
     await fillLeague(admin);
-    const ofResult = page.waitForResponse(/\/assets\/result-screen/);
     const all = Promise.all([
-      ofResult,
-      ...(["js", "css"] as const).map((kind) => page.waitForResponse(ofQueues(kind))),
+      page.waitForResponse(/\/assets\/stat-screen/),
+      ...(["js", "css"] as const).map((kind) => page.waitForResponse(ofResults(kind))),
     ]);
-    await page.goto("/ranked/results");
+    await page.goto("/ranked/stats");
     await all;
 
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Queues" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Queues" })).toBeVisible();
-    expect(asked.filter((path) => path.includes("queues-screen"))).toEqual([]);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Results" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
+    expect(asked.filter((path) => path.includes("results-screen"))).toEqual([]);
   },
 );
 

@@ -24,14 +24,14 @@ story("A screen whose code fails to load can be retried", async ({ page, browser
 
 story("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
-  browserErrors.expect(/ERR_FAILED.*create-queue-dialog/);
+  browserErrors.expect(/ERR_FAILED.*queue-fields/);
   browserErrors.expect(/ChunkError/);
-  await page.route("**/assets/create-queue-dialog*.js", (route) => route.abort());
+  await page.route("**/assets/queue-fields*.js", (route) => route.abort());
   await page.goto("/ranked/queues");
   await page.getByRole("button", { name: "Create queue" }).click();
   await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
 
-  await page.unroute("**/assets/create-queue-dialog*.js");
+  await page.unroute("**/assets/queue-fields*.js");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("button", { name: "Create queue" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
