@@ -1,8 +1,8 @@
 import { type QueryClient, useIsFetching, useIsMutating } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { signInRequest } from "./platform/ended-session.ts";
 import { isLive } from "./platform/query.ts";
-import { signInRequest } from "./platform/session-lapse.ts";
 import { openQuestion } from "./ui/confirm.ts";
 import { useRequestedPart } from "./ui/lazy-part.tsx";
 import css from "./ui/progress-bar.module.css";

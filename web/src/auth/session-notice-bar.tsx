@@ -1,10 +1,10 @@
 import { paths } from "../paths.ts";
-import { forgetViewer, requestSignIn, type SessionLapse } from "../platform/session-lapse.ts";
+import { type EndedSession, forgetViewer, requestSignIn } from "../platform/ended-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
-export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
-  const { title, text } = wordsOf(lapse);
+export function SessionNoticeBar({ ended }: { readonly ended: EndedSession }) {
+  const { title, text } = wordsOf(ended);
   return (
     <section className="border-b border-line-strong bg-surface" aria-label="Your session">
       <div className="max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-2 px-gutter">
@@ -17,8 +17,8 @@ export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
               <a href={paths.signIn().to} target="_blank" rel="noreferrer" className={buttonClass()}>
                 In a new tab
               </a>
-              {!lapse.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
-              <Button kind="primary" onClick={() => void requestSignIn(lapse.former, false)}>
+              {!ended.isViewKept && <Button onClick={forgetViewer}>Dismiss</Button>}
+              <Button kind="primary" onClick={() => void requestSignIn(ended.former, false)}>
                 Log in
               </Button>
             </>
@@ -31,7 +31,7 @@ export function SessionNoticeBar({ lapse }: { readonly lapse: SessionLapse }) {
   );
 }
 
-function wordsOf({ former, now, isViewKept }: SessionLapse): { title: string; text: string } {
+function wordsOf({ former, now, isViewKept }: EndedSession): { title: string; text: string } {
   if (!isViewKept) return { title: ENDED, text: "You see the site as a visitor now." };
   if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
   if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { paths } from "../paths.ts";
+import { endedSession, type SignInRequest } from "../platform/ended-session.ts";
 import { hasDiscord } from "../platform/league-page.ts";
-import { type SignInRequest, sessionLapse } from "../platform/session-lapse.ts";
 import { signIn } from "../platform/sign-in-and-out.ts";
 import { useForm } from "../platform/use-form.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -14,7 +14,7 @@ import { SignInFields, signInErrors } from "./auth-form.tsx";
 /** Signs the user whose session ended in again, in a dialog above the page. It closes once they are signed in. */
 export function SignInDialog({ request: { former, answer }, open }: { request: SignInRequest; open: boolean }) {
   const queries = useQueryClient();
-  const lapse = useStore(sessionLapse);
+  const ended = useStore(endedSession);
   const form = useForm({
     initial: { email: former.email ?? "", password: "", code: "" },
     isGuarded: false,
@@ -24,7 +24,7 @@ export function SignInDialog({ request: { former, answer }, open }: { request: S
   });
   const { draft, busy, submit } = form;
   const close = () => answer(false);
-  const other = lapse?.isViewKept ? lapse.now : null;
+  const other = ended?.isViewKept ? ended.now : null;
   return (
     <DialogWindow
       open={open}

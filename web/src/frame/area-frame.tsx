@@ -5,10 +5,10 @@ import { JoinHint } from "../auth/join-hint.tsx";
 import { Logo } from "../league-ui/logo.tsx";
 import { Avatar } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
+import { endedSession } from "../platform/ended-session.ts";
 import { communityUrl, leagueMark, leagueName } from "../platform/league-page.ts";
 import { useSitePages } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
-import { sessionLapse } from "../platform/session-lapse.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { lazyPart, useRequestedPart } from "../ui/lazy-part.tsx";
 import { Menu } from "../ui/menu.tsx";
@@ -154,13 +154,13 @@ function Footer() {
 }
 
 function SessionNotice() {
-  const lapse = useStore(sessionLapse);
+  const ended = useStore(endedSession);
   const shown = useRequestedPart(
-    lapse,
+    ended,
     async () => (await import("../auth/session-notice-bar.tsx")).SessionNoticeBar,
     () => toast.error("Your session has ended.", "What you typed is still here. Log in in a new tab to send it."),
   );
-  return shown && lapse && <shown.Part lapse={lapse} />;
+  return shown && ended && <shown.Part ended={ended} />;
 }
 
 interface AccountProps {

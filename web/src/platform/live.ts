@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type LiveMessage, livePath } from "contract/live.ts";
 import type { FullUser } from "contract/users.ts";
 import { untilPointerLeaves } from "../ui/calm-changes.ts";
+import { SESSION_KEY } from "./ended-session.ts";
 import { isLive, setLive } from "./query.ts";
 import { deviceNow } from "./server-clock.ts";
 import { recheckViewer } from "./session.ts";
-import { SESSION_KEY } from "./session-lapse.ts";
 
 /**
  * Queries are refetched after a random part of this after a message, in milliseconds: so that not all pages send their

@@ -12,8 +12,8 @@ import type { LiveTopic } from "contract/live.ts";
 import { mayCall, type Role } from "contract/roles.ts";
 import type { FullUser } from "contract/users.ts";
 import { useSyncExternalStore } from "react";
+import { keptAfter, keptView, SESSION_KEY } from "./ended-session.ts";
 import { CallError } from "./failures.ts";
-import { keptAfter, keptView, SESSION_KEY } from "./session-lapse.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {

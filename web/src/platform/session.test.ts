@@ -1,12 +1,12 @@
 import type { FullUser } from "contract/users.ts";
 import { beforeEach, expect, test } from "vitest";
+import { endedSession, signInRequest } from "./ended-session.ts";
 import { CallError } from "./failures.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
-import { sessionLapse, signInRequest } from "./session-lapse.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
-beforeEach(() => sessionLapse.set(null));
+beforeEach(() => endedSession.set(null));
 
 /** A page that knows who looks, and has read something as them. */
 function pageSeenBy(viewer: FullUser | null) {
@@ -82,7 +82,7 @@ test("for somebody else nothing is repeated, and the page stays whose it was unt
   const { made, replies, signIn } = callsOf(queries, 1);
   await expect.poll(signInRequest.get).not.toBeNull();
   signIn(bob);
-  expect(sessionLapse.get()).toEqual({ former: ann, now: bob, isViewKept: true });
+  expect(endedSession.get()).toEqual({ former: ann, now: bob, isViewKept: true });
   expect([viewerNow(queries), read()]).toEqual([ann, "read by the viewer"]);
 
   signInRequest.get()?.answer(false);

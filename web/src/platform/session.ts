@@ -1,18 +1,18 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
-import { CallError } from "./failures.ts";
-import { pauseQueries, query, useQuery } from "./query.ts";
 import {
+  endedSession,
   isSignedOut,
   mayHaveLostSession,
   rememberedViewer,
   rememberViewer,
   requestSignIn,
   SESSION_KEY,
-  sessionLapse,
   signInRequest,
-} from "./session-lapse.ts";
+} from "./ended-session.ts";
+import { CallError } from "./failures.ts";
+import { pauseQueries, query, useQuery } from "./query.ts";
 import { hasUnsavedEdits, unsavedForms } from "./unsaved-edits.ts";
 
 /** The signed-in user, fetched at the start; `null`: a visitor. The cookie is the session; the page stores no token. */
@@ -63,7 +63,7 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
     const former = viewerNow(queries);
     if (former === null || !isSignedOut(error)) throw error;
     if (await requestSignIn(former)) return call();
-    const { now } = sessionLapse.get() ?? {};
+    const { now } = endedSession.get() ?? {};
     throw now
       ? new CallError(`You are logged in as ${now.userName} now`, {
           status: 401,
@@ -82,9 +82,9 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
  */
 export async function recheckSession(queries: QueryClient, error: unknown): Promise<boolean> {
   const before = viewerNow(queries);
-  if (before === null || !mayHaveLostSession(error)) return sessionLapse.get() !== null && mayHaveLostSession(error);
+  if (before === null || !mayHaveLostSession(error)) return endedSession.get() !== null && mayHaveLostSession(error);
   await queries.invalidateQueries({ queryKey: sessionQuery.queryKey }).catch(() => undefined);
-  return !isSame(before, viewerNow(queries)) || sessionLapse.get() !== null;
+  return !isSame(before, viewerNow(queries)) || endedSession.get() !== null;
 }
 
 /** Clears the cache when another user signs in, or the same user gets another role; then calls back. */
@@ -94,7 +94,7 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
     if (query.queryKey[0] !== SESSION_KEY[0] || query.state.data === undefined) return;
     const viewer = query.state.data as FullUser | null;
     if (viewer) rememberViewer(viewer);
-    else if (last === undefined) setLapseOfReload();
+    else if (last === undefined) setEndedBeforeLoad();
     const { _id = "", role = "" } = viewer ?? {};
     const before = last;
     last = `${_id} ${role}`;
@@ -104,14 +104,14 @@ export function watchViewer(queries: QueryClient, changed: () => void): void {
   });
   // The former user's page was kept for unsaved edits, which are gone now: show what the current user may see.
   unsavedForms.subscribe(() => {
-    if (!hasUnsavedEdits() && sessionLapse.get()?.isViewKept) void recheckViewer(queries);
+    if (!hasUnsavedEdits() && endedSession.get()?.isViewKept) void recheckViewer(queries);
   });
 }
 
 /** The session ended before the page was loaded, in a tab where somebody was signed in. */
-function setLapseOfReload(): void {
+function setEndedBeforeLoad(): void {
   const former = rememberedViewer();
-  if (former) sessionLapse.set({ former, now: null, isViewKept: false });
+  if (former) endedSession.set({ former, now: null, isViewKept: false });
 }
 
 let otherTabs: BroadcastChannel | null = null;
@@ -177,12 +177,12 @@ function viewerAfter(queries: QueryClient, found: FullUser | null): FullUser | n
   const former = viewerNow(queries);
   if (former !== null && !isSame(former, viewer)) {
     const isViewKept = hasUnsavedEdits() || signInRequest.get() !== null;
-    sessionLapse.set(isViewKept || viewer === null ? { former, now: viewer, isViewKept } : null);
+    endedSession.set(isViewKept || viewer === null ? { former, now: viewer, isViewKept } : null);
     return isViewKept ? former : viewer;
   }
   if (viewer !== null) {
-    const isBack = sessionLapse.get()?.isViewKept === true;
-    sessionLapse.set(null);
+    const isBack = endedSession.get()?.isViewKept === true;
+    endedSession.set(null);
     signInRequest.get()?.answer(true);
     // Queries in between were made without a session.
     if (isBack) void queries.invalidateQueries({ predicate: (each) => each.queryKey[0] !== SESSION_KEY[0] });

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
+import { forgetViewer } from "./ended-session.ts";
 import { endPush } from "./push-subscription.ts";
 import { pauseQueries } from "./query.ts";
 import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer } from "./session.ts";
-import { forgetViewer } from "./session-lapse.ts";
 
 // Only dialogs, menus and the log-in page begin and end sessions: the first load does without this.
 

@@ -7,11 +7,11 @@ import { HistoryOf } from "../history/history-of.tsx";
 import { sideOf } from "../league-ui/side.tsx";
 import { pathsIn } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { endedSession } from "../platform/ended-session.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { sessionLapse } from "../platform/session-lapse.ts";
 import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton, ShareButton } from "../ui/copy-button.tsx";
@@ -54,7 +54,7 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
   const { data: story, isFetching } = useQuery(resultsQueries.story(area, resultId));
   useDocumentTitle(data ? resultTitle(data) : "Result", data && resultWords(data));
   const { user, isAdmin, isKnown } = useSession();
-  const lapse = useStore(sessionLapse);
+  const ended = useStore(endedSession);
   const show = (result: Result) => {
     const isWaiting = result.freezed ? !story && isFetching : !(isKnown && isOpen !== undefined);
     if (isWaiting) return <ResultSkeleton />;
@@ -74,7 +74,7 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
       }
       back={{ label: "Results", link: (parts) => <Link {...backTo(pathsIn[area].results)} {...parts} /> }}
     >
-      {isNotFound(query.error) && !(lapse?.isViewKept && query.data) ? (
+      {isNotFound(query.error) && !(ended?.isViewKept && query.data) ? (
         <NotFound area={area} />
       ) : (
         <Loaded query={query} skeleton={<ResultSkeleton />}>
@@ -94,7 +94,7 @@ function ResultPage({ area, resultId, isOpen }: ResultPageProps) {
 }
 
 function NotFound({ area }: { readonly area: Area }) {
-  if (useStore(sessionLapse)) return <SessionEnded />;
+  if (useStore(endedSession)) return <SessionEnded />;
   return (
     <Failure
       title="Result not found"

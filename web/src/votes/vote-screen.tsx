@@ -9,13 +9,13 @@ import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { endedSession } from "../platform/ended-session.ts";
 import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
-import { sessionLapse } from "../platform/session-lapse.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -36,11 +36,11 @@ import { showVote, votesQueries } from "./votes-queries.ts";
 export function VoteScreen() {
   const { voteId } = useParams({ from: "/league/votes/$voteId" });
   const { isAdmin, isKnown } = useSession();
-  const lapse = useStore(sessionLapse);
+  const ended = useStore(endedSession);
   const { data: vote } = useQuery({ ...votesQueries.one(voteId), enabled: isAdmin });
   useDocumentTitle(isKnown && !isAdmin ? "Access Denied" : (vote?.question ?? "Edit Vote"));
   if (isAdmin) return <VotePage key={voteId} voteId={voteId} />;
-  if (isKnown && !lapse) return <AccessDenied list={paths.league.votes} label="All votes" />;
+  if (isKnown && !ended) return <AccessDenied list={paths.league.votes} label="All votes" />;
   return <Page title="Edit Vote">{isKnown ? <SessionEnded /> : skeleton}</Page>;
 }
 

@@ -12,7 +12,7 @@ type FormerUser = Pick<FullUser, "_id" | "userName" | "email" | "role">;
 /**
  * A session that ended without a log-out on this page: it expired, was revoked, or somebody logged out in another tab.
  */
-export interface SessionLapse {
+export interface EndedSession {
   readonly former: FormerUser;
   readonly now: FullUser | null;
   /** Whether the page still shows what it showed the former user, because something is typed on it. */
@@ -22,7 +22,7 @@ export interface SessionLapse {
 const REMEMBERED = "viewer";
 
 /** The session that ended on this page; `null` once somebody is signed in again, or has dismissed it. */
-export const sessionLapse = createStore<SessionLapse | null>(null);
+export const endedSession = createStore<EndedSession | null>(null);
 
 /** Stores in this tab who is signed in, so that a reload after the session's end still knows whose it was. */
 export function rememberViewer({ _id, userName, email, role }: FormerUser): void {
@@ -37,7 +37,7 @@ export function rememberedViewer(): FormerUser | null {
 /** The user logged out, or wants to go on as a visitor. */
 export function forgetViewer(): void {
   tabStorage()?.removeItem(REMEMBERED);
-  sessionLapse.set(null);
+  endedSession.set(null);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function keptView<T>(queries: QueryClient, queryKey: QueryKey): Pro
     .getQueryCache()
     .find({ queryKey: SESSION_KEY })
     ?.promise?.catch(() => undefined);
-  return sessionLapse.get()?.isViewKept ? shown : undefined;
+  return endedSession.get()?.isViewKept ? shown : undefined;
 }
 
 /** The same for a query that was under way when the session ended, and was refused. */
@@ -61,7 +61,7 @@ export async function keptAfter<T>(error: unknown, queries: QueryClient, queryKe
   const shown = queries.getQueryData<T>(queryKey);
   if (shown === undefined || !hasUnsavedEdits() || !mayHaveLostSession(error)) return undefined;
   await queries.refetchQueries({ queryKey: SESSION_KEY });
-  return sessionLapse.get()?.isViewKept ? shown : undefined;
+  return endedSession.get()?.isViewKept ? shown : undefined;
 }
 
 export function isSignedOut(error: unknown): boolean {
