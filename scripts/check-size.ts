@@ -5,12 +5,12 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/{test,torture}/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 512, lines: 44_100 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 382, lines: 35_700 },
-  { name: "styles", of: ["web/src/**/*.css"], files: 51, lines: 3_670 },
-  { name: "contract", of: ["contract/src/**/*.ts"], files: 124, lines: 5_620 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 450, lines: 42_600 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 303, lines: 33_300 },
+  { name: "styles", of: ["web/src/**/*.css"], files: 28, lines: 2_740 },
+  { name: "contract", of: ["contract/src/**/*.ts"], files: 122, lines: 5_620 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
-  { name: "tests", of: TESTS, files: 585, lines: 54_500 },
+  { name: "tests", of: TESTS, files: 575, lines: 53_900 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];
