@@ -56,7 +56,7 @@ const reportedRound = z.strictObject({
   redNames: z.array(z.string()),
   blueNames: z.array(z.string()),
 });
-export type ReportedRound = z.output<typeof reportedRound>;
+export type InboxRound = z.output<typeof reportedRound>;
 
 export const receivedRound = z.strictObject({
   _id: idOut,

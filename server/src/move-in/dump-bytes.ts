@@ -34,7 +34,7 @@ export function dumpFaultOf(cause: unknown, what: string): unknown {
 }
 
 /** A name as a fault shows it: short, and without what would move the operator's cursor. */
-export function quoted(name: string): string {
+export function shownName(name: string): string {
   return `"${name.slice(0, 1000).replaceAll(/\p{C}/gu, "\uFFFD")}"`;
 }
 

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readAll, scratchForTests } from "../../test/dump/read-all.ts";
 import { type Archive, bytesOf, DATABASE, writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
-import { DumpFault, dumpFaultOf, quoted } from "./dump-bytes.ts";
+import { DumpFault, dumpFaultOf, shownName } from "./dump-bytes.ts";
 
 const scratch = scratchForTests();
 
@@ -139,5 +139,5 @@ it("says errors of the file system in plain words, and no others", async () => {
 });
 
 it("shows names without what moves a terminal's cursor", () => {
-  expect(quoted(`a\u001b[2J\u202eb${"c".repeat(2000)}`)).toBe(`"a\uFFFD[2J\uFFFDb${"c".repeat(993)}"`);
+  expect(shownName(`a\u001b[2J\u202eb${"c".repeat(2000)}`)).toBe(`"a\uFFFD[2J\uFFFDb${"c".repeat(993)}"`);
 });

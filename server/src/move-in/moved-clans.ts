@@ -7,7 +7,7 @@ import { eventAt } from "../features/results/event-results-queries.ts";
 import type { Row } from "../features/tables.ts";
 import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
-import { cutName, MovedNames, nameIn, textIn } from "./moved-names.ts";
+import { cutName, MovedNames, movedName, textIn } from "./moved-names.ts";
 import type { MovedPeople } from "./moved-people.ts";
 import type { Moving } from "./moving.ts";
 
@@ -196,5 +196,5 @@ function titleOf(source: MovedDocument, clanA: string, clanB: string): string | 
   const written = source.text("title");
   const copied = generatedTitle(source.text("clanAName") ?? "", source.text("clanBName") ?? "");
   if (written === null || written === copied || written === generatedTitle(clanA, clanB)) return null;
-  return nameIn(source, "title", eventTitleMax);
+  return movedName(source, "title", eventTitleMax);
 }

@@ -29,7 +29,7 @@ export class MovedNames {
   /** The name of a document, which holds it from now on. */
   take(source: MovedDocument, field: string): string {
     const { max, keyOf, otherwise } = this.#of;
-    const name = nameIn(source, field, max) ?? otherwise;
+    const name = movedName(source, field, max) ?? otherwise;
     const key = keyOf(name);
     const first = this.#taken.get(key);
     if (first === undefined) {
@@ -49,7 +49,7 @@ export class MovedNames {
 }
 
 /** The name in a field as names are written here, of at most `max` characters; `null`: there is none. */
-export function nameIn(source: MovedDocument, field: string, max: number): string | null {
+export function movedName(source: MovedDocument, field: string, max: number): string | null {
   const written = source.text(field);
   const name = written === null ? "" : trimmed(written);
   if (!isSeen(name)) {
@@ -75,7 +75,7 @@ function trimmed(written: string): string {
 }
 
 /** The map in a field by its name of today, without a path; `null`: there is none. */
-export function mapIn(source: MovedDocument, written: string | null): string | null {
+export function movedMap(source: MovedDocument, written: string | null): string | null {
   const name = written === null ? "" : trimmed(written.split(/[/\\]/).at(-1) ?? "");
   const map = cutText(name, mapMax).trim();
   if (written !== null && map !== written) source.change("MAP_CLEANED");

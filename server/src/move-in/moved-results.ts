@@ -6,7 +6,7 @@ import type { Row } from "../features/tables.ts";
 import { type MovedBoards, type MovedSeason, sizeIn } from "./moved-boards.ts";
 import type { MovedClans, MovedEvents } from "./moved-clans.ts";
 import type { MovedDocument } from "./moved-document.ts";
-import { mapIn } from "./moved-names.ts";
+import { movedMap } from "./moved-names.ts";
 import type { MovedPeople } from "./moved-people.ts";
 import type { MoveCode } from "./moving.ts";
 
@@ -67,7 +67,7 @@ function seasonOf(source: MovedDocument, playedAt: number, { boards, clans }: Pa
 }
 
 function movedResult(source: MovedDocument, playedAt: number, place: Place, { people, events }: Parts): MovedResult {
-  const map = mapIn(source, source.has("map") ? source.text("map") : oldMap);
+  const map = movedMap(source, source.has("map") ? source.text("map") : oldMap);
   const scores = sides.map((side) => scoreOf(source, side));
   const [red_score, blue_score] = scores.map((score) => score ?? 0) as [number, number];
   const forfeit = forfeitOf(source, { red_score, blue_score });

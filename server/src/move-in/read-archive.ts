@@ -1,5 +1,5 @@
 import type { Document } from "bson";
-import { type DumpBytes, DumpFault, quoted } from "./dump-bytes.ts";
+import { type DumpBytes, DumpFault, shownName } from "./dump-bytes.ts";
 
 export type Visit = (collection: string, document: Document) => void | Promise<void>;
 
@@ -56,7 +56,7 @@ export async function readBlocks(
 ): Promise<void> {
   const states = new Map<string, State>();
   for (const listed of head.listed) {
-    if (states.has(keyOf(listed))) throw bytes.damaged(`it lists ${quoted(listed.collection)} twice`);
+    if (states.has(keyOf(listed))) throw bytes.damaged(`it lists ${shownName(listed.collection)} twice`);
     const hasDocuments = listed.type !== "view" && listed.type !== "timeseries";
     const state = { listed, isWanted: hasDocuments && isWanted(listed), crc: new Crc64(), count: 0, isEnded: false };
     states.set(keyOf(listed), state);
@@ -64,7 +64,7 @@ export async function readBlocks(
   while (await readBlock(bytes, states, visit));
   const open = states.values().find(({ isEnded, listed }) => !isEnded && listed.type !== "view");
   if (open === undefined) return;
-  throw new DumpFault(`${bytes.name} is cut off: ${quoted(open.listed.collection)} has no end in it`);
+  throw new DumpFault(`${bytes.name} is cut off: ${shownName(open.listed.collection)} has no end in it`);
 }
 
 /** @returns false at the end of the archive */
@@ -76,11 +76,11 @@ async function readBlock(bytes: DumpBytes, states: Map<string, State>, visit: Vi
       return;
     }
     const { collection } = state.listed;
-    if (state.isEnded) throw bytes.damaged(`${quoted(collection)} goes on after its end`);
+    if (state.isEnded) throw bytes.damaged(`${shownName(collection)} goes on after its end`);
     state.count += 1;
     state.crc.add(document);
     return state.isWanted
-      ? visit(collection, bytes.decode(document, `document ${state.count} of ${quoted(collection)}`))
+      ? visit(collection, bytes.decode(document, `document ${state.count} of ${shownName(collection)}`))
       : undefined;
   });
   if (isEnded && state === undefined) throw bytes.damaged("a block in it does not say of what it is");
@@ -93,7 +93,7 @@ function begin(bytes: DumpBytes, document: Buffer, states: Map<string, State>): 
   const header = bytes.decode(document, "the head of a block");
   const namespace = namespaceOf(header, bytes);
   const state = states.get(keyOf({ ...namespace, type: "" }));
-  const what = quoted(namespace.collection);
+  const what = shownName(namespace.collection);
   if (state === undefined) {
     throw bytes.damaged(`it holds documents of ${what}, which it does not list`);
   }

@@ -1,7 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { DumpBytes, DumpFault, dumpFaultOf, quoted } from "./dump-bytes.ts";
+import { DumpBytes, DumpFault, dumpFaultOf, shownName } from "./dump-bytes.ts";
 import { type ArchiveHead, readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
 
 /** What `mongodump` wrote of one database of the original software. */
@@ -53,7 +53,7 @@ export async function openDump(path: string, options: Options = {}): Promise<Dum
 }
 
 async function openArchive(path: string, total: number, { database: named, onBytes }: Options): Promise<Dump> {
-  const file = { path, name: quoted(path), onBytes: (done: number) => onBytes?.(done, total) };
+  const file = { path, name: shownName(path), onBytes: (done: number) => onBytes?.(done, total) };
   const { listed, ...versions } = await DumpBytes.read({ ...file, onBytes: undefined }, headOf);
   const databases = [...Map.groupBy(listed, (one) => one.database)].map(([database, own]) => ({
     database,
@@ -117,10 +117,10 @@ async function readFile(
   visit: Visit | undefined,
 ): Promise<void> {
   let count = 0;
-  await DumpBytes.read({ path, name: quoted(path), onBytes }, async (bytes) => {
+  await DumpBytes.read({ path, name: shownName(path), onBytes }, async (bytes) => {
     const isTerminated = await bytes.eachDocument((document) => {
       count += 1;
-      return visit?.(collection, bytes.decode(document, `document ${count} of ${quoted(collection)}`));
+      return visit?.(collection, bytes.decode(document, `document ${count} of ${shownName(collection)}`));
     });
     if (isTerminated) throw bytes.damaged("a document in it has no length");
   });
@@ -136,7 +136,7 @@ async function filesOf(folder: string): Promise<Files> {
     if (stem === undefined || name.startsWith("oplog.bson")) continue;
     const collection = await collectionOf(folder, stem, names);
     if (kind === "bson" && files.get(collection) !== undefined) {
-      throw new DumpFault(`${quoted(folder)} has ${quoted(collection)} twice: remove what is of an older dump`);
+      throw new DumpFault(`${shownName(folder)} has ${shownName(collection)} twice: remove what is of an older dump`);
     }
     files.set(collection, kind === "bson" ? join(folder, name) : files.get(collection));
   }
@@ -172,7 +172,7 @@ async function readPrelude(folders: readonly string[]): Promise<Pick<Dump, "serv
 }
 
 async function readJson(path: string): Promise<Record<string, unknown>> {
-  const name = quoted(path);
+  const name = shownName(path);
   const text = await DumpBytes.read({ path, name }, async (bytes) => {
     if (await bytes.fetch(LONGEST_TEXT)) throw bytes.damaged("it is too long");
     return bytes.take(bytes.held).toString();
@@ -191,14 +191,15 @@ function choose<Found extends { readonly database: string; readonly collections:
   path: string,
 ): Found {
   if (databases.length === 0) throw noDump(path);
-  const there = databases.map(({ database }) => quoted(database)).join(", ");
+  const there = databases.map(({ database }) => shownName(database)).join(", ");
   const asked = databases.filter(({ database }) => named === undefined || database === named);
   const [first, second] = asked.filter(({ collections }) => NEEDED.every((name) => collections.includes(name)));
-  if (asked.length === 0) throw new DumpFault(`${quoted(path)} holds ${there}, and no database ${quoted(named ?? "")}`);
+  if (asked.length === 0)
+    throw new DumpFault(`${shownName(path)} holds ${there}, and no database ${shownName(named ?? "")}`);
   if (first === undefined)
-    throw new DumpFault(`${quoted(path)} is of another software: ${there} without users and seasons`);
+    throw new DumpFault(`${shownName(path)} is of another software: ${there} without users and seasons`);
   if (second !== undefined)
-    throw new DumpFault(`${quoted(path)} holds ${there}: say with --database which one moves in`);
+    throw new DumpFault(`${shownName(path)} holds ${there}: say with --database which one moves in`);
   return first;
 }
 
@@ -213,10 +214,10 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
 
 async function ofFile<Found>(asked: Promise<Found>, path: string): Promise<Found> {
   return asked.catch((cause) => {
-    throw dumpFaultOf(cause, quoted(path));
+    throw dumpFaultOf(cause, shownName(path));
   });
 }
 
 function noDump(path: string): DumpFault {
-  return new DumpFault(`${quoted(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
+  return new DumpFault(`${shownName(path)} is no dump: neither a folder with .bson files nor an archive of mongodump`);
 }

@@ -48,7 +48,7 @@ export const countsQuery = query<WaitingCounts | null>({
 });
 
 /** How much waits in these areas; what concerns both counts once. */
-export function waitingIn(counts: WaitingCounts, shown: readonly Area[]): number {
+export function sumOfWaiting(counts: WaitingCounts, shown: readonly Area[]): number {
   const all = shown.map((area) => Object.entries(counts[area]));
   return all
     .flatMap((ofArea, index) => (index === 0 ? ofArea : ofArea.filter(([name]) => !sharedCounts.has(name))))

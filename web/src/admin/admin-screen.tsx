@@ -20,7 +20,7 @@ import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, waitingIn } from "./admin-queries.ts";
+import { adminQueries, countsQuery, leagueAdmin, rankedAdmin, sumOfWaiting } from "./admin-queries.ts";
 import { adminSearch, type WaitingKind, waitingKinds } from "./admin-search.ts";
 import { Counts } from "./counts.tsx";
 import { FreezeMany } from "./freeze-many.tsx";
@@ -100,7 +100,7 @@ interface InboxProps {
 function Inbox({ areas: shown, kind, seasonId }: InboxProps) {
   const { data: counts } = useQuery(countsQuery);
   const { data: waiting } = useQuery(adminQueries.waiting);
-  const isIdle = counts != null && waitingIn(counts, shown) === 0 && waiting?.moveIn === null;
+  const isIdle = counts != null && sumOfWaiting(counts, shown) === 0 && waiting?.moveIn === null;
   const shows = (one: WaitingKind, area?: Area) =>
     (kind === "" || kind === one) && (area === undefined || shown.includes(area));
   return (

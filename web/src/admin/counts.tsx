@@ -3,12 +3,12 @@ import { type Area, areas as bothAreas, mostCounted } from "contract/constants.t
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
-import { countsQuery, waitingIn } from "./admin-queries.ts";
+import { countsQuery, sumOfWaiting } from "./admin-queries.ts";
 
 /** How much waits in both areas, beside the link to it; nothing where nothing does. */
 export function AdminCount() {
   const { data: counts } = useQuery(countsQuery);
-  const count = counts ? waitingIn(counts, bothAreas) : 0;
+  const count = counts ? sumOfWaiting(counts, bothAreas) : 0;
   if (count === 0) return null;
   return (
     <span className="inline-block ml-1.5 min-w-5 py-0 px-1.25 rounded-[0.625rem] bg-line text-default text-xs tabular-nums leading-[1.25rem] text-center">

@@ -48,7 +48,7 @@ export const clansQueries = {
   standings: (seasonId: string | undefined) =>
     query({
       queryKey: ["clans", "standings", seasonId],
-      queryFn: async ({ signal }): Promise<readonly Standing[]> => {
+      queryFn: async ({ signal }): Promise<readonly PlacedClan[]> => {
         if (seasonId === undefined) return [];
         const { data } = await api.clans.searchClans({ body: { seasonId }, signal });
         const ranks = ranksIn(data);
@@ -91,7 +91,7 @@ export const clansQueries = {
 };
 
 /** A clan and its place in the table. */
-export type Standing = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
+export type PlacedClan = Pick<Clan, "_id" | "name" | "crest" | "points" | "form"> & Pick<RankedClan, "rank">;
 
 export const whatShowsClans = [["clans"], ["users"], ["stats"], ["results"], ["votes"]] as const;
 

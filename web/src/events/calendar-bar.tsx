@@ -25,33 +25,33 @@ export function useShown() {
   const [{ view, date }] = useSearchParams(calendarSearch);
   const usual = useMedia(PHONE) ? "agenda" : "week";
   const today = useToday();
-  const shown: Shown = { view: view || usual, day: date || today };
+  const shown: ShownEvents = { view: view || usual, day: date || today };
   return {
     shown,
     /** Whether the view is the one that suits the window: the agenda on phones, else a week. */
     isUsual: !view,
-    inAddress: ({ view, day }: Shown) => ({
+    inAddress: ({ view, day }: ShownEvents) => ({
       view: view === usual ? undefined : view,
       date: day === today ? undefined : day,
     }),
   };
 }
 
-export interface Shown {
+export interface ShownEvents {
   readonly view: View;
   /** The day itself, or one of the week, or of the first week of the agenda. */
   readonly day: Day;
 }
 
 /** The days that are shown, in order. */
-export function daysOf({ view, day }: Shown): readonly Day[] {
+export function daysOf({ view, day }: ShownEvents): readonly Day[] {
   if (view === "day") return [day];
   const monday = mondayOf(day);
   return Array.from({ length: calendarViews[view].days }, (_, days) => daysAfter(monday, days));
 }
 
 /** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
-export function eventsShown(shown: Shown, events: readonly Event[], timeZone: string): readonly Event[] {
+export function eventsShown(shown: ShownEvents, events: readonly Event[], timeZone: string): readonly Event[] {
   const days = daysOf(shown);
   if (shown.view !== "agenda") return events.filter((event) => days.some((day) => standsOn(day, event, timeZone)));
   return events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
@@ -115,7 +115,7 @@ function wordsFor(matches: number, canCreate: boolean): string {
 }
 
 interface WayProps {
-  readonly to: Shown;
+  readonly to: ShownEvents;
   /** The label, where the content is an icon. */
   readonly label?: string;
   readonly isChosen?: boolean;

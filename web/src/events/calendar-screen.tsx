@@ -22,7 +22,7 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { CalendarBar, daysOf, type Shown, useShown } from "./calendar-bar.tsx";
+import { CalendarBar, daysOf, type ShownEvents, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./event-form.tsx";
 import { calendarDayOf, calendarViews, type Day, daysAfter, mondayOf, titleOf } from "./event-times.ts";
@@ -122,7 +122,7 @@ function weekWords(day: Day, events: readonly Event[], timeZone: string): string
  * The events of four weeks. For whoever turns from week to week, those that the next step in each direction shows are
  * prefetched once they are loaded.
  */
-function useFourWeeks({ view, day }: Shown): UseQueryResult<Event[]> {
+function useFourWeeks({ view, day }: ShownEvents): UseQueryResult<Event[]> {
   const queries = useQueryClient();
   const [{ date }] = useSearchParams(calendarSearch);
   const isTurning = date !== "";

@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
 import { Flag, Play } from "lucide-react";
-import { ServerSection } from "../matches/match-server.tsx";
+import { MatchServerSection } from "../matches/match-server.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
@@ -24,7 +24,7 @@ export function EventServer({ event }: { readonly event: Event }) {
   const { data: server } = useQuery(eventServerQuery(event._id));
   if (!server) return null;
   const acts = server.mayStart && <Acts server={server} />;
-  return <ServerSection server={server} results={paths.league.results} actions={acts} />;
+  return <MatchServerSection server={server} results={paths.league.results} actions={acts} />;
 }
 
 function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {

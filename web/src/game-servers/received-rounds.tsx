@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type RoundState, roundStates } from "contract/constants.ts";
-import type { ReceivedRound, ReportedRound } from "contract/game-servers.ts";
+import type { InboxRound, ReceivedRound } from "contract/game-servers.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
@@ -108,7 +108,7 @@ function Facts({ round }: { readonly round: ReceivedRound }) {
 }
 
 /** What the round says: map, score and players. */
-function Reported({ round }: { readonly round: ReportedRound }) {
+function Reported({ round }: { readonly round: InboxRound }) {
   const { map, redScore, blueScore, redNames, blueNames } = round;
   return (
     <span className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 min-w-0 tabular-nums">

@@ -6,7 +6,7 @@ import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Standing } from "../clans/clans-queries.ts";
+import type { PlacedClan } from "../clans/clans-queries.ts";
 import { soonWords } from "../events/event-times.ts";
 import { Crest } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
@@ -175,7 +175,7 @@ export function RecordsCard({ area }: { readonly area: Area | null }) {
 interface FixtureCardProps {
   readonly fixture: NextFixture;
   /** The clans of the season, where the page shows its league. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly PlacedClan[];
   /** ms UTC. */
   readonly now: number;
 }
@@ -200,7 +200,7 @@ export function FixtureCard({ fixture, standings, now }: FixtureCardProps) {
 }
 
 /** A clan with its crest, the form of its last three rounds and its place in the table, as far as they are known. */
-function ClanRow({ name, standing }: { readonly name: string; readonly standing: Standing | undefined }) {
+function ClanRow({ name, standing }: { readonly name: string; readonly standing: PlacedClan | undefined }) {
   if (standing === undefined) return <Row name={name} />;
   const { rank, form } = standing;
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ClanRank } from "../clans/clan-name.tsx";
 import { hasLineAbove } from "../clans/clan-ranks.ts";
-import type { Standing } from "../clans/clans-queries.ts";
+import type { PlacedClan } from "../clans/clans-queries.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
@@ -39,7 +39,7 @@ function LeagueHead() {
  * The season's table down to the relegation places, with the lines of the podium and of these; on phones the podium and the
  * viewer's own clan. Nothing before the first result.
  */
-function TableHead({ standings }: { readonly standings: readonly Standing[] }) {
+function TableHead({ standings }: { readonly standings: readonly PlacedClan[] }) {
   const { user } = useSession();
   const rules = useRules(useSeason().season);
   const last = rules?.relegation?.max ?? rules?.clans ?? 0;

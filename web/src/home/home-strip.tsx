@@ -3,7 +3,7 @@ import type { Home } from "contract/home.ts";
 import { isVoteActive } from "contract/vote-can.ts";
 import type { ReactNode } from "react";
 import { StandingAnnouncement } from "../announcements/announcement-text.tsx";
-import { clansQueries, type Standing } from "../clans/clans-queries.ts";
+import { clansQueries, type PlacedClan } from "../clans/clans-queries.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
@@ -57,7 +57,7 @@ interface CardsProps {
   readonly area: Area | null;
   readonly query: typeof homeQuery;
   /** The clans of the season whose places the fixtures show. */
-  readonly standings: readonly Standing[];
+  readonly standings: readonly PlacedClan[];
 }
 
 /**
@@ -84,7 +84,7 @@ function Cards({ area, query, standings }: CardsProps) {
 }
 
 /** @param now ms UTC, to the minute */
-function cardsOf(home: Home, area: Area | null, standings: readonly Standing[], now: number): ReactNode[] {
+function cardsOf(home: Home, area: Area | null, standings: readonly PlacedClan[], now: number): ReactNode[] {
   const { matches, queue, fixtures, votes, results } = home;
   return [
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
@@ -108,7 +108,7 @@ export function LeagueCards() {
 }
 
 /** The clans of the page's season; none while they are loading. */
-export function useStandings(): readonly Standing[] {
+export function useStandings(): readonly PlacedClan[] {
   const { season, isPending } = useSeason();
   const { data = [] } = useQuery({ ...clansQueries.standings(season?._id), enabled: !isPending });
   return data;

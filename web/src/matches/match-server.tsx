@@ -41,7 +41,7 @@ interface ServerSectionProps {
 }
 
 /** Where to play, and who is there: for the players of a match, and admins. */
-export function ServerSection({ server, results, actions }: ServerSectionProps) {
+export function MatchServerSection({ server, results, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
   const words = stateWords(server, isAdmin);
   return (

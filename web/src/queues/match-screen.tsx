@@ -6,7 +6,7 @@ import { modeWords } from "../league-ui/mode-words.ts";
 import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
-import { isSeenTo, matchServerQuery, ServerSection } from "../matches/match-server.tsx";
+import { isSeenTo, MatchServerSection, matchServerQuery } from "../matches/match-server.tsx";
 import { gameWords } from "../matches/match-stage.ts";
 import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
 import { PlayedMatch } from "../matches/played-match.tsx";
@@ -117,7 +117,7 @@ function Play({ match }: { readonly match: MatchDetails }) {
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isShown });
   return (
     <>
-      {isShown && server && <ServerSection server={server} results={paths.results} />}
+      {isShown && server && <MatchServerSection server={server} results={paths.results} />}
       {ownMatch && !match.isRunning && (
         <div>
           <LeaveMatch match={match} />

@@ -19,7 +19,7 @@ import { Section } from "../ui/page.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
 import { useShowQueue, whatShowsQueues } from "./queues-queries.ts";
-import { ServerSection } from "./server-section.tsx";
+import { DiscordServerSection } from "./server-section.tsx";
 
 const sizeOptions = teamModes.map((mode) => ({ value: mode, label: sizeWords(mode) }));
 const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
@@ -81,7 +81,7 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
   return (
     <>
       <QueueForm queue={queue} />
-      <ServerSection queue={queue} />
+      <DiscordServerSection queue={queue} />
     </>
   );
 }

@@ -21,7 +21,7 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useShowQueue } from "./queues-queries.ts";
 
-export function ServerSection({ queue }: { readonly queue: Queue }) {
+export function DiscordServerSection({ queue }: { readonly queue: Queue }) {
   return (
     <Section title="Chat server">
       {hasDiscord() ? (

@@ -15,7 +15,6 @@ import { Dialog } from "../ui/dialog.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import {
-  choiceOf,
   managingWords,
   type OfferedOption,
   type Option,
@@ -26,6 +25,7 @@ import {
   slotsOf,
   slotWords,
   typeWords,
+  voteChoiceOf,
 } from "./vote-options.ts";
 import { OptionName, whatVotesShow } from "./vote-parts.tsx";
 import { showVote } from "./votes-queries.ts";
@@ -54,7 +54,7 @@ export function CastVoteDialog(props: VoteDialogProps) {
     initial: { option: null as Option | null },
     validate: ({ draft: { option } }) => (option === null ? { option: "Please select an option" } : {}),
     errorFields: { ALREADY_VOTED: "option", INVALID_VOTE: "option" },
-    call: ({ draft: { option } }) => api.votes.castVote({ body: choiceOf(vote, option?.id ?? "") }),
+    call: ({ draft: { option } }) => api.votes.castVote({ body: voteChoiceOf(vote, option?.id ?? "") }),
     success: "Vote cast successfully",
     failure: "Error while casting vote",
     rechecks: whatVotesShow,
@@ -202,7 +202,7 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
                 confirmLabel: "Remove vote",
                 danger: true,
               }}
-              call={() => api.votes.removeVote({ body: choiceOf(vote, option.id) })}
+              call={() => api.votes.removeVote({ body: voteChoiceOf(vote, option.id) })}
               success="Vote removed successfully"
               failure="Error while removing vote"
               rechecks={whatVotesShow}

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { entryFor, exampleVote } from "./example-vote.ts";
 import {
-  choiceOf,
   countsOf,
   managingWords,
   ownOptions,
   remainingWords,
   slotsOf,
   slotWords,
+  voteChoiceOf,
   votePhaseOf,
   voteTime,
 } from "./vote-options.ts";
@@ -42,8 +42,8 @@ test("to a visitor nothing is their own", () => {
 test("players are options of votes for players", () => {
   const vote = exampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia" }] });
   expect(countsOf(vote, undefined)).toEqual([{ id: "7", name: "Mia", count: 1, isOwn: false }]);
-  expect(choiceOf(vote, "7")).toEqual({ voteId: "1", playerId: "7" });
-  expect(choiceOf(exampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
+  expect(voteChoiceOf(vote, "7")).toEqual({ voteId: "1", playerId: "7" });
+  expect(voteChoiceOf(exampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
 });
 
 test.each([

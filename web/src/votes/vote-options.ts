@@ -46,7 +46,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name.localeCompare(other.name, "en");
 }
 
-export function choiceOf({ _id: voteId, type }: Vote, optionId: string) {
+export function voteChoiceOf({ _id: voteId, type }: Vote, optionId: string) {
   return type === "CLAN" ? { voteId, clanId: optionId } : { voteId, playerId: optionId };
 }
 

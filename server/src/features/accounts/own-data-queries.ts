@@ -7,7 +7,7 @@ type TableName = keyof Tables & string;
 type Own = { readonly by: string; readonly without?: readonly string[] };
 
 /** What of each table is a user's own. Keys for searching and secrets are left out. */
-export const ownTables: { readonly [Table in TableName]?: Own } = {
+export const ownDataTables: { readonly [Table in TableName]?: Own } = {
   users: { by: "id", without: ["user_name_key", "folded_name", "search_key", "password_hash"] },
   aliases: { by: "user_id", without: ["name_key", "search_key"] },
   name_changes: { by: "user_id" },
@@ -59,7 +59,7 @@ const mostRows = 20_000;
 /** The rows that are a user's own, by table. */
 export async function ownRows(db: LeagueDatabase, userId: number): Promise<Record<string, Record<string, unknown>[]>> {
   const taken: Record<string, Record<string, unknown>[]> = {};
-  for (const [table, { by, without = [] }] of Object.entries(ownTables) as [TableName, Own][]) {
+  for (const [table, { by, without = [] }] of Object.entries(ownDataTables) as [TableName, Own][]) {
     const rows: object[] = await db
       .selectFrom(table as "aliases")
       .selectAll()

@@ -4,13 +4,13 @@ import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { openSession, signUp } from "../../../test/sign-up.ts";
 import { references } from "../../platform/database/tables-of-query.ts";
-import { notTaken, ownTables } from "./own-data-queries.ts";
+import { notTaken, ownDataTables } from "./own-data-queries.ts";
 
 test("every table that refers to users is taken along or is left out for a reason, and none is both", async ({
   league,
 }) => {
   const referring = (await references(league.context.db)).filter(({ parent }) => parent === "users");
-  const known = [...Object.keys(ownTables), ...Object.keys(notTaken)];
+  const known = [...Object.keys(ownDataTables), ...Object.keys(notTaken)];
   expect(referring.map(({ child }) => child).filter((table) => !known.includes(table))).toEqual([]);
   expect(new Set(known).size).toBe(known.length);
 });

@@ -12,7 +12,7 @@ import { paged, pageOf } from "../paging.ts";
 import { findPerson } from "./careers-queries.ts";
 import { findRounds } from "./find-rounds.ts";
 import { findOwnRank, findTrends } from "./find-trends.ts";
-import { countRounds, listRounds } from "./player-rounds-queries.ts";
+import { countPlayerRounds, listRounds } from "./player-rounds-queries.ts";
 import { presentPlayerRound } from "./present-round.ts";
 import { showCareer } from "./show-career.ts";
 import { showClanSeason } from "./show-clan-season.ts";
@@ -35,7 +35,7 @@ export function serveCareers(http: Http, { db }: Context): void {
         id,
         listed.map((round) => round.id),
       );
-      return paged(body, rounds.map(presentPlayerRound), () => countRounds(db, id, body));
+      return paged(body, rounds.map(presentPlayerRound), () => countPlayerRounds(db, id, body));
     },
     getCurve: async ({ id, body }) => {
       await requirePlayer(id);

@@ -42,7 +42,7 @@ export function listRounds(
 }
 
 /** The number of a player's rounds, from the sums of their maps. */
-export async function countRounds(db: LeagueDatabase, userId: number, filter: RoundsFilter): Promise<number> {
+export async function countPlayerRounds(db: LeagueDatabase, userId: number, filter: RoundsFilter): Promise<number> {
   const { games, wins, losses } = await mapSums(db, userId, filter)
     .select(({ fn }) => [
       fn.sum<number | null>("games").as("games"),

@@ -1,4 +1,4 @@
-import { isUnknownCommand, quoted, valueIn } from "../../platform/econ/econ-connection.ts";
+import { isUnknownCommand, quotedArgument, valueIn } from "../../platform/econ/econ-connection.ts";
 
 /** What a server can be set to, by the names of its settings. */
 export type ServerKind = {
@@ -26,7 +26,7 @@ export function kindOf(answers: Answers): ServerKind {
 }
 
 /** What a match is to be played with. */
-export type Game = {
+export type GameSettings = {
   readonly map: string;
   readonly players: number;
   readonly scoreLimit: number | null;
@@ -43,7 +43,7 @@ export type Setting = { readonly name: string; readonly value: string };
  * What is set on a server for a match: this list and nothing else. The game type holds from the next map on, so the map
  * comes last.
  */
-export function settingsFor(kind: ServerKind, game: Game): Setting[] {
+export function settingsFor(kind: ServerKind, game: GameSettings): Setting[] {
   const { scoreLimit, timeLimit, spectators, players, endpoint } = game;
   const isTeeworlds = kind.name === "Teeworlds 0.7";
   const settings: (Setting | null)[] = [
@@ -72,7 +72,7 @@ export function notesFor(kind: ServerKind): string[] {
 }
 
 export function commandFor({ name, value }: Setting): string {
-  return `${name} ${quoted(value)}`;
+  return `${name} ${quotedArgument(value)}`;
 }
 
 /** The settings that were read back with another value, in words for admins; secrets are not told. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import type { Context } from "../context.ts";
-import { changedUsers, findOwn, ownTables } from "./find-own.ts";
+import { changedUsers, findOwn, ownStateTables } from "./find-own.ts";
 import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
 
 /** How long changes are collected into one event, in milliseconds. */
@@ -88,7 +88,7 @@ async function turn({ context, changes, recheck, report }: WatchParts, before: S
     context,
     viewNames.filter((name) => isChanged(views[name].tables)),
   );
-  const own = isChanged(ownTables) ? await findOwn(context) : before.own;
+  const own = isChanged(ownStateTables) ? await findOwn(context) : before.own;
   const changedViews = new Set(
     [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );

@@ -16,7 +16,7 @@ import {
 } from "./shown-queries.ts";
 
 /** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
-export const ownTables: readonly TableName[] = [
+export const ownStateTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
   "reservations",
   ...([

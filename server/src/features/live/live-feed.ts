@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
-import { OwnChanges, ownTables } from "./find-own.ts";
+import { OwnChanges, ownStateTables } from "./find-own.ts";
 import { publicTopics, type SharedTopic, sharedTopics, tablesOfTopic } from "./live-topics.ts";
 import { openSessions } from "./open-sessions.ts";
 
@@ -57,7 +57,7 @@ export class LiveFeed {
     this.#parts = parts;
     const { changes } = parts;
     const topics = sharedTopics.map((topic) => ({ topic, isChanged: changes.watch(tablesOfTopic(topic)) }));
-    const isOwnChanged = changes.watch(ownTables);
+    const isOwnChanged = changes.watch(ownStateTables);
     let seen = changes.now;
     changes.listen(() => {
       const now = msOfProcess();

@@ -22,7 +22,7 @@ export function recordsOn(db: LeagueDatabase, boardId: number, userIds: readonly
 }
 
 /** The records of each of these players against each of the others on a board, of those who have met. */
-export function meetingsOf(
+export function recordsBetween(
   db: LeagueDatabase,
   boardId: number,
   userIds: readonly number[],

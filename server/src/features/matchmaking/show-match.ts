@@ -7,7 +7,7 @@ import { presentMatch } from "../matches/present-match.ts";
 import { presentMatchResult } from "../queues/present-queue.ts";
 import { eloGain } from "../ratings/elo.ts";
 import { playersOfResult } from "../results/result-players-queries.ts";
-import { frozenResult, meetingsOf, recordsOn } from "./matchmaking-queries.ts";
+import { frozenResult, recordsBetween, recordsOn } from "./matchmaking-queries.ts";
 
 /** A match as everyone may see it, the same to all. @throws MATCH_NOT_FOUND */
 export async function showMatch(context: Pick<Context, "db" | "settings">, id: number): Promise<MatchDetails> {
@@ -43,7 +43,7 @@ async function findOutlook(
   const [red, blue] = [idsOf("red"), idsOf("blue")];
   const isKnown = boardId !== null && red.length > 0 && blue.length > 0;
   const records = isKnown ? await recordsOn(db, boardId, [...red, ...blue]) : [];
-  const meetings = isKnown ? await meetingsOf(db, boardId, red, blue) : [];
+  const meetings = isKnown ? await recordsBetween(db, boardId, red, blue) : [];
   return {
     redGain: eloGain(redElo, blueElo, "W", settings.eloK),
     blueGain: eloGain(blueElo, redElo, "W", settings.eloK),

@@ -75,6 +75,6 @@ export async function removeSubscription(
     .execute();
 }
 
-export function choiceOf(row: Pick<Row<"push_subscriptions">, PushSort>): PushChoice {
+export function pushChoiceOf(row: Pick<Row<"push_subscriptions">, PushSort>): PushChoice {
   return { calls: row.calls === 1, clan: row.clan === 1, answers: row.answers === 1 };
 }

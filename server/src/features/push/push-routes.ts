@@ -7,7 +7,7 @@ import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { vapidKeys } from "../secrets.ts";
-import { choiceOf, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
+import { pushChoiceOf, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
 
 /** How long a test is of use, in milliseconds. */
 const testMs = 60_000;
@@ -18,7 +18,7 @@ export function servePush(http: Http, { db, clock, settings }: Context): void {
     getPush: () => ({ data: { publicKey: vapidKeys(settings).publicKey } }),
     findPush: async ({ body, viewer }) => {
       const found = await subscriptionOf(db, viewer.id, body.endpoint);
-      return { data: found === undefined ? null : choiceOf(found) };
+      return { data: found === undefined ? null : pushChoiceOf(found) };
     },
     storePush: async ({ body, viewer }) => {
       const { endpoint, p256dh, auth, calls, clan, answers } = body;

@@ -9,14 +9,14 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { nameOfSeason } from "../seasons/seasons-queries.ts";
-import { countRounds, type HeldReservation } from "./reservations-queries.ts";
+import { countReservedRounds, type HeldReservation } from "./reservations-queries.ts";
 
 const minuteMs = 60_000;
 /** Between two rounds of a match, at least, unless a leader starts the next one. */
 const breakMs = 2 * minuteMs;
 
 /** What a server is reserved for, as it is now. */
-export type Game = {
+export type ReservedGame = {
   /** Those who may enter, by their keys in their order. */
   readonly players: readonly number[];
   /** Those with whom it starts by itself once all are there; empty: it does not. */
@@ -40,16 +40,16 @@ export type Game = {
   readonly page: { readonly path: string; readonly tag: string; readonly kind: PushSort };
 };
 
-export function gameOf(context: Context, row: HeldReservation): Promise<Game> {
+export function gameOf(context: Context, row: HeldReservation): Promise<ReservedGame> {
   return row.match_id === null ? gameOfEvent(context, row) : gameOfMatch(context, row, row.match_id);
 }
 
 /** A match of a queue: one round. */
-async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: number): Promise<Game> {
+async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: number): Promise<ReservedGame> {
   const players = (await playersOfMatches(db, [matchId]))
     .map(({ user_id }) => user_id)
     .sort((one, other) => one - other);
-  const came = await countRounds(db, row.id);
+  const came = await countReservedRounds(db, row.id);
   const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
   const isOff = row.closed_at !== null && row.has_round !== 1;
   return {
@@ -63,7 +63,7 @@ async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: numbe
 }
 
 /** A match of two clans: rounds by the rules that hold at its start, on the maps that were picked. */
-async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promise<Game> {
+async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promise<ReservedGame> {
   const event = row.event_id === null ? undefined : await findEvent(db, row.event_id);
   if (event === undefined) return noGame(row);
   const season = { id: event.season_id, name: await nameOfSeason(db, event.season_id) };
@@ -71,7 +71,7 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
   const { players, awaited, perSide } = await playersOfEvent(db, event);
   const side = sideOf(rules, perSide);
   const over = await roundsOfEvent(db, event.id);
-  const came = await countRounds(db, row.id);
+  const came = await countReservedRounds(db, row.id);
   const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
   const isMoved = row.rounds === 0 && event.starts_at - (rules.serverMinutes ?? 0) * minuteMs > clock.now();
   return {
@@ -89,7 +89,7 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
 }
 
 /** Of an event that was deleted. */
-function noGame({ since }: HeldReservation): Game {
+function noGame({ since }: HeldReservation): ReservedGame {
   return {
     ...{ players: [], awaited: [], notBefore: since, places: 0, map: "" },
     ...{ scoreLimit: null, timeLimit: null, spectators: null },

@@ -1,7 +1,7 @@
 import { type EconConnection, EconFault, nameInStatus } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
 import { findByGameNames } from "../imports/resolve-players.ts";
-import type { Game } from "./game-of.ts";
+import type { ReservedGame } from "./game-of.ts";
 import type { KillCount } from "./kills.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
@@ -21,7 +21,12 @@ export type Console = {
 };
 
 /** Who is there; sets what was changed since, by the server or because a player left the match. */
-export async function look(context: Context, row: HeldReservation, game: Game, console: Console): Promise<number[]> {
+export async function look(
+  context: Context,
+  row: HeldReservation,
+  game: ReservedGame,
+  console: Console,
+): Promise<number[]> {
   const { db, settings } = context;
   const econ = await console.open();
   const { players } = game;
@@ -49,7 +54,7 @@ export async function look(context: Context, row: HeldReservation, game: Game, c
   return present;
 }
 
-async function killsIn({ db }: Context, { state }: HeldReservation, { players }: Game, { kills }: Console) {
+async function killsIn({ db }: Context, { state }: HeldReservation, { players }: ReservedGame, { kills }: Console) {
   if (state !== "LIVE") return null;
   return JSON.stringify(await kills.of(db, players));
 }

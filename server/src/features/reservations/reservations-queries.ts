@@ -212,7 +212,7 @@ export async function cancelWaiting(
 }
 
 /** How many rounds came with the reservation's key that are not played any more. */
-export function countRounds(db: LeagueDatabase, reservationId: number): Promise<number> {
+export function countReservedRounds(db: LeagueDatabase, reservationId: number): Promise<number> {
   return countRows(
     db
       .selectFrom("received_rounds")

@@ -12,7 +12,7 @@ import {
   settingsFor,
   tellingSettings,
 } from "../game-servers/server-settings.ts";
-import type { Game } from "./game-of.ts";
+import type { ReservedGame } from "./game-of.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
 
@@ -22,7 +22,7 @@ const lookMs = [400, 800, 0];
 /** What the server of a match is set to. */
 export function settingsOf(
   { settings }: Context,
-  { places: players, map, scoreLimit, timeLimit, spectators }: Game,
+  { places: players, map, scoreLimit, timeLimit, spectators }: ReservedGame,
   kind: ServerKind,
   { password, postKey }: ReservationSecrets,
 ): Setting[] {
@@ -46,7 +46,7 @@ export async function setUp(econ: EconConnection, settings: readonly Setting[]):
 export async function setAgain(
   context: Context,
   { state }: HeldReservation,
-  game: Game,
+  game: ReservedGame,
   econ: EconConnection,
   secrets: ReservationSecrets,
 ): Promise<void> {

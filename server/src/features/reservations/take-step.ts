@@ -9,7 +9,7 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { callOutAbsent } from "../matchmaking/substitute.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { recordPush } from "../push/push-queries.ts";
-import { type Game, gameOf } from "./game-of.ts";
+import { gameOf, type ReservedGame } from "./game-of.ts";
 import { KillCount } from "./kills.ts";
 import { type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
@@ -180,7 +180,11 @@ async function watchMatch(context: Context, row: HeldReservation, console: Conso
 }
 
 /** Whether the match is not played, or not now. */
-async function isCalledOff({ db, clock }: Context, row: HeldReservation, { calledOff }: Game): Promise<boolean> {
+async function isCalledOff(
+  { db, clock }: Context,
+  row: HeldReservation,
+  { calledOff }: ReservedGame,
+): Promise<boolean> {
   if (calledOff === null) return false;
   const change = calledOff.isLater ? { present: null } : {};
   return advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
@@ -190,7 +194,12 @@ async function isCalledOff({ db, clock }: Context, row: HeldReservation, { calle
  * Whether the round is over: because its result is there or came, or by what the server says. Another one may follow, unless
  * a result that came since decides the match.
  */
-async function isOver({ db, clock }: Context, row: HeldReservation, game: Game, console: Console): Promise<boolean> {
+async function isOver(
+  { db, clock }: Context,
+  row: HeldReservation,
+  game: ReservedGame,
+  console: Console,
+): Promise<boolean> {
   // The end of the round before, read after its post was counted: the next one has not begun.
   const isOld = row.rounds > 0 && row.started_at === null;
   const told = row.rounds + (console.hasEnded && !isOld ? 1 : 0);
@@ -205,7 +214,7 @@ async function isOver({ db, clock }: Context, row: HeldReservation, game: Game, 
   return true;
 }
 
-function wordsOf(rounds: number, row: HeldReservation, game: Game): string {
+function wordsOf(rounds: number, row: HeldReservation, game: ReservedGame): string {
   if (rounds === row.rounds) return "The match is decided";
   return game.rounds.known >= rounds ? game.rounds.words : "The server said that it is over";
 }

@@ -4,13 +4,13 @@ import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findPerson } from "../careers/careers-queries.ts";
-import { countRounds, listRounds } from "../careers/player-rounds-queries.ts";
+import { countPlayerRounds, listRounds } from "../careers/player-rounds-queries.ts";
 import { type PlayerOfRound, playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { winnerChance } from "../ratings/elo.ts";
 import { winnerSide } from "../ratings/outcome.ts";
 import { namesOfSeasons } from "../seasons/seasons-queries.ts";
-import { type ResultsFilter, resultsBySpan, type Span, spanDays } from "./result-days-queries.ts";
+import { type DaySpan, type ResultsFilter, resultsBySpan, spanDays } from "./result-days-queries.ts";
 import { countResults, type ListedResult, listResults, listResultsById } from "./results-queries.ts";
 
 /**
@@ -69,7 +69,7 @@ async function pageByDays(db: LeagueDatabase, filter: ResultsFilter, rows: Rows)
 /** The day of the result at that position, counted from the newest, and the number of results on newer days. */
 async function dayOfPage(db: LeagueDatabase, filter: ResultsFilter, offset: number) {
   let newer = 0;
-  let within: Span | null = null;
+  let within: DaySpan | null = null;
   for (const days of spanDays) {
     const counters = await resultsBySpan(db, filter, days, within);
     const found = counters.find(({ results }) => {
@@ -117,7 +117,7 @@ async function pageOfPlayer(
   const skipped = Math.max(0, offset - waiting.length);
   const rows = { limit: offset - skipped + limit, offset: skipped };
   const frozen = filter.frozen === 0 ? [] : await listRounds(db, userId, filter, rows);
-  const games = filter.frozen === 0 ? 0 : await countRounds(db, userId, filter);
+  const games = filter.frozen === 0 ? 0 : await countPlayerRounds(db, userId, filter);
   const shown = newestFirst([...waiting, ...frozen]).slice(offset - skipped, offset - skipped + limit);
   const results = await listResultsById(
     db,

@@ -76,14 +76,14 @@ export type ResultsFilter = {
 };
 
 /** A span of days: its length, and its number among spans of that length. */
-export type Span = { readonly days: SpanDays; readonly span: number };
+export type DaySpan = { readonly days: SpanDays; readonly span: number };
 
 /** The number of results in each non-empty span, newest first; optionally only spans within a longer one. */
 export function resultsBySpan(
   db: LeagueDatabase,
   { area, boardIds, frozen, map }: ResultsFilter,
   days: SpanDays,
-  within: Span | null,
+  within: DaySpan | null,
 ) {
   return db
     .selectFrom("result_spans")
@@ -120,7 +120,7 @@ export function mapsOfResults(
 }
 
 /** The first and the last of the shorter spans within a span. */
-function edgesOf(within: Span | null, days: SpanDays): [first: number, last: number] {
+function edgesOf(within: DaySpan | null, days: SpanDays): [first: number, last: number] {
   if (within === null) return [0, -1];
   const held = within.days / days;
   return [within.span * held, (within.span + 1) * held - 1];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { figuresOf, parseText } from "./parse-text.ts";
+import { mentionedFigures, parseText } from "./parse-text.ts";
 
 test("headings, paragraphs, lists, tables, emphasis, code, links and figures become blocks", () => {
   const text = [
@@ -30,7 +30,7 @@ test("headings, paragraphs, lists, tables, emphasis, code, links and figures bec
     },
     { kind: "heading", level: 3, line: [{ text: "Three" }] },
   ]);
-  expect(figuresOf(parseText(text))).toEqual(["roster.max", "maps.2"]);
+  expect(mentionedFigures(parseText(text))).toEqual(["roster.max", "maps.2"]);
 });
 
 test.each([

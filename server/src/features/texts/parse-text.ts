@@ -84,7 +84,7 @@ function figuresIn(content: string, look: Look): Span[] {
 }
 
 /** The names of the figures that a text mentions. */
-export function figuresOf(blocks: readonly Block[]): string[] {
+export function mentionedFigures(blocks: readonly Block[]): string[] {
   const lines = blocks.flatMap((block) => {
     if (block.kind === "list") return block.items;
     return block.kind === "table" ? [...block.head, ...block.rows.flat()] : [block.line];

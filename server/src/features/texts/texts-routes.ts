@@ -13,7 +13,7 @@ import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { noteNewSubject } from "../history/history-scope.ts";
 import { firstTexts } from "./first-texts.ts";
-import { figuresOf, parseText } from "./parse-text.ts";
+import { mentionedFigures, parseText } from "./parse-text.ts";
 import { findText, insertText, listTexts } from "./texts-queries.ts";
 
 /** Most earlier versions that a page lists. */
@@ -78,7 +78,7 @@ async function changeText({ db, clock }: Context, { page, text, after }: Change)
 function parseKnown(text: string): Block[] {
   const blocks = parseText(text);
   const known = ruleFigures(firstRulesOf(undefined));
-  const unknown = figuresOf(blocks).find((name) => !isRuleFigure(name, known));
+  const unknown = mentionedFigures(blocks).find((name) => !isRuleFigure(name, known));
   if (unknown === undefined) return blocks;
   throw refuse("INVALID_INPUT", { field: "text", reason: `mentions {${unknown}}, which is no figure of the rules` });
 }

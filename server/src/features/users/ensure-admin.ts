@@ -14,7 +14,7 @@ import { insertUser } from "./users-queries.ts";
 const defaultEmail = "admin@league.example";
 
 /** The first admin's configured credentials; absent ones get defaults. */
-export type FirstAdmin = { readonly email: string | undefined; readonly password: string | undefined };
+export type AdminCredentials = { readonly email: string | undefined; readonly password: string | undefined };
 
 /**
  * Makes the first admin, `admin` or the next free of `admin (2)` and so on, if no admin can sign in. Safe in several processes
@@ -25,7 +25,7 @@ export type FirstAdmin = { readonly email: string | undefined; readonly password
  */
 export async function ensureAdmin(
   { db, clock, settings, passwordCost }: Context,
-  { email = defaultEmail, password }: FirstAdmin,
+  { email = defaultEmail, password }: AdminCredentials,
 ): Promise<{ email: string; password: string } | null> {
   if (await canAnAdminSignIn(db)) return null;
   const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));

@@ -8,7 +8,7 @@ import type { Row } from "../tables.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { lockUserForShare } from "../users/users-queries.ts";
 import { isAdmin } from "./show-votes.ts";
-import { entriesOfVoter, insertVoteEntry, lockVoteForShare, type Option, removeEntry } from "./votes-queries.ts";
+import { entriesOfVoter, insertVoteEntry, lockVoteForShare, removeEntry, type VotedOption } from "./votes-queries.ts";
 
 /** Votes for an option. @throws ALREADY_VOTED, NO_VOTES_LEFT, INVALID_VOTE for no option of the vote, and as `editEntries` does */
 export async function castVote(
@@ -24,7 +24,11 @@ export async function castVote(
 }
 
 /** Whether a vote has that option. Locks the clan or the user, so that it exists until the transaction ends. */
-async function isOption(trx: LeagueTransaction, vote: Row<"votes">, { clan_id, player_id }: Option): Promise<boolean> {
+async function isOption(
+  trx: LeagueTransaction,
+  vote: Row<"votes">,
+  { clan_id, player_id }: VotedOption,
+): Promise<boolean> {
   if (clan_id !== null) return (await lockClanForKeyShare(trx, clan_id))?.season_id === vote.season_id;
   return player_id !== null && (await lockUserForShare(trx, player_id))?.blocked === 0;
 }
@@ -37,7 +41,7 @@ async function claimSlot(
   trx: LeagueTransaction,
   vote: Row<"votes">,
   voterId: number,
-  option: Option,
+  option: VotedOption,
 ): Promise<boolean> {
   const used = await entriesOfVoter(trx, vote.id, voterId);
   if (used.some(({ clan_id, player_id }) => clan_id === option.clan_id && player_id === option.player_id)) {
@@ -60,7 +64,7 @@ function editEntries(
   { db, clock }: Pick<Context, "db" | "clock">,
   viewer: SignedIn,
   { voteId, ...choice }: Ballot,
-  edit: (trx: LeagueTransaction, vote: Row<"votes">, option: Option) => Promise<void>,
+  edit: (trx: LeagueTransaction, vote: Row<"votes">, option: VotedOption) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const vote = await lockVoteForShare(trx, voteId);
@@ -86,7 +90,7 @@ export async function withdrawVote(
 type Choice = { readonly clanId?: number | null | undefined; readonly playerId?: number | null | undefined };
 
 /** @throws NO_OPTION if nothing is chosen, INVALID_VOTE if it is not one option of the vote's type */
-function optionOf(type: VoteType, { clanId, playerId }: Choice): Option {
+function optionOf(type: VoteType, { clanId, playerId }: Choice): VotedOption {
   const option = { clan_id: clanId ?? null, player_id: playerId ?? null };
   if (option.clan_id === null && option.player_id === null) throw refuse("NO_OPTION");
   const [chosen, other] = type === "CLAN" ? [option.clan_id, option.player_id] : [option.player_id, option.clan_id];

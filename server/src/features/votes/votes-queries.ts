@@ -76,7 +76,7 @@ function matching(db: LeagueDatabase, { _id, seasonId, withDrafts }: VotesFilter
 export type FoundVoteEntry = Awaited<ReturnType<typeof listVoteEntries>>[number];
 
 /** An option: exactly one of the two. */
-export type Option = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
+export type VotedOption = Pick<Row<"vote_entries">, "clan_id" | "player_id">;
 
 /** The entries of some votes, in the order in which they were cast. */
 export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly number[]) {
@@ -116,7 +116,7 @@ export async function insertVoteEntry(trx: LeagueTransaction, entry: NewRow<"vot
 /** @returns whether the voter had that option */
 export async function removeEntry(
   trx: LeagueTransaction,
-  { clan_id, player_id, ...of }: Pick<Row<"vote_entries">, "vote_id" | "voter_id"> & Option,
+  { clan_id, player_id, ...of }: Pick<Row<"vote_entries">, "vote_id" | "voter_id"> & VotedOption,
 ): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("vote_entries")

@@ -148,7 +148,7 @@ const IDLE_MS = 20_000;
 /** Options of `pg` that its types do not declare. */
 export type TimedQuery = QueryConfig & { readonly query_timeout: number | undefined };
 
-export type Limits = {
+export type PostgresLimits = {
   readonly connectMs: number;
   readonly lockMs: number;
   readonly statementMs: number;
@@ -157,14 +157,14 @@ export type Limits = {
 };
 
 /** Waiting for a connection and then for the slowest statement takes no longer than this, in milliseconds. */
-export function limitsWithin(patienceMs: number): Limits {
+export function limitsWithin(patienceMs: number): PostgresLimits {
   const share = (part: number) => Math.ceil(patienceMs * part);
   return { connectMs: share(0.3), lockMs: share(0.5), statementMs: share(0.6), silenceMs: share(0.68) };
 }
 
 type PoolParts = {
   readonly max: number;
-  readonly limits: Limits;
+  readonly limits: PostgresLimits;
   readonly onLostConnection: ((error: Error) => void) | undefined;
 };
 

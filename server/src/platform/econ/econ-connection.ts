@@ -257,7 +257,7 @@ export function nameInStatus(text: string): string | null {
  * A value as one argument of a command, whatever it holds.
  * @throws RangeError for a control character, which no quoting keeps from ending the command, and for more than 500 bytes
  */
-export function quoted(value: string): string {
+export function quotedArgument(value: string): string {
   if (/\p{Cc}|\p{Cs}/u.test(value)) throw new RangeError("A value for a console holds a control character");
   if (Buffer.byteLength(value) > 500) throw new RangeError("A value for a console has more than 500 bytes");
   return `"${value.replace(/[\\"]/g, "\\$&")}"`;

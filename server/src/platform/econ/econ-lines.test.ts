@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isUnknownCommand, nameInStatus, quoted, readEconLine, valueIn } from "./econ-connection.ts";
+import { isUnknownCommand, nameInStatus, quotedArgument, readEconLine, valueIn } from "./econ-connection.ts";
 
 /** Splits a line into commands and arguments as servers do: quotes, backslashes in them, and `;` outside. */
 function commandsIn(line: string): string[][] {
@@ -22,7 +22,7 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
       (value) => {
         let text: string;
         try {
-          text = quoted(value);
+          text = quotedArgument(value);
         } catch (fault) {
           expect(fault).toBeInstanceOf(RangeError);
           return;
@@ -35,10 +35,10 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
   );
   for (let byte = 0; byte < 256; byte += 1) {
     const value = String.fromCharCode(byte);
-    if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quoted(value)).toThrow(RangeError);
-    else expect(commandsIn(`x ${quoted(value)}`)).toEqual([["x", value]]);
+    if (byte < 32 || (byte >= 127 && byte < 160)) expect(() => quotedArgument(value)).toThrow(RangeError);
+    else expect(commandsIn(`x ${quotedArgument(value)}`)).toEqual([["x", value]]);
   }
-  expect(() => quoted("x".repeat(501))).toThrow(RangeError);
+  expect(() => quotedArgument("x".repeat(501))).toThrow(RangeError);
 });
 
 test("lines of both kinds of servers are read, and what is none is not", () => {

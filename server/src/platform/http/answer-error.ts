@@ -4,7 +4,7 @@ import type { Envelope } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, refuse } from "../refusal.ts";
-import type { Limits } from "./limits.ts";
+import type { CallLimits } from "./limits.ts";
 
 /** The error code if an error means that the database is unavailable; `null` for any other error. */
 export type FindDatabaseFault = (error: unknown) => DatabaseFaultCode | null;
@@ -195,7 +195,7 @@ function partsOf(refusal: Refusal) {
 const nowhere = "/api/nowhere";
 
 /** Refuses what asks for an address that does not exist. It counts as a call, and its body is not read. */
-export function refuseUnknownAddresses(server: FastifyInstance, limits: Limits): void {
+export function refuseUnknownAddresses(server: FastifyInstance, limits: CallLimits): void {
   server.setNotFoundHandler((_request, reply) => answerRefusal(refuse("NOT_FOUND"), reply));
   server.addHook("onRequest", (request, _reply, done) => {
     if (request.is404) {

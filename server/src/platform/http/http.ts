@@ -4,7 +4,7 @@ import type { Role } from "contract/roles.ts";
 import type { FastifyInstance } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
-import type { Limits } from "./limits.ts";
+import type { CallLimits } from "./limits.ts";
 import type { ParsedRequests } from "./parsed-requests.ts";
 
 /** The caller, as far as HTTP needs to know. */
@@ -30,7 +30,7 @@ export type Http<V extends Viewer = Viewer> = {
   readonly findViewer: FindViewer<V>;
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
-  readonly limits: Limits;
+  readonly limits: CallLimits;
   readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
   readonly parsed: ParsedRequests;

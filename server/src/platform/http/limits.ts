@@ -7,7 +7,7 @@ import { addressOf, isOwnCall } from "./check-request.ts";
 
 const windowMs = 60_000;
 
-export type Limits = ReturnType<typeof limitCalls>;
+export type CallLimits = ReturnType<typeof limitCalls>;
 
 /**
  * Limits on calls per minute and address: the usual one, and a twentieth of it (at least 10) for signing in.

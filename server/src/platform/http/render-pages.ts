@@ -38,7 +38,7 @@ export type RequestedPage = {
 };
 
 /** What pages are rendered with. */
-export type Rendering = { readonly league: () => LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
+export type RenderingParts = { readonly league: () => LeagueFacts; readonly clock: Clock; readonly publicUrl: string };
 
 export type PageRenderer = NonNullable<Awaited<ReturnType<typeof pageRenderer>>>;
 
@@ -47,7 +47,7 @@ export type PageRenderer = NonNullable<Awaited<ReturnType<typeof pageRenderer>>>
  *
  * @returns `null` where the web was built without one
  */
-export async function pageRenderer(http: Http, folder: string, rendering: Rendering) {
+export async function pageRenderer(http: Http, folder: string, rendering: RenderingParts) {
   const built = join(folder, ".server/render-page.js");
   if (!existsSync(built)) return null;
   const components = JSON.parse(await readFile(join(folder, ".server/components.json"), "utf8")) as FilesOfComponents;

@@ -12,7 +12,7 @@ import {
   type PageRenderer,
   type PageSettings,
   pageRenderer,
-  type Rendering,
+  type RenderingParts,
   type RequestedPage,
   renderManifest,
   renderPage,
@@ -34,7 +34,7 @@ export type WebSettings = {
   /** As they are now; the same object until they change. */
   readonly page: () => PageSettings;
   /** Without it browsers render them. */
-  readonly rendering?: Rendering;
+  readonly rendering?: RenderingParts;
   /** The path that the path of a page leads to, if it has moved; `null`: it has not. */
   readonly findMoved?: (path: string) => Promise<string | null> | null;
 };

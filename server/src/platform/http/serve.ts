@@ -9,7 +9,7 @@ import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { bodyLimitForAnyone, parseBody } from "./parse-body.ts";
 import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
-import { admit, type Caller, type Session, sessionOf } from "./session.ts";
+import { admit, type Caller, type CallSession, sessionOf } from "./session.ts";
 
 /** A call that was authorized and whose body was parsed. */
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {
@@ -20,7 +20,7 @@ export type Received<C extends Call, S extends Shape, V extends Viewer> = {
 type ToCaller<C extends Call, V extends Viewer> = {
   /** `null`: not signed in, possible only for calls with access `ANYONE`. */
   readonly viewer: Admitted<C, V>;
-  readonly session: Session;
+  readonly session: CallSession;
   /** The caller's address; of IPv6 the /64 network, because its owner has 2^64 addresses. */
   readonly address: string;
   /** What the client says it is; `null`: nothing. */

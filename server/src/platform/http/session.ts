@@ -9,7 +9,7 @@ import type { Http, SessionCookie, Viewer } from "./http.ts";
 type SentToken = { readonly token: string; readonly inHeader: boolean };
 
 /** The session that belongs to a call, with cookies as its storage. */
-export type Session = ReturnType<typeof sessionOf>;
+export type CallSession = ReturnType<typeof sessionOf>;
 
 const longestToken = 256;
 
