@@ -52,12 +52,12 @@ test("a league does what small models of its parts do, after each of random comm
         expect(await shownVote(world.voting)).toEqual(world.voting.model.entries);
       }
     }),
-    { numRuns: dose({ quick: 12, full: 200, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
+    { numRuns: dose({ quick: 12, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
   );
   if (inject("dose") === "quick") return;
   const told = [...counts].map(([name, { done, refused }]) => `${name} ${done} (${refused} refused)`);
   process.stdout.write(`${sequences} sequences against models: ${told.sort().join(", ")}\n`);
-}, 180_000);
+});
 
 async function begin(league: League, season: Awaited<ReturnType<typeof openCouncil>>, size: 1 | 2, sequence: number) {
   league.clock.moveTo(start);

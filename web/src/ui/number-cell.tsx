@@ -24,7 +24,7 @@ export function NumberCell({ label, value, onValue, error, column, ...limits }: 
         {...limits}
         className={classNames(
           css["control"],
-          "min-h-control-sm py-0 px-[0.5em] [text-align:inherit] [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
+          "min-h-control-sm py-0 px-[0.5em] text-default [text-align:inherit] [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
         )}
         type="number"
         inputMode="numeric"
