@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
+//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
@@ -13,6 +13,7 @@ import { liveForHours } from "./parts/hours.ts";
 import { mutateRules } from "./parts/mutations.ts";
 import { openOtherBrowsers } from "./parts/other-browsers.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
+import { losePostgresPower } from "./parts/postgres-power-loss.ts";
 import { losePower } from "./parts/power-loss.ts";
 import { standBehindProxies } from "./parts/proxies.ts";
 import { guessPasswords } from "./parts/sign-in-limits.ts";
@@ -28,6 +29,7 @@ const parts: Readonly<Record<string, Part>> = {
   mutations: mutateRules,
   backups: damageBackups,
   power: losePower,
+  "postgres-power": losePostgresPower,
   storage: failStorage,
   postgres: failPostgres,
   crowds: crowd,

@@ -1,5 +1,7 @@
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { freePort } from "../../scripts/free-port.ts";
 import { createCluster, type PostgresSettings, startServer, stopServer } from "../test/postgres-cluster.ts";
 import { findPrograms } from "../test/postgres-programs.ts";
@@ -25,12 +27,13 @@ export async function ownPostgres(settings: PostgresSettings = {}) {
   const start = async (under: readonly string[] = []) => {
     server = await startServer(programs, data, { ...asOperated, port, ...settings }, under);
   };
-  const stop = async (signal: NodeJS.Signals = "SIGINT") => {
-    if (server) await stopServer(server, signal);
+  const stop = async () => {
+    if (server) await stopServer(server, "SIGINT");
   };
   /** Sends a signal to all its processes; the first of them starts no others meanwhile. */
   const signalAll = async (signal: NodeJS.Signals) => {
-    const pid = server?.pid ?? 0;
+    // Not the process that was started, which may be strace.
+    const pid = Number((await readFile(join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
     process.kill(pid, "SIGSTOP");
     for (const child of await childrenOf(pid)) process.kill(child, signal);
     process.kill(pid, signal);
@@ -38,6 +41,7 @@ export async function ownPostgres(settings: PostgresSettings = {}) {
   await start();
   await runOnPostgres(url, "create database league");
   return {
+    programs,
     data,
     port,
     url,
@@ -45,13 +49,14 @@ export async function ownPostgres(settings: PostgresSettings = {}) {
     stop,
     /** Kills all its processes at once. */
     async kill() {
+      const ended = server && once(server, "exit");
       await signalAll("SIGKILL");
-      await stop("SIGKILL");
+      await ended;
     },
     halt: () => signalAll("SIGSTOP"),
     goOn: () => signalAll("SIGCONT"),
     async remove() {
-      await stop("SIGQUIT");
+      await stop();
       await programs.remove();
       await rm(folder, { recursive: true, force: true });
     },
