@@ -1,6 +1,6 @@
 // `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
 // it found something.
-//   npm run torture -- [races] [random] [kills] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
+//   npm run torture -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
 //     [--seed 1] [--minutes 90]
 import { parseArgs } from "node:util";
 import { seededRandom } from "../demo/seeded-random.ts";
@@ -10,6 +10,8 @@ import { failPostgres } from "./parts/failing-postgres.ts";
 import { failStorage } from "./parts/failing-storage.ts";
 import { flood } from "./parts/floods.ts";
 import { liveForHours } from "./parts/hours.ts";
+import { killLeagues } from "./parts/killed-leagues.ts";
+import { killPrograms } from "./parts/killed-programs.ts";
 import { mutateRules } from "./parts/mutations.ts";
 import { openOtherBrowsers } from "./parts/other-browsers.ts";
 import { plantFaults } from "./parts/planted-faults.ts";
@@ -25,6 +27,8 @@ const parts: Readonly<Record<string, Part>> = {
   races: repeatTests("races", ["races"]),
   random: repeatTests("random", ["random"]),
   kills: repeatTests("kills", ["killed", "kill.sqlite"]),
+  "killed-programs": killPrograms,
+  "killed-leagues": killLeagues,
   "planted-faults": plantFaults,
   mutations: mutateRules,
   backups: damageBackups,

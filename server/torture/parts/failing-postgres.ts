@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { runOnPostgres } from "../../test/run-on-postgres.ts";
-import { signInAt } from "../../test/sign-in-at.ts";
 import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
-import { admin, startLeague } from "../traced-league.ts";
+import { startLeague } from "../traced-league.ts";
+import { missingIn, startWriters, writersOfProcess } from "../writers.ts";
 
 const disturbances = 100;
-const [processes, writersOfProcess] = [2, 2];
+const processes = 2;
 /** A league that is not well so many milliseconds after a disturbance has not recovered. */
 const longestMs = 10_000;
 
@@ -146,40 +146,4 @@ function disturb(
       await Promise.all(taken.map((client) => client.end()));
     },
   };
-}
-
-/** People who make modes at each process without a pause, each with a name of its own. @returns what each was answered */
-async function startWriters(apis: readonly string[]) {
-  const answered = apis.map((): string[] => []);
-  const refusals = new Map<string, number>();
-  let isOver = false;
-  const write = async (process: number, writer: number, call: Awaited<ReturnType<typeof signInAt>>) => {
-    for (let index = 0; !isOver; index += 1) {
-      const name = `Mode ${process} ${writer} ${index}`;
-      await call("POST", "/mode/create", { name }).then(
-        () => answered[process]?.push(name),
-        (fault: Error) => refusals.set(fault.message, (refusals.get(fault.message) ?? 0) + 1),
-      );
-      await pause(20);
-    }
-  };
-  const writing: Promise<void>[] = [];
-  for (const [process, api] of apis.entries()) {
-    const call = await signInAt(api, admin);
-    for (let writer = 0; writer < writersOfProcess; writer += 1) writing.push(write(process, writer, call));
-  }
-  const stop = async () => {
-    isOver = true;
-    await Promise.all(writing);
-  };
-  return { answered, refusals, stop };
-}
-
-async function missingIn(url: string, names: readonly string[]): Promise<string[]> {
-  const client = new Client({ connectionString: `${url}/league` });
-  await client.connect();
-  const { rows } = await client.query("select name, count(*) as count from modes group by name");
-  await client.end();
-  const counts = new Map(rows.map(({ name, count }) => [name, Number(count)]));
-  return names.filter((name) => counts.get(name) !== 1);
 }

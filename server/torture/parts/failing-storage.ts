@@ -1,10 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { copySqlite } from "../../src/backup/copy-sqlite.ts";
 import { makeScratchFolder } from "../../test/scratch-folder.ts";
 import { signInAt } from "../../test/sign-in-at.ts";
 import { type Change, changesOf } from "../changes.ts";
+import { changedTables, contentsOf } from "../contents.ts";
 import { failBackup, failFirstStart, failMoveIn } from "../failing-commands.ts";
 import { type Fault, storageFaults, whileFailing } from "../inject.ts";
 import type { Run } from "../run.ts";
@@ -12,8 +11,6 @@ import { admin, startLeague } from "../traced-league.ts";
 
 /** No change makes more calls of a kind. */
 const mostCalls = 60;
-/** What a league notes of itself at any time. */
-const ofItself: readonly string[] = ["leases", "sessions", "outbox"];
 
 /**
  * Lets each write, sync, cut and rename fail in turn (by `strace`), in changes of a league that runs and in commands. A change
@@ -23,7 +20,8 @@ export async function failStorage(run: Run): Promise<string> {
   const folder = await makeScratchFolder("league-torture");
   try {
     const tried = [await failChanges(run, join(folder, "league"))];
-    for (const failCommand of [failFirstStart, failBackup, failMoveIn]) tried.push(await failCommand(run, folder));
+    for (const failCommand of [failFirstStart, failBackup, failMoveIn])
+      tried.push(await failCommand(run, folder));
     return tried.join("; ");
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -80,23 +78,4 @@ async function* failEach({ pid, dataDir }: { pid: number; dataDir: string }, { p
     if (!hasFailed) break;
   }
   await act();
-}
-
-/** What stands in each table of a league's database, as text. */
-async function contentsOf(dataDir: string): Promise<Map<string, string>> {
-  const copy = join(dataDir, "copy.sqlite");
-  await copySqlite(join(dataDir, "league.sqlite"), copy);
-  const database = new DatabaseSync(copy);
-  try {
-    const tables = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
-    const names = tables.map(({ name }) => String(name)).filter((name) => !ofItself.includes(name));
-    return new Map(names.map((name) => [name, JSON.stringify(database.prepare(`select * from "${name}"`).all())]));
-  } finally {
-    database.close();
-    await rm(copy, { force: true });
-  }
-}
-
-function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  return [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);
 }
