@@ -6,6 +6,7 @@ import { type Change, changesOf } from "../changes.ts";
 import { changedTables, contentsOf } from "../contents.ts";
 import { failBackup, failFirstStart, failMoveIn } from "../failing-commands.ts";
 import { type Fault, storageFaults, whileFailing } from "../inject.ts";
+import { fillDisk } from "../own-disk.ts";
 import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
 
@@ -20,7 +21,7 @@ export async function failStorage(run: Run): Promise<string> {
   const folder = await makeScratchFolder("league-torture");
   try {
     const tried = [await failChanges(run, join(folder, "league"))];
-    for (const failCommand of [failFirstStart, failBackup, failMoveIn])
+    for (const failCommand of [failFirstStart, failBackup, failMoveIn, fillDisk])
       tried.push(await failCommand(run, folder));
     return tried.join("; ");
   } finally {
