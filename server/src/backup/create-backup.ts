@@ -13,7 +13,7 @@ import { databaseFault } from "../platform/database/database-fault.ts";
 import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { version } from "../platform/version.ts";
-import { lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
+import { type BackupRow, lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
 import { copySqlite } from "./copy-sqlite.ts";
 import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
 
@@ -66,7 +66,7 @@ async function write(location: DatabaseLocation, file: string, takenAt: number):
       db,
       (trx) =>
         pipeline(
-          Readable.from(backupLines(trx, parts)),
+          Readable.from(backupText(trx, parts)),
           createGzip(),
           createWriteStream(file, { mode: 0o600, flush: true }),
         ),
@@ -77,29 +77,45 @@ async function write(location: DatabaseLocation, file: string, takenAt: number):
   }
 }
 
-/** Generates the lines of a backup from one snapshot of the database. Must be the first to query its transaction. */
-async function* backupLines<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
+/** Lines are hashed, packed and written together: one at a time, each cost a trip to a thread and back. */
+const pieceLength = 65_536;
+
+/** Generates the text of a backup from one snapshot of the database. Must be the first to query its transaction. */
+async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
   await readOneMoment(trx);
   const hash = createHash("sha256");
-  let rows = 0;
-  const line = (value: unknown) => {
-    const text = `${JSON.stringify(value)}\n`;
+  let [rows, piece] = [0, ""];
+  const add = (value: unknown) => {
+    piece += `${JSON.stringify(value)}\n`;
+  };
+  const take = () => {
+    const text = piece;
     hash.update(text);
+    piece = "";
     return text;
   };
-  yield line({ format: FORMAT, version, takenAt, steps } satisfies Head);
+  add({ format: FORMAT, version, takenAt, steps } satisfies Head);
   for (const [table, key] of await tablesInOrder(trx)) {
     const lastKey = key.join() === "id" ? await lastKeyOf(trx, table) : null;
     let page = await rowsAfter(trx, table, key, null, ROWS_AT_ONCE);
     const columns = Object.keys(page[0] ?? {});
-    yield line({ table, columns, lastKey } satisfies TableLine);
+    add({ table, columns, lastKey } satisfies TableLine);
     while (page.length > 0) {
-      for (const row of page) yield line(columns.map((column) => row[column]));
+      for (const row of page) {
+        add(columns.map((column) => row[column]));
+        if (piece.length >= pieceLength) yield take();
+      }
       rows += page.length;
-      page = page.length < ROWS_AT_ONCE ? [] : await rowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
+      page = await nextPage(trx, table, key, page);
     }
   }
-  yield line({ rows, sha256: hash.copy().digest("hex") } satisfies End);
+  yield take();
+  add({ rows, sha256: hash.digest("hex") } satisfies End);
+  yield piece;
+}
+
+async function nextPage<Tables>(trx: Transaction<Tables>, table: string, key: readonly string[], page: BackupRow[]) {
+  return page.length < ROWS_AT_ONCE ? [] : rowsAfter(trx, table, key, page.at(-1) ?? null, ROWS_AT_ONCE);
 }
 
 async function readBack(file: string): Promise<number> {
