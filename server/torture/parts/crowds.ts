@@ -2,7 +2,8 @@ import type { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { benchLeague, signIn } from "../../bench/bench-league.ts";
 import { atMost, isWithin, type Line, median, spread, tableRow } from "../../bench/bench-table.ts";
-import { bytesOf, connected, exchange, sendTo } from "../../bench/load.ts";
+import { connected, sendTo } from "../../bench/load.ts";
+import { makeCalls } from "../../bench/parts/flood.ts";
 import { measureStreams, openStreams } from "../../bench/parts/streams.ts";
 import { copyFolder, startLeagueWith } from "../../bench/start-servers.ts";
 import type { Run } from "../run.ts";
@@ -13,8 +14,6 @@ const [visitorsAMinute, seconds] = [2000, 30];
 const changes = 5;
 /** Connections on which nothing comes: within how many seconds they end. */
 const [idle, idleSeconds] = [15_000, 40];
-/** Calls whose reply is kept, with the milliseconds between two. */
-const [calls, callsEvery] = [300, 20];
 
 /** Opens very many streams of changes on one process, sends visitors, and opens connections on which nothing comes. */
 export async function crowd({ say, found }: Run): Promise<string> {
@@ -31,10 +30,10 @@ async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
   const league = await startLeagueWith({ DATA_DIR: scratch.folder, DATABASE_URL: "", TRUST_PROXY: "loopback" });
   try {
     await visit(league.port, 0);
-    const quiet = await timeCalls(league.port);
+    const quiet = await makeCalls(league.port);
     const open = await openStreams(league.port, streams);
     const [during, reached] = await Promise.all([
-      timeCalls(league.port),
+      makeCalls(league.port),
       timeChanges(league.port, open),
       visitAll(league.port),
     ]);
@@ -42,7 +41,7 @@ async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
     await pause(2000);
     const [refused, beside] = await Promise.all([
       holdIdle(league.port),
-      pause(1000).then(() => timeCalls(league.port)),
+      pause(1000).then(() => makeCalls(league.port)),
     ]);
     const usual = median(quiet);
     const reachedAll = `a change until all streams have it, with ${visitorsAMinute} visitors a minute`;
@@ -56,21 +55,6 @@ async function measureCrowd(say: (line: string) => void): Promise<Line[]> {
   } finally {
     await league.stop();
   }
-}
-
-/** The milliseconds that each of many calls takes. */
-async function timeCalls(port: number): Promise<number[]> {
-  const socket = await connected(port);
-  const request = bytesOf({ method: "POST", path: "/mode/search", body: {} });
-  const times: number[] = [];
-  for (let call = 0; call < calls; call += 1) {
-    await pause(callsEvery);
-    const start = performance.now();
-    await exchange(socket, request);
-    times.push(performance.now() - start);
-  }
-  socket.destroy();
-  return times;
 }
 
 /** Makes changes, and answers the milliseconds until the last stream has heard of each. */
