@@ -128,7 +128,6 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
   const { user, isKnown } = useSession();
   const phase = useServerTime((now) => votePhaseOf(vote, now));
   const slots = user && slotsOf(vote, user._id);
-  const done = `${slots?.used}/${vote.maxVotes}`;
   return (
     <footer /* At the foot of the card, however much stands above it. */
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3 border-t border-line"
@@ -138,7 +137,11 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {slots && slots.state !== "none" && (
-          <strong>{slots.state === "all" ? `Voted ✓ (${done})` : `Voted: ${done}`}</strong>
+          <strong>
+            {slots.state === "all"
+              ? `Voted ✓ (${slots.used}/${vote.maxVotes})`
+              : `Voted: ${slots.used}/${vote.maxVotes}`}
+          </strong>
         )}
         {slots && <OwnVoteButton vote={vote} slots={slots} phase={phase} />}
         {isKnown && !user && phase === "active" && <LoginLink />}
