@@ -123,12 +123,14 @@ const labels: Readonly<Record<PushSort, string>> = {
   answers: "Answers of admins",
 };
 
-/** Calls that reach this device while no page is open; known only in the browser. */
+/**
+ * Calls that reach this device while no page is open. What it can is known only in the browser: the server renders what
+ * most can, so that nothing moves below it.
+ */
 export function OwnPush() {
   const isHydrated = useIsHydrated();
-  const isPossible = isHydrated && isPushPossible();
-  const { data: choice = null } = useQuery({ ...pushQuery, enabled: isPossible });
-  if (!isHydrated) return null;
+  const isPossible = !isHydrated || isPushPossible();
+  const { data: choice = null } = useQuery({ ...pushQuery, enabled: isHydrated && isPossible });
   return (
     <Section title="Calls to this device">
       {isPossible ? (
