@@ -3,6 +3,7 @@ import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
+import { expectNoSidewaysScroll } from "./support/usable.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -25,6 +26,14 @@ story(
     const own = await waiting.newPage();
     await own.goto(`/ranked/queues/${queueId}`);
     await expect(own.getByRole("button", { name: "Leave", exact: true })).toBeVisible();
+
+    await story.step("The list of queues says that Ann plays, on the narrowest phone too", async () => {
+      await page.setViewportSize({ ...phone, width: 320 });
+      await page.goto("/ranked/queues");
+      await expect(page.getByText("You have an open match")).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      await page.setViewportSize(phone);
+    });
 
     await story.step("Ann leaves", async () => {
       await page.goto("/ranked/matches/1");

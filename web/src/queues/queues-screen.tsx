@@ -109,7 +109,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
           )}
         </p>
       </div>
-      <div className="flex flex-[1_0_auto]! items-center self-start justify-between gap-5">
+      <div className="flex flex-auto! items-center self-start justify-between gap-5">
         <SeatActions queue={queue} seat={seat} />
       </div>
       <WaitingList queue={queue} seat={seat} />
