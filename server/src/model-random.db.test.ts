@@ -2,6 +2,7 @@ import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { expect, inject } from "vitest";
 import { dose } from "../test/dose.ts";
+import { bansCommands } from "../test/model/bans.ts";
 import { type Command, people } from "../test/model/command.ts";
 import {
   beginCouncil,
@@ -24,6 +25,7 @@ const command = fc.oneof(
   ...playCommands.map((one) => of("play", one)),
   ...councilCommands.map((one) => of("council", one)),
   ...voteCommands.map((one) => of("voting", one)),
+  ...bansCommands.map((one) => of("bans", one)),
 );
 
 function of<Part extends string, W>(part: Part, { weight, arbitrary }: Weighted<W>) {
@@ -32,6 +34,7 @@ function of<Part extends string, W>(part: Part, { weight, arbitrary }: Weighted<
 type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<Command<W>> };
 
 test("a league does what small models of its parts do, after each of random commands", async ({ league }) => {
+  league.clock.moveTo(start);
   const season = await openCouncil(league);
   const counts = new Map<string, { done: number; refused: number }>();
   let sequences = 0;
@@ -62,10 +65,11 @@ test("a league does what small models of its parts do, after each of random comm
 async function begin(league: League, season: Awaited<ReturnType<typeof openCouncil>>, size: 1 | 2, sequence: number) {
   league.clock.moveTo(start);
   const names = Array.from({ length: people }, (_, index) => `${index} of ${sequence}`);
-  const world = { league, players: await signUpAll(league, ...names) };
+  const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
+  const play = await beginPlay(world, size, `any ${sequence}`);
+  const council = await beginCouncil(world, season);
   return {
-    play: await beginPlay(world, size, `any ${sequence}`),
-    council: await beginCouncil(world, season),
+    ...{ play, council, bans: { ...world, play, council } },
     voting: await beginVoting(world, size === 1 ? 0 : 30_000),
   };
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "contract/error-codes.ts";
+import type { Ban } from "contract/users.ts";
 import fc from "fast-check";
 import type { CallName } from "../call-league.ts";
 import type { League } from "../open-league.ts";
@@ -8,9 +9,19 @@ import type { Player } from "../queue-up.ts";
 export const people = 6;
 export const who = fc.nat({ max: people - 1 });
 export const which = fc.nat();
+type BanScope = Ban["scope"];
 
 /** A league beside a model of a part of it. */
-export type World = { readonly league: League; readonly players: readonly Player[] };
+export type World = {
+  readonly league: League;
+  readonly players: Player[];
+  /** The bans that nobody has lifted, by player; without an end until an admin does. */
+  readonly bans: Map<number, { readonly scope: BanScope; readonly until: number }>;
+};
+
+export function isBlocked({ bans }: Pick<World, "bans">, who: number): boolean {
+  return bans.get(who)?.scope === "ALL";
+}
 
 /** What the league is to do, and what its model does; each tells the refusal. */
 type Plan = { readonly league: () => Promise<ErrorCode | null>; readonly model: () => ErrorCode | null };
@@ -33,12 +44,14 @@ export function command<W, Args extends object>(
 
 type Options = { readonly as: string | undefined; readonly id?: string | undefined; readonly body?: object };
 
-/** A plan to make a call. */
-export function sends({ league }: World, name: CallName, options: Options, model: Plan["model"]): Plan {
+/** A plan to make a call, which is refused to whoever is blocked, as their session has ended. */
+export function sends(world: World, name: CallName, options: Options, model: Plan["model"]): Plan {
+  const { league, players } = world;
+  const isOut = players.some(({ token }, who) => token === options.as && isBlocked(world, who));
   const send: (name: CallName, options: object) => Promise<{ readonly body: object }> = league.send;
   return {
     league: async () => ((await send(name, options)).body as { readonly errorCode?: ErrorCode }).errorCode ?? null,
-    model,
+    model: isOut ? () => "NOT_SIGNED_IN" : model,
   };
 }
 

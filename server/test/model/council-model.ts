@@ -1,8 +1,11 @@
 import { maxProposedMotions } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
+import { isBlocked, type World } from "./command.ts";
 
 type Who = number;
-export type Clan = { readonly players: Set<Who>; leader: Who | null };
+/** How many players a clan may have by the season's rules. */
+export const roster = { min: 1, max: 2 };
+export type Clan = { readonly players: Set<Who>; readonly invited: Set<Who>; leader: Who | null };
 export type Motion = {
   readonly clan: Clan;
   state: "PROPOSED" | "OPEN" | "CLOSED" | "DELETED";
@@ -11,12 +14,24 @@ export type Motion = {
 
 /** What two clans and the motions of their leaders have to do by the rules. A command returns the refusal; `null`: none. */
 export class CouncilModel {
-  readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set<Who>(), leader: null }));
+  readonly clans: readonly Clan[] = [0, 1].map(() => ({ players: new Set(), invited: new Set(), leader: null }));
   readonly motions: Motion[] = [];
+  readonly #world: Pick<World, "bans">;
+
+  constructor(world: Pick<World, "bans">) {
+    this.#world = world;
+  }
+
+  /** Ends somebody's lead and invitations. */
+  block(who: Who): void {
+    for (const clan of this.clans) if (clan.leader === who) clan.leader = null;
+    this.#endInvitations(who);
+  }
 
   addClanPlayer(who: Who, clan: Clan): ErrorCode | null {
-    if (this.clans.some(({ players }) => players.has(who))) return "PLAYER_ALREADY_IN_CLAN";
+    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
     clan.players.add(who);
+    this.#endInvitations(who);
     return null;
   }
 
@@ -27,14 +42,49 @@ export class CouncilModel {
   }
 
   leaveClan(who: Who): ErrorCode | null {
-    const clan = this.clans.find(({ players }) => players.has(who));
+    const clan = this.#clanOf(who);
     return clan ? this.removeClanPlayer(who, clan) : "PLAYER_NOT_IN_ROSTER";
   }
 
   lead(who: Who, clan: Clan): ErrorCode | null {
+    if (clan.leader === who) return null;
+    if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
     if (!clan.players.has(who)) return "PLAYER_NOT_IN_ROSTER";
     clan.leader = who;
     return null;
+  }
+
+  invitePlayer(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+    if (clan.leader !== viewer) return "NOT_LEADER";
+    if (isBlocked(this.#world, who)) return "PLAYER_BLOCKED";
+    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (clan.players.size >= roster.max) return "ROSTER_FULL";
+    if (clan.invited.has(who)) return "ALREADY_INVITED";
+    clan.invited.add(who);
+    return null;
+  }
+
+  withdrawClanInvitation(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+    if (clan.leader !== viewer) return "NOT_LEADER";
+    return clan.invited.delete(who) ? null : "NOT_INVITED";
+  }
+
+  releasePlayer(viewer: Who, clan: Clan, who: Who): ErrorCode | null {
+    if (clan.leader !== viewer) return "NOT_LEADER";
+    if (!clan.players.has(who)) return "PLAYER_NOT_IN_ROSTER";
+    if (clan.players.size <= roster.min) return "ROSTER_SMALL";
+    return this.removeClanPlayer(who, clan);
+  }
+
+  acceptClanInvitation(who: Who, clan: Clan): ErrorCode | null {
+    if (this.#clanOf(who)) return "PLAYER_ALREADY_IN_CLAN";
+    if (!clan.invited.has(who)) return "NOT_INVITED";
+    if (clan.players.size >= roster.max) return "ROSTER_FULL";
+    return this.addClanPlayer(who, clan);
+  }
+
+  declineClanInvitation(who: Who, clan: Clan): ErrorCode | null {
+    return clan.invited.delete(who) ? null : "NOT_INVITED";
   }
 
   proposeMotion(who: Who): ErrorCode | null {
@@ -75,6 +125,14 @@ export class CouncilModel {
     if (motion.state === "CLOSED") return "MOTION_CLOSED";
     motion.state = "DELETED";
     return null;
+  }
+
+  #endInvitations(who: Who): void {
+    for (const { invited } of this.clans) invited.delete(who);
+  }
+
+  #clanOf(who: Who): Clan | undefined {
+    return this.clans.find(({ players }) => players.has(who));
   }
 
   #ledBy(who: Who): Clan | undefined {

@@ -1,6 +1,7 @@
 import { cooldownMinutes } from "contract/constants.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { type Side, sides } from "contract/sides.ts";
+import type { World } from "./command.ts";
 import {
   isSameRound,
   isSameTeams,
@@ -23,6 +24,7 @@ const minuteMs = 60_000;
 export class PlayModel {
   readonly #size: number;
   readonly #now: () => number;
+  readonly #bans: World["bans"];
   readonly #cooldowns = new Map<Who, { count: number; until: number }>();
   #joins = 0;
   waiting: Place[] = [];
@@ -31,9 +33,10 @@ export class PlayModel {
   readonly ratings = new Map<Who, Rating>();
 
   /** @param size players of a team */
-  constructor(size: number, now: () => number) {
+  constructor(size: number, now: () => number, bans: World["bans"]) {
     this.#size = size;
     this.#now = now;
+    this.#bans = bans;
   }
 
   get openMatches(): Match[] {
@@ -43,6 +46,7 @@ export class PlayModel {
   join(who: Who): ErrorCode | null {
     if (this.waiting.some((one) => one.who === who)) return "ALREADY_IN_QUEUE";
     if (this.openMatches.some(({ seats }) => seats.some((seat) => seat.who === who))) return "HAS_OPEN_MATCH";
+    if ((this.#bans.get(who)?.until ?? 0) > this.#now()) return "BANNED_FROM_RANKED";
     if ((this.#cooldowns.get(who)?.until ?? 0) > this.#now()) return "COOLDOWN";
     this.#joins += 1;
     this.#wait({ who, place: this.#joins });
@@ -53,6 +57,13 @@ export class PlayModel {
     const isThere = this.waiting.some((one) => one.who === who);
     this.waiting = this.waiting.filter((one) => one.who !== who);
     return isThere ? null : "NOT_IN_QUEUE";
+  }
+
+  /** Takes somebody out of the queue, and out of an open match as if not ready. */
+  withdraw(who: Who): void {
+    this.leave(who);
+    const match = this.openMatches.find(({ seats }) => seats.some((seat) => seat.who === who));
+    if (match) this.#breakUp(match, (seat) => seat.who === who);
   }
 
   readyUp(who: Who, match: Match): ErrorCode | null {

@@ -4,7 +4,7 @@ import { writeJson } from "../../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../../src/features/matchmaking/break-up.ts";
 import { makeMode, roundOf } from "../play.ts";
 import { makeQueue } from "../queue-up.ts";
-import { command, people, pick, sends, type World, which, who } from "./command.ts";
+import { command, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
 import type { Match, Result } from "./matches.ts";
 import { PlayModel } from "./play-model.ts";
 
@@ -25,7 +25,14 @@ export async function beginPlay(world: World, size: 1 | 2, name: string): Promis
   const { league } = world;
   const modeId = await makeMode(league, name);
   const queue = await makeQueue(league, { name, modeId, mode: size === 1 ? "1v1" : "2v2" });
-  return { ...world, model: new PlayModel(size, league.clock.now), modeId, queue, results: [], matches: new Map() };
+  return {
+    ...world,
+    model: new PlayModel(size, league.clock.now, world.bans),
+    modeId,
+    queue,
+    results: [],
+    matches: new Map(),
+  };
 }
 
 /** Ends what would reach into the next sequence. */
@@ -39,16 +46,23 @@ export async function endPlay({ league, model, results, queue }: Play): Promise<
 export const playCommands = [
   inQueue("joinQueue", 14, (model, one) => model.join(one)),
   inQueue("leaveQueue", 2, (model, one) => model.leave(one)),
-  command("wait", 3, { seconds: fc.constantFrom(30, 60, 150) }, ({ league, players, model }: Play, { seconds }) => ({
-    league: async () => {
-      // Nobody is away for ten minutes.
-      for (const { token } of players) await league.call("getOwnMatch", { as: token });
-      league.clock.advance(1000 * seconds);
-      await expireMatches(league.context);
-      return null;
-    },
-    model: () => model.expireMatches(),
-  })),
+  command(
+    "wait",
+    3,
+    { seconds: fc.constantFrom(30, 60, 150) },
+    ({ league, players, bans, model }: Play, { seconds }) => ({
+      league: async () => {
+        // Nobody is away for ten minutes.
+        for (const [who, { token }] of players.entries()) {
+          if (!isBlocked({ bans }, who)) await league.call("getOwnMatch", { as: token });
+        }
+        league.clock.advance(1000 * seconds);
+        await expireMatches(league.context);
+        return null;
+      },
+      model: () => model.expireMatches(),
+    }),
+  ),
   inMatch("readyUp", 12),
   inMatch("voteToCancel", 3),
   inMatch("withdrawCancelVote", 1),

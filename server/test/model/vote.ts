@@ -1,7 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import fc from "fast-check";
 import { openVote, voteOf } from "../cast.ts";
-import { command, sends, type World, whoIs } from "./command.ts";
+import { command, isBlocked, sends, type World, whoIs } from "./command.ts";
 
 /** How many options each may vote for, and how long the vote is active. */
 const [most, activeMs] = [2, 300_000];
@@ -12,14 +12,17 @@ const who = fc.nat({ max: 2 });
 class VoteModel {
   readonly entries: { readonly who: number; readonly option: number }[] = [];
   readonly #passedMs: () => number;
+  readonly #world: Pick<World, "bans">;
 
   /** @param passedMs since its start */
-  constructor(passedMs: () => number) {
+  constructor(passedMs: () => number, world: Pick<World, "bans">) {
     this.#passedMs = passedMs;
+    this.#world = world;
   }
 
   castVote(who: number, option: number): ErrorCode | null {
     if (!this.#isActive()) return "VOTE_NOT_ACTIVE";
+    if (isBlocked(this.#world, option)) return "INVALID_VOTE";
     const own = this.entries.filter((entry) => entry.who === who);
     if (own.some((entry) => entry.option === option)) return "ALREADY_VOTED";
     if (own.length >= most) return "NO_VOTES_LEFT";
@@ -48,7 +51,7 @@ export async function beginVoting(world: World, laterMs: number): Promise<Voting
   const start = clock.now() + laterMs;
   const [startDate, endDate] = [start, start + activeMs].map((instant) => new Date(instant).toISOString());
   const { _id: vote } = await openVote(world.league, { type: "PLAYER", maxVotes: most, startDate, endDate });
-  return { ...world, vote, model: new VoteModel(() => clock.now() - start) };
+  return { ...world, vote, model: new VoteModel(() => clock.now() - start, world) };
 }
 
 export const voteCommands = [ofOption("castVote", 6), ofOption("removeVote", 2)];
