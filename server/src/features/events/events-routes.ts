@@ -10,7 +10,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import type { Context } from "../context.ts";
-import { omitUndefined } from "../omit-undefined.ts";
+import { omitUndefined } from "../columns.ts";
 import { paged, pageOf } from "../paging.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
