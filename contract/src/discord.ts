@@ -2,11 +2,11 @@ import { z } from "zod";
 import { userNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { snowflake } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, oneOf } from "./paging.ts";
 import { queue } from "./queues.ts";
 import { guarded } from "./sessions.ts";
-import { snowflake } from "./snowflake.ts";
 import { text } from "./text.ts";
 import { fullUser } from "./users.ts";
 

@@ -1,5 +1,5 @@
-import { rulesVersion } from "./rules-version.ts";
 import type { SeasonRules } from "./season-rules.ts";
+import { rulesVersion } from "./text-pages.ts";
 
 const common = {
   clans: 10,

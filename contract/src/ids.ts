@@ -18,3 +18,6 @@ export const idOrNoneIn = text(64)
 
 /** An id in a reply: opaque, short, sortable. */
 export const idOut = z.string();
+
+/** An id in Discord's format. */
+export const snowflake = z.string().max(20, "must be a Discord id").regex(/^\d+$/, "must be a Discord id");

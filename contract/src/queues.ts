@@ -4,13 +4,12 @@ import { maps, queueNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
-import { idIn, idOut } from "./ids.ts";
+import { idIn, idOut, snowflake } from "./ids.ts";
 import { mapIn } from "./map-names.ts";
 import { match, resultOfMatch } from "./matches.ts";
 import { nameIn } from "./names.ts";
 import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { player } from "./person.ts";
-import { snowflake } from "./snowflake.ts";
 import { sizeOf, teamModes } from "./team-modes.ts";
 
 export const queuePlayer = z.strictObject({

@@ -172,9 +172,9 @@ export const WALLS: Wall[] = [
   },
   {
     files: /^server\/src\//,
-    except: /\/platform\/database\/|\/backup\/copy-sqlite\.ts$/,
+    except: /\/platform\/database\//,
     imports: /^(pg|node:sqlite)$/,
-    reason: "The two engines differ only inside platform/database and in backup/copy-sqlite.ts.",
+    reason: "The two engines differ only inside platform/database.",
   },
   {
     files: /^server\//,

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { copySqlite } from "../src/backup/copy-sqlite.ts";
+import { copySqlite } from "../src/platform/database/sqlite-connection.ts";
 
 /** What a league notes of itself at any time. */
 const ofItself: readonly string[] = ["leases", "sessions", "outbox"];

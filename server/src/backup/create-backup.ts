@@ -12,9 +12,9 @@ import { type Transaction, transaction } from "../platform/database/database.ts"
 import { databaseFault } from "../platform/database/database-fault.ts";
 import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { copySqlite } from "../platform/database/sqlite-connection.ts";
 import { version } from "../platform/version.ts";
 import { type BackupRow, lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } from "./backup-queries.ts";
-import { copySqlite } from "./copy-sqlite.ts";
 import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
 
 const ROWS_AT_ONCE = 2000;

@@ -1,8 +1,9 @@
-import type { BackupFault } from "contract/admin.ts";
+import type { BackupFault, Backups } from "contract/admin.ts";
 import { latestPlausible } from "../platform/clock.ts";
 import { transaction } from "../platform/database/database.ts";
 import { affectsRows } from "../platform/database/statements.ts";
-import type { LeagueDatabase } from "./context.ts";
+import { dateOf } from "./columns.ts";
+import type { Context, LeagueDatabase } from "./context.ts";
 import type { Row } from "./tables.ts";
 
 /** Times in milliseconds. */
@@ -18,6 +19,18 @@ export type BackupTimes = {
 /** How the scheduled backups go; `undefined`: none was begun yet. */
 export function findBackupState(db: LeagueDatabase): Promise<Row<"backup_state"> | undefined> {
   return db.selectFrom("backup_state").selectAll().executeTakeFirst();
+}
+
+/** How they go, as admins are told; `null`: none are scheduled. */
+export async function findBackups({ db, settings }: Pick<Context, "db" | "settings">): Promise<Backups> {
+  const { backupSchedule } = settings;
+  if (backupSchedule === undefined) return null;
+  const { taken_at = null, failed_at = null, fault = null } = (await findBackupState(db)) ?? {};
+  return {
+    everyHours: backupSchedule.everyHours,
+    takenAt: dateOf(taken_at),
+    failure: failed_at === null || fault === null ? null : { at: dateOf(failed_at), fault },
+  };
 }
 
 /**

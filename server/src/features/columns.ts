@@ -14,3 +14,9 @@ export function dateOf(instant: Instant | null): string | null {
 export function idOrNull(key: number | null): string | null {
   return key === null ? null : String(key);
 }
+
+/** A copy without the fields that are undefined. */
+export function omitUndefined<Fields extends object>(fields: Fields) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+}

@@ -7,7 +7,7 @@ import { backupName, createBackup } from "../backup/create-backup.ts";
 import { type Config, databaseLocation } from "../config.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import { migrations } from "../features/migrations.ts";
-import { movedInWords, recordMoveIn } from "../features/move-in/record-move-in.ts";
+import { movedInWords, recordMoveIn } from "../features/move-in/moved-in.ts";
 import type { Tables } from "../features/tables.ts";
 import type { Clock } from "../platform/clock.ts";
 import { transaction } from "../platform/database/database.ts";

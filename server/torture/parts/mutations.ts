@@ -16,7 +16,9 @@ const messageTests = "server/src/features/imports/{parse-round-message,fixture-m
 const groups = [
   {
     mutated: [
-      "contract/src/{dates,result-can,rules-at,rules-version,vote-can}.ts",
+      "contract/src/{dates,result-can,rules-at,vote-can}.ts",
+      // Its first lines: the rest are words.
+      "contract/src/text-pages.ts:1-4",
       "server/src/features/ratings/{elo,outcome}.ts",
       "server/src/features/users/{session-rules,user-rules}.ts",
       "server/src/features/stats/tally.ts",

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { rulesVersion } from "contract/rules-version.ts";
+import { rulesVersion } from "contract/text-pages.ts";
 import { ScrollText } from "lucide-react";
 import { useCrestDesigns } from "../clans/clans-queries.ts";
 import { AreaFrame, type AreaLink } from "../frame/area-frame.tsx";

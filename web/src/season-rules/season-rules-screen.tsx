@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { rulesVersion } from "contract/rules-version.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
+import { rulesVersion } from "contract/text-pages.ts";
 import { Plus, Trash2 } from "lucide-react";
 import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";

@@ -4,9 +4,9 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
+import { omitUndefined } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
-import { omitUndefined } from "../omit-undefined.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import {

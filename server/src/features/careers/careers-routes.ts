@@ -10,15 +10,13 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findPerson } from "./careers-queries.ts";
-import { findRounds } from "./find-rounds.ts";
 import { findOwnRank, findTrends } from "./find-trends.ts";
 import { countPlayerRounds, listRounds } from "./player-rounds-queries.ts";
 import { presentPlayerRound } from "./present-round.ts";
-import { showCareer } from "./show-career.ts";
-import { showClanSeason } from "./show-clan-season.ts";
+import { findRounds } from "./rounds-of-results-queries.ts";
+import { showCareer, showFigures } from "./show-career.ts";
+import { showClanSeason, showSeasonTables } from "./show-clan-season.ts";
 import { showCurve } from "./show-curve.ts";
-import { showFigures } from "./show-figures.ts";
-import { showSeasonTables } from "./show-season-tables.ts";
 import { showVersus } from "./show-versus.ts";
 
 export function serveCareers(http: Http, { db }: Context): void {

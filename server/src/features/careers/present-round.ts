@@ -1,7 +1,7 @@
 import type { CurvePoint, PlayerRound } from "contract/careers.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { toldFigures } from "../stats/figures.ts";
-import type { FoundRound } from "./find-rounds.ts";
+import type { FoundRound } from "./rounds-of-results-queries.ts";
 
 /** A player's round, as a list shows it. */
 export function presentPlayerRound({ details, players }: FoundRound): PlayerRound {

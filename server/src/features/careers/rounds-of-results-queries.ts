@@ -20,7 +20,7 @@ export type RoundDetails = Pick<
 export type PlayerOfRound = Pick<Row<"result_players">, "result_id" | "side"> & Pick<Row<"users">, "id" | "user_name">;
 
 /** A player's rounds in these results, in no order. */
-export function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonly number[]): Promise<RoundDetails[]> {
+function detailsOf(db: LeagueDatabase, userId: number, resultIds: readonly number[]): Promise<RoundDetails[]> {
   return db
     .selectFrom("results as r")
     .innerJoin("boards as b", "b.id", "r.board_id")
@@ -54,4 +54,20 @@ export function playersOfRounds(db: LeagueDatabase, resultIds: readonly number[]
     .where("p.result_id", "in", keysForIn(resultIds))
     .orderBy("p.id")
     .execute();
+}
+
+export type FoundRound = { readonly details: RoundDetails; readonly players: readonly PlayerOfRound[] };
+
+/** A player's rounds in these results with all players, in the order of the keys. */
+export async function findRounds(
+  db: LeagueDatabase,
+  userId: number,
+  resultIds: readonly number[],
+): Promise<FoundRound[]> {
+  const details = new Map((await detailsOf(db, userId, resultIds)).map((row) => [row.id, row]));
+  const players = Map.groupBy(await playersOfRounds(db, resultIds), ({ result_id }) => result_id);
+  return resultIds.flatMap((id) => {
+    const found = details.get(id);
+    return found === undefined ? [] : [{ details: found, players: players.get(id) ?? [] }];
+  });
 }

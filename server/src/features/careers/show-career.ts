@@ -1,12 +1,13 @@
-import type { Career } from "contract/careers.ts";
+import type { Career, FiguresOnBoard, MapFigures } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
+import type { FigureName } from "contract/round-figures.ts";
+import type { Side } from "contract/sides.ts";
 import { presentCrest } from "../clans/present-clan.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { type GameSums, gameFiguresOf, gameSums } from "../stats/figures.ts";
 import { presentPerson } from "../users/person.ts";
-import { clansOfPlayer, listPairs } from "./careers-queries.ts";
-import { findPool } from "./curves-queries.ts";
+import { clansOfPlayer, figuresOfPlayer, findPool, listPairs } from "./careers-queries.ts";
 import { listMapSumsOfPlayer } from "./player-rounds-queries.ts";
-import { presentMaps } from "./present-career.ts";
 
 type Search = {
   readonly area: Area;
@@ -36,4 +37,38 @@ export async function showCareer(db: LeagueDatabase, userId: number, search: Sea
       crest: presentCrest(clan),
     })),
   };
+}
+
+type SideSums = Awaited<ReturnType<typeof listMapSumsOfPlayer>>[number];
+
+/** Figures per map, the most played first. */
+function presentMaps(sums: readonly SideSums[]): MapFigures[] {
+  return [...Map.groupBy(sums, ({ map }) => map)]
+    .map(([map, sides]) => {
+      const ofSide = (side: Side) => presentSums(sides.filter((one) => one.side === side));
+      return { map: map || null, ...presentSums(sides), red: ofSide("red"), blue: ofSide("blue") };
+    })
+    .sort((one, other) => other.games - one.games);
+}
+
+function presentSums(sums: readonly SideSums[]) {
+  const sum = (column: keyof GameSums) => sums.reduce((total, side) => total + side[column], 0);
+  const all = Object.fromEntries(gameSums.map((column) => [column, sum(column)])) as GameSums;
+  const { games, wins, losses } = all;
+  return { games, wins, losses, ...gameFiguresOf(all) };
+}
+
+/** The averages of a player's figures in each mode and season, beside those of all players there. */
+export async function showFigures(db: LeagueDatabase, userId: number): Promise<FiguresOnBoard[]> {
+  const boards = Map.groupBy(await figuresOfPlayer(db, userId), ({ board_id }) => board_id);
+  return [...boards.values()].map((sums) => ({
+    area: sums[0]?.area ?? "ranked",
+    name: sums[0]?.mode_name ?? sums[0]?.season_name ?? "",
+    averages: sums.map(({ figure, rounds, total, all_rounds, all_total }) => ({
+      figure: figure as FigureName,
+      rounds,
+      own: total / rounds,
+      all: all_total / all_rounds,
+    })),
+  }));
 }

@@ -1,10 +1,16 @@
-import type { ClanRound, ClanSeason, RosterPlayer } from "contract/clan-seasons.ts";
+import type { ClanRound, ClanSeason, DayTable, RosterPlayer } from "contract/clan-seasons.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { listMembers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { presentPlayer } from "../users/person.ts";
 import { bestsOf, type OwnRound, ranksByDay, recordOfRounds, roundsOfClan, tablesByDay } from "./clan-rounds.ts";
-import { figuresOfPlayers, findSeasonOf, listClansOf, listSeasonRounds } from "./clan-seasons-queries.ts";
+import {
+  figuresOfPlayers,
+  findBoardOfSeason,
+  findSeasonOf,
+  listClansOf,
+  listSeasonRounds,
+} from "./clan-seasons-queries.ts";
 
 /** What a clan has played, computed from the frozen results of its season. @throws UNKNOWN_CLAN */
 export async function showClanSeason(db: LeagueDatabase, clanId: number): Promise<ClanSeason> {
@@ -73,4 +79,24 @@ async function rosterOf(
       kdRatio: stat?.kd_ratio ?? 0,
     };
   });
+}
+
+/** The table of a season after each of its match days, counted from its frozen results. @throws SEASON_NOT_FOUND */
+export async function showSeasonTables(db: LeagueDatabase, seasonId: number): Promise<DayTable[]> {
+  const board = await findBoardOfSeason(db, seasonId);
+  if (board === undefined) throw refuse("SEASON_NOT_FOUND");
+  const clans = await listClansOf(db, seasonId);
+  const names = new Map(clans.map(({ id, name }) => [id, name]));
+  const tables = tablesByDay(
+    clans.map(({ id }) => id),
+    await listSeasonRounds(db, board.id),
+  );
+  return tables.map(({ day, table }) => ({
+    day,
+    table: table.map(({ clanId, teamScore: _, ...line }) => ({
+      clanId: String(clanId),
+      clanName: names.get(clanId) ?? "",
+      ...line,
+    })),
+  }));
 }

@@ -2,9 +2,9 @@ import type { Curve, CurvePoint } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { spanGames } from "./career-rows.ts";
-import { type FoundPool, findPool, lastRounds, listSpans } from "./curves-queries.ts";
-import { findRounds } from "./find-rounds.ts";
+import { type FoundPool, findPool, lastRounds, listSpans } from "./careers-queries.ts";
 import { presentPoint } from "./present-round.ts";
+import { findRounds } from "./rounds-of-results-queries.ts";
 
 /** Points of a curve of a player's last games. */
 const lastGames = 100;

@@ -4,8 +4,8 @@ import type { LeagueDatabase } from "../context.ts";
 import { type Paging, pageOf } from "../paging.ts";
 import { presentPerson } from "../users/person.ts";
 import { findPerson, listMeetings, listVersusRecords } from "./careers-queries.ts";
-import { findRounds } from "./find-rounds.ts";
 import { presentPlayerRound } from "./present-round.ts";
+import { findRounds } from "./rounds-of-results-queries.ts";
 
 type Search = Paging & { readonly area: Area; readonly otherId: number };
 

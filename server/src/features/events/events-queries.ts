@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { keysForIn } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { Row } from "../tables.ts";
+import type { NewRow, Row } from "../tables.ts";
 
 /** An event with its clans' names. */
 export type FoundEvent = NonNullable<Awaited<ReturnType<typeof findEvent>>>;
@@ -178,6 +178,32 @@ export async function removeProposal(trx: LeagueTransaction, eventId: number, cl
 
 export async function removeProposals(trx: LeagueTransaction, eventId: number): Promise<void> {
   await trx.deleteFrom("date_proposals").where("event_id", "=", eventId).execute();
+}
+
+/** The picks of a match, the first one first. */
+export function listMapPicks(db: LeagueDatabase, eventId: number) {
+  return db
+    .selectFrom("map_picks as p")
+    .innerJoin("clans as c", "c.id", "p.clan_id")
+    .select(["p.clan_id", "p.map", "c.name as clan_name"])
+    .where("p.event_id", "=", eventId)
+    .orderBy("p.picked_at")
+    .orderBy("p.clan_id")
+    .execute();
+}
+
+/** Stores the pick of a clan instead of the one that it had. Fails on `map_picks_differ` if the other clan has that map. */
+export async function saveMapPick(trx: LeagueTransaction, pick: NewRow<"map_picks">): Promise<void> {
+  const { map, picked_at } = pick;
+  await trx
+    .insertInto("map_picks")
+    .values(pick)
+    .onConflict((conflict) => conflict.columns(["event_id", "clan_id"]).doUpdateSet({ map, picked_at }))
+    .execute();
+}
+
+export async function removeMapPicks(trx: LeagueTransaction, eventId: number): Promise<void> {
+  await trx.deleteFrom("map_picks").where("event_id", "=", eventId).execute();
 }
 
 /** Those of the clans that the user leads; locks the lead: it does not end before the transaction does. */

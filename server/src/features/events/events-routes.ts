@@ -9,13 +9,12 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findLeader, leadOf } from "../clans/rosters-queries.ts";
+import { omitUndefined } from "../columns.ts";
 import type { Context } from "../context.ts";
-import { omitUndefined } from "../omit-undefined.ts";
 import { paged, pageOf } from "../paging.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
-import { declareNoShow } from "./declare-no-show.ts";
-import { createEvent, deleteEvent, updateEvent } from "./edit-events.ts";
+import { createEvent, declareNoShow, deleteEvent, updateEvent } from "./edit-events.ts";
 import {
   countEvents,
   type FoundProposal,

@@ -11,8 +11,7 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { presentPlayer } from "../users/person.ts";
 import { type FoundEvent, findEvent } from "./events-queries.ts";
 import { listLineUps } from "./line-ups-queries.ts";
-import { startOfMatchDay } from "./match-times.ts";
-import { nameLineUp } from "./name-line-up.ts";
+import { nameLineUp, startOfMatchDay } from "./name-line-up.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role"> | null;
 

@@ -8,8 +8,7 @@ import type { Context } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { findEvent } from "./events-queries.ts";
-import { listMapPicks } from "./map-picks-queries.ts";
+import { findEvent, listMapPicks } from "./events-queries.ts";
 import { pickMap, picksUntil, poolOf } from "./pick-map.ts";
 
 type Viewer = Pick<SignedIn, "id" | "role"> | null;

@@ -3,10 +3,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
-import { clanNamedFor } from "./clan-named-for.ts";
-import { editEvent } from "./edit-events.ts";
+import { clanNamedFor, editEvent } from "./edit-events.ts";
 import { listLineUps, lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
-import { startOfMatchDay } from "./match-times.ts";
 
 type LineUp = {
   /** Absent: the clan that the viewer leads. */
@@ -65,4 +63,9 @@ async function requireMembers(
   if (members.size === named.length) return;
   for (const player of await listLineUps(trx, id)) if (player.clan_id === clanId) members.add(player.user_id);
   if (!named.every((player) => members.has(player))) throw refuse("PLAYER_NOT_IN_ROSTER");
+}
+
+/** The beginning of the day on which a match starts, in a zone. @param start ms UTC @returns ms UTC */
+export function startOfMatchDay(start: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone).startOfDay().epochMilliseconds;
 }

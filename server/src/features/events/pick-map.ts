@@ -5,9 +5,8 @@ import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
-import { clanNamedFor } from "./clan-named-for.ts";
-import { editEvent } from "./edit-events.ts";
-import { listMapPicks, saveMapPick } from "./map-picks-queries.ts";
+import { clanNamedFor, editEvent } from "./edit-events.ts";
+import { listMapPicks, saveMapPick } from "./events-queries.ts";
 
 const hourMs = 3_600_000;
 

@@ -2,9 +2,8 @@ import { transaction } from "../../platform/database/database.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { recordPush } from "../push/push-queries.ts";
-import { playersOfEvent } from "./event-games-queries.ts";
+import { eventsToRemindOf, noteReminded, playersOfEvent } from "./event-games-queries.ts";
 import { shownTitle } from "./present-event.ts";
-import { eventsToRemindOf, noteReminded } from "./reminders-queries.ts";
 
 /** How long before a match its players are reminded, in milliseconds. */
 const beforeMs = 3_600_000;

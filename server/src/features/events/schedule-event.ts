@@ -1,5 +1,6 @@
 import { busyClan } from "contract/event-rules.ts";
 import { rulesAt } from "contract/rules-at.ts";
+import type { RulesVersion } from "contract/season-rules.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
@@ -19,7 +20,6 @@ import {
   removeProposal,
   saveProposal,
 } from "./events-queries.ts";
-import { requireMatchTime } from "./match-times.ts";
 
 type LedMatch = {
   readonly event: Row<"events">;
@@ -151,4 +151,36 @@ export async function rescheduleEvent(
     const moved = { ...fieldsOf(event), ...span };
     await moveEvent(trx, event, await admitEvent(trx, season, moved, span), context.clock.now());
   });
+}
+
+type Season = {
+  /** ms UTC. */
+  readonly ends_at: number;
+  readonly rules: readonly RulesVersion[];
+  /** The league's, where the rules name none. */
+  readonly timeZone: string;
+};
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/**
+ * Refuses a start of a match outside the hours and days of the rules that hold then, before now, or after the season's end.
+ * @param start ms UTC
+ * @param field the field that an error names
+ * @throws DATE_NOT_ALLOWED
+ */
+function requireMatchTime(start: number, season: Season, now: number, field: string): void {
+  const notAllowed = (reason: string) => refuse("DATE_NOT_ALLOWED", { field, reason });
+  if (start <= now) throw notAllowed("must be in the future");
+  if (start > season.ends_at) throw notAllowed("must not be after the season's end");
+  const rules = rulesAt(season.rules, start);
+  const timeZone = rules.timeZone ?? season.timeZone;
+  const { dayOfWeek, hour, minute, second, millisecond } =
+    Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
+  if (!rules.weekdays.includes(dayOfWeek)) throw notAllowed(`is a ${weekdays[dayOfWeek - 1]} in ${timeZone}`);
+  if (second !== 0 || millisecond !== 0) throw notAllowed("must be a whole minute");
+  const { from, to } = rules.hours;
+  const minutes = hour * 60 + minute;
+  if (minutes < from * 60 || minutes > to * 60)
+    throw notAllowed(`must be between ${from}:00 and ${to}:00 in ${timeZone}`);
 }

@@ -2,6 +2,7 @@ import { messageMaxBytes } from "contract/constants.ts";
 import { gameServersShapes, receivedRoundsShapes } from "contract/game-servers.ts";
 import { gameServersCalls, receivedRoundsCalls } from "contract/game-servers-calls.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { transaction } from "../../platform/database/database.ts";
 import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
@@ -13,9 +14,14 @@ import { createGameServer, deleteGameServer, updateGameServer } from "./edit-gam
 import { admitPoster, findPoster, type Poster, postedRoundsPath, rotateKey } from "./game-server-key.ts";
 import { countGameServers, findGameServer, listGameServers } from "./game-servers-queries.ts";
 import { presentGameServer, showRound } from "./present-game-server.ts";
-import { countReceivedRounds, findRound, listReceivedRounds } from "./received-rounds-queries.ts";
+import {
+  countReceivedRounds,
+  discardUnmatched,
+  findRound,
+  listReceivedRounds,
+  resetToReceived,
+} from "./received-rounds-queries.ts";
 import { RoundReceiver } from "./round-receiver.ts";
-import { discardRound, retryRound } from "./settle-round.ts";
 
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
@@ -140,4 +146,27 @@ function bodyOf({ body }: FastifyRequest): Buffer {
   if (content.length === 0) throw refuse("INVALID_INPUT", { field: "The body", reason: "is empty" });
   if (content.length > messageMaxBytes) throw refuse("TOO_LARGE", { kibibytes: messageMaxBytes / 1024 });
   return content;
+}
+
+/**
+ * Has a round that was not matched looked at once more.
+ * @throws ROUND_NOT_FOUND, ROUND_NOT_WAITING when it is neither unmatched nor discarded, or its text was removed
+ */
+function retryRound(context: Context, id: number): Promise<void> {
+  return settle(context, id, resetToReceived);
+}
+
+/**
+ * Discards a round that was not matched. It stays in the inbox, with the reason, and may be looked at again later.
+ * @throws ROUND_NOT_FOUND, ROUND_NOT_WAITING when it is not unmatched
+ */
+function discardRound(context: Context, id: number, reason: string): Promise<void> {
+  return settle(context, id, (trx) => discardUnmatched(trx, id, reason));
+}
+
+function settle({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
+  return transaction(db, async (trx) => {
+    if (await change(trx, id)) return;
+    throw refuse((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
+  });
 }

@@ -1,9 +1,8 @@
 import { Refusal } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { asPlayed } from "../imports/as-played.ts";
 import { fillAwaited, lockAwaitedForUpdate, type PlayedFields } from "../imports/fill-awaited.ts";
 import { lockFingerprint } from "../imports/post-result.ts";
-import { type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
+import { asPlayed, type ResolvedPlayer, resolvePlayers } from "../imports/resolve-players.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";

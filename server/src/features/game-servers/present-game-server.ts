@@ -1,6 +1,7 @@
 import type { GameServer, ReceivedRound } from "contract/game-servers.ts";
 import type { ImportFault } from "contract/imports.ts";
 import { type Side, sides } from "contract/sides.ts";
+import { dateOf, idOrNull } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { activeClans } from "../imports/assign-league-board.ts";
 import { findImportFaults } from "../imports/find-import-faults.ts";
@@ -23,11 +24,11 @@ export function presentGameServer(server: FoundGameServer, settings: Settings): 
     enabled: server.enabled === 1,
     autoFreeze: server.auto_freeze === 1,
     createdAt: dateOf(server.created_at),
-    lastRoundAt: server.last_round_at === null ? null : dateOf(server.last_round_at),
+    lastRoundAt: dateOf(server.last_round_at),
     bytesToday,
     bytesPerDay: settings.gameServerBytesPerDay,
     isNearBudget: bytesToday >= nearlyUsed(settings),
-    oldKeyEndsAt: server.old_key_ends_at === null ? null : dateOf(server.old_key_ends_at),
+    oldKeyEndsAt: dateOf(server.old_key_ends_at),
     address: server.address,
     protocol: server.protocol,
     econAddress: server.econ_address,
@@ -55,14 +56,10 @@ function presentRound(round: FoundReceivedRound): Omit<ReceivedRound, "round" | 
     gameServerId: String(round.game_server_id),
     gameServerName: round.game_server_name,
     receivedAt: dateOf(round.received_at),
-    resultId: round.result_id === null ? null : String(round.result_id),
+    resultId: idOrNull(round.result_id),
     area: round.area,
     text: round.body,
   };
-}
-
-function dateOf(instant: number): string {
-  return new Date(instant).toISOString();
 }
 
 /** A received round as admins see it, with all that keeps it from being matched, or makes it doubtful, as things are now. */

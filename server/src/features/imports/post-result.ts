@@ -9,11 +9,10 @@ import { fingerprintOf } from "../results/result-rules.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
 import { storeResult } from "../results/store-result.ts";
 import type { NewRow } from "../tables.ts";
-import { asPlayed } from "./as-played.ts";
 import { fillAwaited, lockAwaitedForUpdate } from "./fill-awaited.ts";
 import { findImportFaults, type SeasonClan } from "./find-import-faults.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
+import { asPlayed, type ResolvedRound, resolvePlayers } from "./resolve-players.ts";
 import { type ReportedRound, SeveralRounds, UnreadableMessage } from "./round-message.ts";
 
 export type PostedResult = {

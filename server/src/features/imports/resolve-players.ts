@@ -1,6 +1,7 @@
 import { visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
+import type { StoredPlayer } from "../results/store-result.ts";
 import { allAliases, usersByAliases, usersByFoldedAliases } from "../users/aliases-queries.ts";
 import { allUserNames, usersByFoldedNames, usersByNames } from "../users/users-queries.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
@@ -23,6 +24,12 @@ export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): 
   });
   refuseTwins(resolved);
   return resolved;
+}
+
+/** A player of a round as their result keeps them. */
+export function asPlayed({ userId, side, score, flags, kills, deaths, figures }: ResolvedPlayer): StoredPlayer {
+  const told = figures && JSON.stringify(figures);
+  return { user_id: userId, side, score, flags, kills, deaths, figures: told ?? null };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { streamsPerAddress } from "contract/live.ts";
+import type { Role } from "contract/roles.ts";
 import { msOfProcess } from "../../platform/clock.ts";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import { ChangeLog, type EventStream, eventOf } from "../../platform/http/event-stream.ts";
@@ -6,15 +7,18 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import type { Presence } from "../matchmaking/presence.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { openSince } from "../users/session-rules.ts";
 import { type Changed, watchChanges } from "./change-watch.ts";
 import { OwnChanges, ownStateTables } from "./find-own.ts";
 import { publicTopics, type SharedTopic, sharedTopics, tablesOfTopic } from "./live-topics.ts";
-import { openSessions } from "./open-sessions.ts";
+import { rolesOfSessions } from "./shown-queries.ts";
 
 /** Milliseconds between the comments that keep connections from being closed as idle. */
 const COMMENT_EVERY = 20_000;
 /** Seconds after which somebody with too many streams may try again. */
 const TOO_MANY_FOR = 60;
+/** Sessions asked for at once: SQL has a limit on parameters. */
+const AT_ONCE = 500;
 
 export type Subscriber = {
   readonly viewer: SignedIn | null;
@@ -187,4 +191,18 @@ export class LiveFeed {
 
 function audienceOf(viewer: SignedIn | null): keyof Logs {
   return viewer?.role === "ADMIN" ? "admins" : "everyone";
+}
+
+/** Those of these sessions that are open, each with its user's role. */
+async function openSessions(
+  { db, clock, settings }: Context,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Role>> {
+  const since = openSince(clock.now(), settings.sessionDays);
+  const roles = new Map<number, Role>();
+  for (let first = 0; first < ids.length; first += AT_ONCE) {
+    const found = await rolesOfSessions(db, ids.slice(first, first + AT_ONCE), since);
+    for (const { id, role } of found) roles.set(id, role);
+  }
+  return roles;
 }

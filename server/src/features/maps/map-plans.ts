@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { mapMax } from "contract/constants.ts";
 import type { MapPlan } from "contract/maps.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isNotThere } from "../../platform/is-not-there.ts";
-import { PlanDrawer } from "./plan-drawer.ts";
+import type { Drawing } from "./plan-worker.ts";
 import { mapFileLimits } from "./read-game-layer.ts";
 
 /** Files that are drawn at most, and how often the folder is listed again, in milliseconds. */
@@ -107,4 +109,34 @@ export const plansPath = "/plans";
 
 function isMapFile(name: string): boolean {
   return name.endsWith(ending) && name.length > ending.length && name.length <= mapMax + ending.length;
+}
+
+/** Memory of the thread in MiB, and for how long one map may be drawn, in milliseconds. */
+const memory = 64;
+const patience = 20_000;
+
+/** Draws maps in a thread of its own, which is started for the first and ends with the drawer. */
+class PlanDrawer {
+  #worker: Worker | null = null;
+
+  /** Draws one map; calls must not overlap. */
+  async draw(file: Uint8Array): Promise<Drawing> {
+    this.#worker ??= new Worker(new URL("./plan-worker.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+    });
+    try {
+      const drawn = once(this.#worker, "message", { signal: AbortSignal.timeout(patience) });
+      this.#worker.postMessage(file);
+      const [drawing] = (await drawn) as [Drawing];
+      return drawing;
+    } catch {
+      await this[Symbol.asyncDispose]();
+      return { reason: "takes too long or too much memory to draw" };
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#worker?.terminate();
+    this.#worker = null;
+  }
 }

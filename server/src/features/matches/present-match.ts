@@ -2,6 +2,7 @@ import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Role } from "contract/roles.ts";
 import type { Side } from "contract/sides.ts";
 import { teamModeOf } from "contract/team-modes.ts";
+import { idOrNull } from "../columns.ts";
 import { expectedScore } from "../ratings/elo.ts";
 import { presentPlayer } from "../users/person.ts";
 import { cancelVotesNeeded } from "./change-match.ts";
@@ -51,8 +52,4 @@ export function openPlaces(
 
 function presentMatchPlayer(player: FoundMatchPlayer): MatchPlayer {
   return { ...presentPlayer(player), elo: player.elo, isReady: player.ready === 1 };
-}
-
-function idOrNull(key: number | null): string | null {
-  return key === null ? null : String(key);
 }

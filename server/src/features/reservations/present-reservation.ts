@@ -1,10 +1,15 @@
 import { generatedTitle } from "contract/event-rules.ts";
 import type { MatchServer, Reservation, ServerPlayer } from "contract/reservations.ts";
+import { refuse } from "../../platform/refusal.ts";
+import { dateOf, idOrNull } from "../columns.ts";
+import type { Context } from "../context.ts";
+import { findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import type { Settings } from "../settings.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
 import { presentPlayer } from "../users/person.ts";
 import type { Kills } from "./kills.ts";
 import { openSecrets } from "./reservation-secrets.ts";
-import type { ShownReservation } from "./shown-reservations-queries.ts";
+import { reservationOfMatch, type ShownReservation } from "./shown-reservations-queries.ts";
 
 export function presentReservation(row: ShownReservation): Reservation {
   const steps: { at: number; words: string }[] = JSON.parse(row.steps);
@@ -12,8 +17,8 @@ export function presentReservation(row: ShownReservation): Reservation {
     _id: String(row.id),
     state: row.state,
     gameServerName: row.server_name,
-    matchId: row.match_id === null ? null : String(row.match_id),
-    eventId: row.event_id === null ? null : String(row.event_id),
+    matchId: idOrNull(row.match_id),
+    eventId: idOrNull(row.event_id),
     matchName: nameOf(row),
     madeAt: dateOf(row.made_at),
     fault: row.fault,
@@ -61,6 +66,22 @@ export function presentMatchServer(
   };
 }
 
-function dateOf(instant: number): string {
-  return new Date(instant).toISOString();
+/**
+ * The server of a match of a queue, for its players and admins: addresses draw attacks, nobody else is told one. `null`: it
+ * has none. `undefined`: the viewer is not told.
+ * @throws MATCH_NOT_FOUND
+ */
+export async function serverOfMatch(
+  { db, settings }: Pick<Context, "db" | "settings">,
+  viewer: Pick<SignedIn, "id" | "role">,
+  id: number,
+): Promise<MatchServer | null | undefined> {
+  const [match, players] = [await findMatch(db, id), await playersOfMatches(db, [id])];
+  if (match === undefined) throw refuse("MATCH_NOT_FOUND");
+  const isAdmin = viewer.role === "ADMIN";
+  if (!isAdmin && !players.some(({ user_id }) => user_id === viewer.id)) return undefined;
+  const found = await reservationOfMatch(db, id);
+  if (found === undefined) return null;
+  const over = found.has_round === 1 || found.closed_at !== null ? 1 : 0;
+  return presentMatchServer(settings, found, players, { mayStart: isAdmin, over });
 }

@@ -9,8 +9,7 @@ import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts"
 import { findEvent } from "../events/events-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { presentMatchServer, presentReservation } from "./present-reservation.ts";
-import { serverOfMatch } from "./server-of-match.ts";
+import { presentMatchServer, presentReservation, serverOfMatch } from "./present-reservation.ts";
 import {
   askReservation,
   countReservations,

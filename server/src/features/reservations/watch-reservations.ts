@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { rulesAt } from "contract/rules-at.ts";
 import { msOfProcess } from "../../platform/clock.ts";
 import { engineOf } from "../../platform/database/dialect.ts";
 import type { EconConnection } from "../../platform/econ/econ-connection.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
+import { eventsWithoutServer } from "../events/event-games-queries.ts";
 import { askConsole } from "../game-servers/check-game-server.ts";
 import { mayUseConsoles, openConsole } from "../game-servers/server-console.ts";
 import { claimCheck, consolesToCheck, freeServers, noteChecked } from "../game-servers/server-consoles-queries.ts";
-import { dueEvents, isNeeded } from "./due-events.ts";
+import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import { KillCount } from "./kills.ts";
 import type { Console } from "./look.ts";
 import {
@@ -32,6 +34,9 @@ const everyMs = 500;
 const leaseMs = 15_000;
 /** Between two tries of a console that nobody uses, in milliseconds. */
 const checkMs = 60_000;
+const minuteMs = 60_000;
+/** No season reserves servers earlier, ms. */
+const earliestMs = 60 * minuteMs;
 
 /**
  * Reserves servers for matches and takes the steps of each reservation. Several processes may run it on one database: one
@@ -188,4 +193,26 @@ export function watchReservations(context: Context, onFault: (fault: unknown) =>
       await worker.stop();
     },
   };
+}
+
+/** The events for which a server is to be reserved now, by the rules of their seasons. */
+async function dueEvents(db: LeagueDatabase, now: number): Promise<number[]> {
+  const events = await eventsWithoutServer(db, now, now + earliestMs);
+  if (events.length === 0) return [];
+  const seasons = events.map(({ season_id: id, season_name: name }) => ({ id, name }));
+  const versions = await rulesOfSeasons(db, seasons);
+  const due = events.filter(({ starts_at }, index) => {
+    const season = seasons[index];
+    const minutes = season && rulesAt(versions(season), starts_at).serverMinutes;
+    return minutes != null && now >= starts_at - minutes * minuteMs;
+  });
+  return due.map(({ id }) => id);
+}
+
+type Waiting = Awaited<ReturnType<typeof waitingReservations>>[number];
+
+/** Whether what a reservation waits for is still to be played, and soon. */
+function isNeeded({ match_id, closed_at, running, starts_at, ends_at }: Waiting, now: number): boolean {
+  if (match_id !== null) return closed_at === null && running === 0;
+  return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + earliestMs;
 }

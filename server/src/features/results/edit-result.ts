@@ -1,12 +1,17 @@
+import { maxPlayersPerSide } from "contract/constants.ts";
+import type { Side } from "contract/sides.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
-import { lockMatchmaking } from "../matches/change-match.ts";
+import { joinMatch, leaveMatch, lockMatchmaking } from "../matches/change-match.ts";
+import { findUser } from "../users/users-queries.ts";
+import { showResult } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
-import { playersOfResult, teamSizes } from "./result-players-queries.ts";
+import { insertPlayer, playersOfResult, removePlayerRow, teamSizes } from "./result-players-queries.ts";
 import { fingerprintOf } from "./result-rules.ts";
 import { changeResult, type FoundResult, findResult, lockResultForUpdate } from "./results-queries.ts";
+import { discardResult } from "./store-result.ts";
 
 export type ResultRef = { readonly area: ResultArea; readonly id: number };
 
@@ -37,7 +42,7 @@ export function editResult<Answer>(
  * Like `editResult`, for a change of players, which may change an open match: the lock of matchmaking comes before the
  * result's row.
  */
-export function editTeams<Answer>(
+function editTeams<Answer>(
   context: Pick<Context, "db">,
   ref: ResultRef,
   edit: (trx: LeagueTransaction, result: FoundResult) => Promise<Answer>,
@@ -46,7 +51,7 @@ export function editTeams<Answer>(
 }
 
 /** The key of the match that a result was made with, while it is open. */
-export function openMatchIn({ match_id, match_closed_at }: FoundResult): number | null {
+function openMatchIn({ match_id, match_closed_at }: FoundResult): number | null {
   return match_closed_at === null ? match_id : null;
 }
 
@@ -67,4 +72,56 @@ export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: F
   const { map, red_score: redScore, blue_score: blueScore } = result;
   const players = (await playersOfResult(trx, id)).map(({ user_id: userId, ...player }) => ({ ...player, userId }));
   await changeResult(trx, id, { fingerprint: fingerprintOf({ map, redScore, blueScore, players }) });
+}
+
+/**
+ * Adds a player with empty figures to a side. They join the match that is open for the result, unless they are blocked.
+ * @throws USER_NOT_FOUND, PLAYER_ALREADY_IN_RESULT, TEAM_FULL, PLAYER_HAS_OPEN_MATCH
+ */
+export async function addPlayer(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  ref: ResultRef,
+  { userId, side }: { userId: number; side: Side },
+): Promise<void> {
+  await editTeams({ db }, ref, async (trx, result) => {
+    const user = await findUser(trx, userId);
+    if (user === undefined) throw refuse("USER_NOT_FOUND");
+    const empty = { score: 0, flags: null, kills: 0, deaths: 0 };
+    if (!(await insertPlayer(trx, { result_id: ref.id, user_id: userId, side, ...empty }))) {
+      throw refuse("PLAYER_ALREADY_IN_RESULT", { userName: user.user_name });
+    }
+    if ((await teamSizes(trx, ref.id))[side] > maxPlayersPerSide) {
+      throw refuse("TEAM_FULL", { players: maxPlayersPerSide });
+    }
+    await teamsChanged(trx, result);
+    const matchId = openMatchIn(result);
+    if (matchId === null || user.blocked === 1) return;
+    const match = { id: matchId, poolId: result.pool_id };
+    await joinMatch(trx, match, { userId, userName: user.user_name, side }, clock.now());
+  });
+}
+
+/**
+ * Removes a player from a result and from its open match. If the votes of those who stay are now a majority, the match is
+ * cancelled and its result is deleted.
+ * @returns the result without the player, also when it is deleted
+ * @throws PLAYER_NOT_IN_RESULT
+ */
+export async function removePlayer<View>(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  ref: { readonly area: ResultArea<View>; readonly id: number },
+  userId: number,
+): Promise<{ data: View }> {
+  return editTeams({ db }, ref, async (trx, result) => {
+    if (!(await removePlayerRow(trx, ref.id, userId))) throw refuse("PLAYER_NOT_IN_RESULT");
+    await teamsChanged(trx, result);
+    const shown = await showResult({ db: trx }, ref);
+    const matchId = openMatchIn(result);
+    if (matchId !== null) {
+      const { isVotedDown } = await leaveMatch(trx, matchId, userId, clock.now());
+      // A match that is being played ends with its round.
+      if (isVotedDown && result.running === 0) await discardResult(trx, result, clock.now());
+    }
+    return shown;
+  });
 }

@@ -1,4 +1,4 @@
-import { rulesVersion } from "contract/rules-version.ts";
+import { rulesVersion } from "contract/text-pages.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";

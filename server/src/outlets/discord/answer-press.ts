@@ -5,7 +5,7 @@ import { InteractionType } from "discord-api-types/v10";
 import type { Context } from "../../features/context.ts";
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";
 import { joinQueue, leaveQueue } from "../../features/matchmaking/join-queue.ts";
-import { serverOfMatch } from "../../features/reservations/server-of-match.ts";
+import { serverOfMatch } from "../../features/reservations/present-reservation.ts";
 import { findLinked } from "../../features/users/discord-accounts-queries.ts";
 import { databaseFault } from "../../platform/database/database-fault.ts";
 import type { Logger } from "../../platform/logger.ts";

@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError, REST, type RequestData } from "@discordjs/rest";
-import { snowflake } from "contract/snowflake.ts";
+import { snowflake } from "contract/ids.ts";
 import {
   MessageFlags,
   type RESTPatchAPIChannelJSONBody,

@@ -1,4 +1,4 @@
-import { snowflake } from "contract/snowflake.ts";
+import { snowflake } from "contract/ids.ts";
 import { z } from "zod";
 
 /**

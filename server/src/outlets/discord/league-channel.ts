@@ -1,6 +1,5 @@
 import { findAnnouncement } from "../../features/announcements/announcements-queries.ts";
-import { findEvent } from "../../features/events/events-queries.ts";
-import { listMapPicks } from "../../features/events/map-picks-queries.ts";
+import { findEvent, listMapPicks } from "../../features/events/events-queries.ts";
 import { shownTitle } from "../../features/events/present-event.ts";
 import type { Discord } from "./discord-api.ts";
 import { cut, limits, plain } from "./markdown.ts";

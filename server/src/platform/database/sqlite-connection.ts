@@ -1,4 +1,5 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { existsSync } from "node:fs";
+import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 
 const STATEMENTS_KEPT = 500;
@@ -160,4 +161,15 @@ function uniqueIndex(broken: string, database: DatabaseSync): unknown {
 function parse(broken: string): { table: string; columns: string[] } {
   const columns = broken.split(", ").map((column) => column.split("."));
   return { table: columns[0]?.[0] ?? "", columns: columns.map((column) => column[1] ?? "") };
+}
+
+/** Copies a consistent snapshot of a SQLite database, also while a server writes to it. @throws if there is none */
+export async function copySqlite(file: string, copy: string): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    await backup(database, copy);
+  } finally {
+    database.close();
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rulesVersion } from "./rules-version.ts";
+import { rulesVersion } from "./text-pages.ts";
 
 test.each([
   ["Season 2", "leagueSeason2"],
