@@ -67,7 +67,8 @@ async function write(location: DatabaseLocation, file: string, takenAt: number):
       (trx) =>
         pipeline(
           Readable.from(backupText(trx, parts)),
-          createGzip(),
+          // The fastest level takes half the time of the usual one, and a seventh more room.
+          createGzip({ level: 1 }),
           createWriteStream(file, { mode: 0o600, flush: true }),
         ),
       { isLong: true },

@@ -53,18 +53,20 @@ export async function checkBackup(file: string): Promise<{ head: Head; rows: num
 
 /** Reads a backup once: first its head, then its parts. */
 export class BackupReader {
-  readonly #lines: AsyncGenerator<string>;
+  readonly #pieces: AsyncGenerator<string[]>;
+  /** Lines that were read and not asked for, the next one last. */
+  #lines: string[] = [];
   /** The hash of all lines before the last one read. */
   readonly #hash = createHash("sha256");
   #line: string | undefined;
 
   constructor(file: string) {
-    this.#lines = linesOf(file);
+    this.#pieces = linesOf(file);
   }
 
   /** Parses the first line. @throws BackupFault if it is not the head of a backup */
   async head(): Promise<Head> {
-    const read = head.safeParse(await this.#next());
+    const read = head.safeParse((await this.#isMore()) && this.#next());
     if (!read.success) throw new UnreadableBackup("This is no backup of a league");
     return read.data;
   }
@@ -77,8 +79,9 @@ export class BackupReader {
     let table: TableLine | undefined;
     let count = 0;
     let rows: unknown[][] = [];
-    for (;;) {
-      const value = await this.#next();
+    // Waiting for each line by itself took as long as reading it.
+    while (this.#lines.length > 0 || (await this.#isMore())) {
+      const value = this.#next();
       if (Array.isArray(value) && table !== undefined) {
         count += 1;
         rows.push(value);
@@ -92,20 +95,28 @@ export class BackupReader {
       table = tableOf(value);
       yield { table, rows: [] };
     }
+    throw new UnreadableBackup("This backup is cut off");
   }
 
   async #finish(said: End, found: End): Promise<void> {
-    const { done } = await this.#lines.next();
-    if (!done || said.rows !== found.rows || said.sha256 !== found.sha256) throw changed();
+    if ((await this.#isMore()) || said.rows !== found.rows || said.sha256 !== found.sha256) throw changed();
   }
 
-  async #next(): Promise<unknown> {
-    const { done, value } = await this.#lines.next();
-    if (done) throw new UnreadableBackup("This backup is cut off");
+  /** Whether there is another line, which is read then. */
+  async #isMore(): Promise<boolean> {
+    while (this.#lines.length === 0) {
+      const { done, value } = await this.#pieces.next();
+      if (done) return false;
+      this.#lines = value.reverse();
+    }
+    return true;
+  }
+
+  #next(): unknown {
     if (this.#line !== undefined) this.#hash.update(`${this.#line}\n`);
-    this.#line = value;
+    this.#line = this.#lines.pop() ?? "";
     try {
-      return JSON.parse(value);
+      return JSON.parse(this.#line);
     } catch (cause) {
       throw changed(cause);
     }
@@ -117,7 +128,7 @@ export class BackupReader {
  * which JSON does not escape. (That is why this is not `readline`.)
  * @throws BackupFault if the file is not compressed as backups are, or truncated
  */
-async function* linesOf(file: string): AsyncGenerator<string> {
+async function* linesOf(file: string): AsyncGenerator<string[]> {
   const unzipped = createGunzip().setEncoding("utf8");
   // Errors are passed on to the reader of `unzipped`.
   pipeline(createReadStream(file), unzipped, () => undefined);
@@ -126,7 +137,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     for await (const chunk of unzipped) {
       const lines = `${rest}${chunk}`.split("\n");
       rest = lines.pop() ?? "";
-      yield* lines;
+      yield lines;
     }
   } catch (cause) {
     throw isOfZlib(cause) ? new UnreadableBackup("This is no whole backup", { cause }) : cause;
