@@ -27,7 +27,10 @@ export const bansCommands = [
       },
     };
   }),
-  ofUser("lift the ban", 2, {}, ({ bans }, who) => ({ edit: { ban: null }, model: () => bans.delete(who) })),
+  ofUser("lift the ban", 2, {}, ({ bans }, who) => ({
+    edit: { ban: null, blocked: false },
+    model: () => bans.delete(who),
+  })),
 ];
 
 function ban({ bans, play }: Bans, who: number, scope: "ALL" | "RANKED", until: number): void {
