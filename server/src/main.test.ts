@@ -61,6 +61,12 @@ test("a port that is taken is reported in words", async () => {
   expect(await ended).toBe(1);
 });
 
+test("a folder of data that cannot be written to is reported in words", async () => {
+  const { league, ended } = await startLeague({ DATA_DIR: join(program, "data") });
+  expect(await text(league.stderr)).toMatch(/^The folder of DATA_DIR cannot be written to: .*main\.js.data.*\n$/);
+  expect(await ended).toBe(1);
+});
+
 test("into a file, the first start logs the admin's password once, as a JSON line", async () => {
   const folder = await mkdtemp(join(tmpdir(), "league-main-"));
   onTestFinished(() => rm(folder, { recursive: true }));

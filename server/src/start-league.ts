@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
@@ -34,6 +34,18 @@ const isTerminal = process.stdout.isTTY;
 const root = join(import.meta.dirname, "../..");
 const builtWeb = join(root, "web/dist");
 
+/** Makes the folder of data, with those of official clients and of maps, ready to be filled. @throws in words if it cannot be written to */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    for (const part of ["clients", "maps"]) await mkdir(join(folder, part), { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`The folder of DATA_DIR cannot be written to: ${cause instanceof Error ? cause.message : cause}`, {
+      cause,
+    });
+  }
+}
+
 /**
  * Opens the database of this configuration, brings it up to date, sees to an admin, and serves the league until it is asked
  * to stop.
@@ -45,10 +57,7 @@ export async function startLeague(
   fill?: (context: Context) => Promise<void>,
 ): Promise<{ url: string; context: Context }> {
   const config = { ...given, commit: given.commit ?? (await readCommit(root)) };
-  // With the folders of official clients and of maps, ready to be filled.
-  for (const folder of ["clients", "maps"]) {
-    await mkdir(join(config.dataDir, folder), { recursive: true, mode: 0o700 });
-  }
+  await prepareFolder(config.dataDir);
   let log: Logger | undefined;
   const database = await openDatabase<Tables>({
     ...databaseLocation(config),
