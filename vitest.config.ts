@@ -7,11 +7,11 @@ import { defineConfig } from "vitest/config";
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
-/** What `npm test` runs on PostgreSQL: its own tests, what stores and moves rows, and calls at the same instant. */
+/** What `npm test` runs on PostgreSQL: its own tests, what stores and moves rows, and races that a lock holds open. */
 const ofPostgres = [
   ...testsSaying(/./, "postgres"),
   ...testsSaying(/./, "db").filter((file) => /server.src.(platform|backup|rebuild|features.migrations)\W/.test(file)),
-  ...testsSaying(/raceOnLock|"[^"]*\b(races?|concurrent(ly)?|at once|killed)\b/, "db"),
+  ...testsSaying(/raceOnLock/, "db"),
 ];
 /** Kills and random tests, of which `npm test` takes a small dose, or none. */
 const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite}");

@@ -22,6 +22,7 @@ story.describe.configure({ timeout: 300_000 });
 
 story(
   "Pages are hydrated as they were rendered, in any zone and however late",
+  { tag: "@long" },
   async ({ browser, league, admin, browserErrors }) => {
     const filled = await fillLeague(admin);
     await fillServers(admin);

@@ -6,8 +6,8 @@ export default defineConfig({
   testMatch: "*.story.ts",
   outputDir: "../test-results",
   globalSetup: "./support/build-server.ts",
-  // Each story has a server of its own, so stories do not disturb each other; three at once use two cores fully.
-  workers: 3,
+  // Each story has a server of its own, so stories do not disturb each other; four at once use two cores fully.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

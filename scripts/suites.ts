@@ -34,19 +34,24 @@ function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): P
   );
 }
 
-/** The stories, in the Chromium at `browserPath`, or in Playwright's own when there is no path. */
+/** The stories but for long ones, in the Chromium at `browserPath`, or in Playwright's own when there is no path. */
 export function runStories(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("stories", browserPath);
+  return runPlaywright("stories", browserPath, ["--grep-invert=@long"]);
 }
 
-/** The stories with two processes for each league, and every screen at every width in both colour schemes. */
+/** All stories with two processes for each league, and every screen at every width in both colour schemes. */
 export function runStoriesOfProcesses(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("stories, 2 processes", browserPath, { ...TWO_PROCESSES, STORIES: "all" });
+  return runPlaywright("stories, 2 processes", browserPath, [], { ...TWO_PROCESSES, STORIES: "all" });
 }
 
-function runPlaywright(name: string, browserPath: string | undefined, env: NodeJS.ProcessEnv = {}): Promise<Part> {
+function runPlaywright(
+  name: string,
+  browserPath: string | undefined,
+  args: string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Part> {
   return runSuite(name, readStories, "LEAGUE_PROCESSES" in env, (report) =>
-    runShown("playwright", ["test", "--config=e2e", "--reporter=list,json"], {
+    runShown("playwright", ["test", "--config=e2e", "--reporter=list,json", ...args], {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       ...(browserPath !== undefined && { CHROMIUM_PATH: browserPath }),
       ...env,
