@@ -47,7 +47,7 @@ export default defineConfig(({ mode }) => {
       },
       setupFiles: "server/test/fixed-seed.ts",
       // For what hangs, not for what is slow: a busy machine fails no test.
-      testTimeout: mode === "torture" ? 1_800_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
+      testTimeout: mode === "torture" ? 14_400_000 : (mode === "quick" ? 180_000 : 600_000) * processes,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 50_000 } },
       projects: [
