@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { demoAdmin, fillDemo } from "../demo/fill-demo.ts";
 import { createBackup } from "../src/backup/create-backup.ts";
 import { readConfig } from "../src/config.ts";
@@ -43,7 +43,8 @@ try {
   await insertOtherRows(onSqlite.db, now);
   const file = join(folder, "league.backup.gz");
   const rows = await createBackup(location, file, now);
-  const written = await readFile(file);
+  // Backups are written quickly; this one is kept for good.
+  const written = gzipSync(gunzipSync(await readFile(file)), { level: 9 });
   if (written.length > mostBytes) throw new Error(`The rows take ${written.length} of at most ${mostBytes} bytes`);
   await writeFile(kept.rows, written);
   process.stdout.write(`${rows} rows of version ${version} are kept in ${kept.folder}: ${written.length} bytes\n`);
