@@ -1,13 +1,15 @@
 import { defineConfig } from "@playwright/test";
 import { LAUNCH } from "./support/launch.ts";
+import { areSeveral } from "./support/run-server.ts";
 
 export default defineConfig({
   testDir: ".",
   testMatch: "*.story.ts",
   outputDir: "../test-results",
   globalSetup: "./support/build-server.ts",
-  // Each story has a server of its own, so stories do not disturb each other; four at once use two cores fully.
-  workers: 4,
+  // Each story has a server of its own, so stories do not disturb each other; four at once use two cores fully, or
+  // three where each has two processes and a database of its own.
+  workers: areSeveral ? 3 : 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
