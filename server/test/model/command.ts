@@ -55,6 +55,18 @@ export function sends(world: World, name: CallName, options: Options, model: Pla
   };
 }
 
+/** One after the other. The refusal is the last one's. */
+export function inTurn(plans: readonly Plan[]): Plan {
+  return {
+    league: async () => {
+      let refusal: ErrorCode | null = null;
+      for (const { league } of plans) refusal = await league();
+      return refusal;
+    },
+    model: () => plans.map(({ model }) => model()).at(-1) ?? null,
+  };
+}
+
 export function pick<One>(all: readonly One[], which: number): One | undefined {
   return all[which % Math.max(1, all.length)];
 }

@@ -4,7 +4,7 @@ import { writeJson } from "../../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../../src/features/matchmaking/break-up.ts";
 import { makeMode, roundOf } from "../play.ts";
 import { makeQueue } from "../queue-up.ts";
-import { command, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
+import { command, inTurn, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
 import type { Match, Result } from "./matches.ts";
 import { PlayModel } from "./play-model.ts";
 
@@ -45,6 +45,10 @@ export async function endPlay({ league, model, results, queue }: Play): Promise<
 
 export const playCommands = [
   inQueue("joinQueue", 14, (model, one) => model.join(one)),
+  // By themselves, few would ever be ready, and leave a place to somebody who waits.
+  command("joinQueue by all", 2, {}, (world: Play) =>
+    inTurn(world.players.map((_, who) => toQueue(world, "joinQueue", who, (model) => model.join(who)))),
+  ),
   inQueue("leaveQueue", 2, (model, one) => model.leave(one)),
   command(
     "wait",
@@ -64,6 +68,10 @@ export const playCommands = [
     }),
   ),
   inMatch("readyUp", 12),
+  command("readyUp by all", 3, { which }, (world: Play, { which }) => {
+    const match = pick(world.model.openMatches, which);
+    return match ? inTurn(match.seats.map(({ who }) => toMatch(world, "readyUp", who, match))) : null;
+  }),
   inMatch("voteToCancel", 3),
   inMatch("withdrawCancelVote", 1),
   inMatch("leaveMatch", 4),
@@ -110,8 +118,12 @@ type Refusal = ReturnType<PlayModel["join"]>;
 
 function inQueue(name: "joinQueue" | "leaveQueue", weight: number, act: (model: PlayModel, who: number) => Refusal) {
   return command(name, weight, { who }, (world: Play, { who }) =>
-    sends(world, name, { as: world.players[who]?.token, id: world.queue }, () => act(world.model, who)),
+    toQueue(world, name, who, (model) => act(model, who)),
   );
+}
+
+function toQueue(world: Play, name: "joinQueue" | "leaveQueue", who: number, act: (model: PlayModel) => Refusal) {
+  return sends(world, name, { as: world.players[who]?.token, id: world.queue }, () => act(world.model));
 }
 
 type InMatch = "readyUp" | "voteToCancel" | "withdrawCancelVote" | "leaveMatch";
