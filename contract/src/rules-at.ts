@@ -25,12 +25,13 @@ export function sideSizes({ sides }: Pick<SeasonRules, "sides">): { readonly min
   return { min: Math.min(...sizes), max: Math.max(...sizes) };
 }
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** From Monday on, as ISO 8601 counts them. */
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** Days of the week, from 1, Monday: `any day except Friday`, `Monday, Tuesday`. */
 export function daysWords(days: readonly number[]): string {
-  const others = WEEKDAYS.filter((_, index) => !days.includes(index + 1));
+  const others = weekdays.filter((_, index) => !days.includes(index + 1));
   if (others.length === 0) return "any day";
   if (others.length < 3) return `any day except ${others.join(" and ")}`;
-  return WEEKDAYS.filter((name) => !others.includes(name)).join(", ");
+  return weekdays.filter((name) => !others.includes(name)).join(", ");
 }

@@ -1,5 +1,5 @@
 import { busyClan } from "contract/event-rules.ts";
-import { rulesAt } from "contract/rules-at.ts";
+import { rulesAt, weekdays } from "contract/rules-at.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -160,8 +160,6 @@ type Season = {
   /** The league's, where the rules name none. */
   readonly timeZone: string;
 };
-
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /**
  * Refuses a start of a match outside the hours and days of the rules that hold then, before now, or after the season's end.
