@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf } from "./dates.ts";
+import { endDateIn, instantOf, startDateIn } from "./dates.ts";
 
 const at = (written: string) => Date.parse(written);
 
@@ -74,4 +74,12 @@ test.each([
   ...["0000-01-01T00:00+00:01", "9999-12-31T23:59:59-00:01"],
 ])("refuses %j as a date", (written) => {
   expect(instantOf(written, "start")).toBeNull();
+});
+
+test("an input is the first or the last millisecond of its day, or refused in words", () => {
+  expect(startDateIn.parse("2026-11-20")).toBe(at("2026-11-20T00:00:00Z"));
+  expect(endDateIn.parse("2026-11-20")).toBe(at("2026-11-20T23:59:59.999Z"));
+  expect(endDateIn.safeParse("tomorrow").error?.issues).toMatchObject([
+    { code: "custom", message: "must be an ISO 8601 date, such as 2026-11-20T18:00:00Z" },
+  ]);
 });

@@ -77,3 +77,26 @@ test("sums team scores per side, and by won and lost", () => {
 test("form keeps the last five", () => {
   expect(tallyOf({}, {}, { outcome: "L" }, { outcome: "D" }, {}, {}).form).toBe("WLDWW");
 });
+
+const nothing = { highest_team_score: null, highest_team_score_result_id: null };
+
+test("a tally has the sums, the streak and the records of its rounds, and where each was", () => {
+  const empty = emptyTally(1200);
+  expect(empty).toMatchObject({ elo: 1200, form: "", win_streak: 0, blue: nothing, red: nothing });
+  for (const figure of ["kd_ratio", "kills", "deaths", "score"]) {
+    expect(empty).toMatchObject({ [`highest_${figure}`]: null, [`highest_${figure}_result_id`]: null });
+  }
+  const lost = { outcome: "L", eloGain: -12, kills: 30, deaths: 40, score: 90, flags: null, teamScore: 300 } as const;
+  const tally = tallyOf({}, { outcome: "D" }, lost, {}, { deaths: 10 });
+  expect(tally).toMatchObject({ elo: 1052, form: "WDLWW", win_streak: 2, blue: nothing });
+  expect(tally).toMatchObject({ highest_kd_ratio: 4, highest_kd_ratio_result_id: 5 });
+  expect(tally).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
+  expect(tally).toMatchObject({ highest_deaths: 40, highest_deaths_result_id: 3 });
+  expect(tally).toMatchObject({ highest_score: 90, highest_score_result_id: 3 });
+  expect(tally.red).toEqual({
+    ...{ games: 5, wins: 3, losses: 1, rounds: 5, won_rounds: 3, lost_rounds: 1 },
+    ...{ kills: 190, deaths: 110, score: 330, flags: 12, flag_rounds: 4 },
+    ...{ team_score: 3100, won_team_score: 2100, lost_team_score: 300 },
+    ...{ highest_team_score: 700, highest_team_score_result_id: 1 },
+  });
+});
