@@ -249,3 +249,19 @@ test("reads exactly 64 KiB", () => {
   expect(parseRoundMessage(psv.padEnd(65_536)).map).toBe("ctf_mars");
   expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow("longer than 64 KiB");
 });
+
+test.each([
+  ["psv", psv],
+  ["ascii", ascii],
+])("a word before or after a line of %s is refused where it stands", (_, message) => {
+  const lines = message.trimEnd().split("\n");
+  const read = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) continue;
+    expect(() => read(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    // A clan's name may end in anything.
+    if (!line.startsWith("Clan: ")) {
+      expect(() => read(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    }
+  }
+});
