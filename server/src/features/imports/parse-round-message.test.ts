@@ -265,3 +265,33 @@ test.each([
     }
   }
 });
+
+test.each([
+  ["**KoG**", "KoG"],
+  ["**a**", "a"],
+  ["**KoG", "**KoG"],
+  ["KoG**", "KoG**"],
+  ["****", "****"],
+  ["***", "***"],
+])("the clan %s of a message with its stars is %s", (written, clan) => {
+  const message = psv.replace(/^Clan: .*$/m, `Clan: ${written}`);
+  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, rendered: false });
+});
+
+test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])("a message is rendered where %s has no stars", (line) => {
+  expect(psv).toContain(`**${line}**`);
+  expect(parseRoundMessage(psv.replace(`**${line}**`, line)).rendered).toBe(true);
+});
+
+test.each([
+  [/Id: \d+/, "Id: ", /^The id /],
+  [/Score: \d+/, "Score: ", /^The score /],
+  [/Kills: \d+/, "Kills: ", /^The kills /],
+  [/Deaths: \d+/, "Deaths: ", /^The deaths /],
+  [/\*\*Red: \d+/, "**Red: ", /^Red's score /],
+  [/Blue -?\d+\*\*/, "Blue ", /^Blue's score /],
+])("a number of psv that is too large is refused by its name, %s", (pattern, before, reason) => {
+  const after = before === "Blue " ? "**" : "";
+  const message = psv.replace(pattern, `${before}99999999999999999999${after}`);
+  expect(() => parseRoundMessage(message)).toThrow(expect.objectContaining({ reason: expect.stringMatching(reason) }));
+});
