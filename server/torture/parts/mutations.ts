@@ -11,7 +11,8 @@ const stryker = "10.1.1";
 /** The share of mutants that tests must see. */
 const least = 0.9;
 
-const messageTests = "server/src/features/imports/{parse-round-message,fixture-messages,told-figures}.test.ts";
+const messageTests =
+  "server/src/features/imports/{parse-round-message,message-lines,fixture-messages,told-figures}.test.ts";
 /** Rules, and the tests that must hold them: unit tests, and for those that ask the database few on SQLite. */
 const groups = [
   {
