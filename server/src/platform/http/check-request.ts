@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
+import { isIPv6, SocketAddress } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
-import { normalizeIP } from "@fastify/rate-limit";
 import type { CallReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
@@ -51,8 +51,18 @@ export function addressFinder(trustProxy: readonly string[]): FindAddress {
 
 /** What the calls of an address are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */
 export function networkOf(ip: string): string {
-  // The usual case, without the library's long regular expression.
-  return ip.includes(":") ? normalizeIP(ip) : ip;
+  if (!isIPv6(ip)) return ip;
+  const address = shortest(ip);
+  const [, ipv4] = /^::ffff:([\d.]+)$/.exec(address) ?? [];
+  if (ipv4 !== undefined) return ipv4;
+  const [before = [], after = []] = address.split("::").map((groups) => groups.match(/[^:]+/g) ?? []);
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return shortest(`${[...before, ...zeros, ...after].slice(0, 4).join(":")}::`);
+}
+
+/** An address of IPv6 as RFC 5952 writes it. */
+function shortest(ip: string): string {
+  return new SocketAddress({ address: ip, family: "ipv6" }).address;
 }
 
 /** What stands in the place of the address that a connection comes from: no connection can come from it. */
