@@ -141,7 +141,7 @@ story("Everyone can use every screen that players see", { tag: "@long" }, async 
   await expectAllUsable(page, league.name, { [`/ranked/queues/${queueId}`]: /./, "/ranked/matches/1": /./ });
 });
 
-story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
+story("Everyone can use every dialog", { tag: "@long" }, async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
