@@ -1,6 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { checkBackup } from "../src/backup/read-backup.ts";
+import { restoreAsWritten } from "../src/backup/restore-backup.ts";
+import type { LeagueDatabase } from "../src/features/context.ts";
+import type { Tables } from "../src/features/tables.ts";
+import { transaction } from "../src/platform/database/database.ts";
 import type { Engine } from "../src/platform/database/dialect.ts";
+import { openDatabase } from "../src/platform/database/open-database.ts";
 
 const folder = join(import.meta.dirname, "../../fixtures/releases");
 
@@ -18,4 +24,20 @@ export function keptFiles(version: string): { folder: string; rows: string } & R
     sqlite: join(of, "sqlite.schema.gz"),
     postgres: join(of, "postgres.schema.gz"),
   };
+}
+
+/** Fills an empty database as a release left it. @returns the head of what was kept of it */
+export async function restoreRelease(db: LeagueDatabase, version: string) {
+  const { rows } = keptFiles(version);
+  const { head } = await checkBackup(rows);
+  await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
+  return head;
+}
+
+/** Makes the database of the oldest release that is kept. */
+export async function restoreOldest(file: string): Promise<void> {
+  const [version = ""] = await keptReleases();
+  const { db, close } = await openDatabase<Tables>({ url: undefined, file });
+  await restoreRelease(db, version);
+  await close();
 }

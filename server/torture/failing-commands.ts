@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { demoAdmin } from "../demo/fill-demo.ts";
 import type { SeededRandom } from "../demo/seeded-random.ts";
 import { checkBackup } from "../src/backup/read-backup.ts";
+import { restoreOldest } from "../test/releases.ts";
 import { signInAt } from "../test/sign-in-at.ts";
 import { type Fault, faultArgs, noFault, noted, storageFaults } from "./inject.ts";
 import type { Run } from "./run.ts";
@@ -15,7 +17,7 @@ const root = join(import.meta.dirname, "../..");
 /** Tries of a command with each fault: its calls are too many to let each fail. */
 const triesOfCommand = 20;
 const triesOfMoveIn = 8;
-/** Calls of a first start among which one fails. */
+/** Calls of a start among which one fails: later ones copy what is stored already to its place. */
 const callsOfStart = 300;
 
 type Ended = { readonly code: number | null; readonly said: string };
@@ -106,33 +108,58 @@ function usersIn(file: string): number {
   }
 }
 
-/** First starts, in which all migrations run; whatever became of one, the next serves the league. */
-export async function failFirstStart({ random, found }: Run, folder: string): Promise<string> {
+/** Starts in which migrations run: first ones, and of the oldest release. Whatever became of one, the next serves all users. */
+export async function failStarts(run: Run, folder: string): Promise<string> {
+  const older = join(folder, "older");
+  await mkdir(older);
+  await restoreOldest(join(older, "league.sqlite"));
   const dataDir = join(folder, "started");
-  let [all, ended] = [0, 0];
-  for (const fault of storageFaults) {
-    for (let index = 0; index < triesOfCommand; index += 1) {
-      const nth = random.whole(1, callsOfStart);
-      const under = ["strace", ...faultArgs(fault, nth, join(folder, "trace"))];
-      const where = `a first start, ${fault.calls} ${fault.code} ${nth}`;
-      all += 1;
-      const words = await serves(dataDir, under);
-      if (words !== null) ended += 1;
-      if (words === "") found(`${where}: ended without words`);
-      const wrong = await serves(dataDir);
-      if (wrong !== null) found(`${where}: does not start any more: ${wrong}`);
-      await rm(dataDir, { recursive: true, force: true });
-    }
-  }
-  return `${all} in first starts, ${ended} of them ended`;
+  const first = await failStart(run, { name: "first starts", dataDir, account: admin });
+  return `${first}; ${await failStart(run, { name: "updates", dataDir, before: older, account: demoAdmin })}`;
 }
 
-/** Starts a league and signs in. @returns what it said where that fails */
-async function serves(dataDir: string, under: readonly string[] = []): Promise<string | null> {
+type Started = {
+  readonly name: string;
+  readonly dataDir: string;
+  /** The data folder as it is before each start; `undefined`: there is none. */
+  readonly before?: string;
+  readonly account: typeof admin;
+};
+
+async function failStart({ random, found }: Run, started: Started): Promise<string> {
+  const { name, dataDir, before } = started;
+  const log = join(dataDir, "../trace");
+  const reset = async () => {
+    await rm(dataDir, { recursive: true, force: true });
+    if (before !== undefined) await cp(before, dataDir, { recursive: true });
+  };
+  let [all, ended] = [0, 0];
+  for (const fault of storageFaults) {
+    await reset();
+    await serves(started, ["strace", ...faultArgs(fault, noFault, log)]);
+    const { calls } = await noted(log);
+    const users = usersIn(join(dataDir, "league.sqlite"));
+    for (const nth of someOf(Math.min(calls, callsOfStart), triesOfCommand, random)) {
+      await reset();
+      const where = `${name}, ${fault.calls} ${fault.code} ${nth}`;
+      all += 1;
+      const words = await serves(started, ["strace", ...faultArgs(fault, nth, log)]);
+      if (words !== null) ended += 1;
+      if (words === "") found(`${where}: ended without words`);
+      const wrong = await serves(started);
+      if (wrong !== null) found(`${where}: does not start any more: ${wrong}`);
+      else if (usersIn(join(dataDir, "league.sqlite")) !== users) found(`${where}: some users are lost`);
+    }
+  }
+  return `${all} in ${name}, ${ended} of them ended`;
+}
+
+/** Starts a league and signs in an admin. @returns what it said where that fails */
+async function serves({ dataDir, account }: Started, under: readonly string[] = []): Promise<string | null> {
   try {
     const league = await startLeague(dataDir, { under });
     try {
-      await signInAt(league.api, admin);
+      await signInAt(league.api, account);
       return null;
     } finally {
       await league.kill();

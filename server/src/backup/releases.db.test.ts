@@ -4,14 +4,11 @@ import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
-import { keptFiles, keptReleases } from "../../test/releases.ts";
+import { keptFiles, keptReleases, restoreRelease } from "../../test/releases.ts";
 import { schemaOf } from "../../test/schema-queries.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
-import { transaction } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
-import { checkBackup } from "./read-backup.ts";
-import { restoreAsWritten } from "./restore-backup.ts";
 
 const releases = await keptReleases();
 
@@ -20,8 +17,7 @@ async function databaseOf(release: string) {
   const { db, engine, close } = await openBareDatabase<Tables>();
   onTestFinished(close);
   const kept = keptFiles(release);
-  const { head } = await checkBackup(kept.rows);
-  await transaction(db, (trx) => restoreAsWritten(trx, kept.rows, head.steps), { isLong: true });
+  const head = await restoreRelease(db, release);
   return { db, rows: kept.rows, head, schema: gunzipSync(await readFile(kept[engine])).toString() };
 }
 

@@ -4,9 +4,9 @@ import { makeScratchFolder } from "../../test/scratch-folder.ts";
 import { signInAt } from "../../test/sign-in-at.ts";
 import { type Change, changesOf } from "../changes.ts";
 import { changedTables, contentsOf } from "../contents.ts";
-import { failBackup, failFirstStart, failMoveIn } from "../failing-commands.ts";
+import { fillDisk, forbidWrites } from "../disks.ts";
+import { failBackup, failMoveIn, failStarts } from "../failing-commands.ts";
 import { type Fault, storageFaults, whileFailing } from "../inject.ts";
-import { fillDisk } from "../own-disk.ts";
 import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
 
@@ -21,8 +21,8 @@ export async function failStorage(run: Run): Promise<string> {
   const folder = await makeScratchFolder("league-torture");
   try {
     const tried = [await failChanges(run, join(folder, "league"))];
-    for (const failCommand of [failFirstStart, failBackup, failMoveIn, fillDisk])
-      tried.push(await failCommand(run, folder));
+    for (const failMore of [failStarts, failBackup, failMoveIn, fillDisk, forbidWrites])
+      tried.push(await failMore(run, folder));
     return tried.join("; ");
   } finally {
     await rm(folder, { recursive: true, force: true });

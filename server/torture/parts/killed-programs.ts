@@ -5,11 +5,7 @@ import { join } from "node:path";
 import { benchLeague } from "../../bench/bench-league.ts";
 import { createBackup } from "../../src/backup/create-backup.ts";
 import { checkBackup } from "../../src/backup/read-backup.ts";
-import { restoreAsWritten } from "../../src/backup/restore-backup.ts";
-import type { Tables } from "../../src/features/tables.ts";
-import { transaction } from "../../src/platform/database/database.ts";
-import { openDatabase } from "../../src/platform/database/open-database.ts";
-import { keptFiles, keptReleases } from "../../test/releases.ts";
+import { restoreOldest } from "../../test/releases.ts";
 import { makeScratchFolder } from "../../test/scratch-folder.ts";
 import { changedTables, contentsOf } from "../contents.ts";
 import type { Run } from "../run.ts";
@@ -76,7 +72,7 @@ async function programs(folder: string, say: Run["say"]): Promise<Killed[]> {
   const [older, league, dump] = [join(folder, "older"), join(folder, "league"), join(folder, "dump.archive")];
   for (const path of [older, league]) await mkdir(path);
   await copyFile(join(await benchLeague(results, say), "league.sqlite"), join(league, "league.sqlite"));
-  await restoreRelease(join(older, "league.sqlite"));
+  await restoreOldest(join(older, "league.sqlite"));
   const backup = join(folder, "league.backup.gz");
   await createBackup({ url: undefined, file: join(league, "league.sqlite") }, backup, Date.now());
   await once(spawn(process.execPath, ["server/test/dump/write-made-up.ts", dump], { cwd: root }), "exit");
@@ -87,16 +83,6 @@ async function programs(folder: string, say: Run["say"]): Promise<Killed[]> {
     { name: "restores", kills: 50, args: ["server/src/backup/restore.ts", backup], isExact: true },
     { name: "moves", kills: 50, args: ["server/src/move-in/move-in.ts", dump], isExact: false },
   ];
-}
-
-/** The database of the oldest release that is kept. */
-async function restoreRelease(file: string): Promise<void> {
-  const [version = ""] = await keptReleases();
-  const { rows } = keptFiles(version);
-  const { head } = await checkBackup(rows);
-  const { db, close } = await openDatabase<Tables>({ url: undefined, file });
-  await transaction(db, (trx) => restoreAsWritten(trx, rows, head.steps), { isLong: true });
-  await close();
 }
 
 async function reset(dataDir: string, { before }: Killed): Promise<void> {
