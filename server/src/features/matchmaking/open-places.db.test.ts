@@ -109,6 +109,9 @@ test("who does not come to the server within five minutes, while another waits t
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
     ...{ match: null, cooldown: { reason: "You did not come to the server of a match in Duels of Ann" } },
   });
+  await work(2);
+  // Everyone is there but for the open place.
+  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "READY" });
   await league.call("takePlace", { as: cid.token, id: matchId });
   await work(2);
   // The substitute has five minutes of their own.
