@@ -1,7 +1,16 @@
 import { describe, expect } from "vitest";
 import { type League, test as leagueTest } from "../../../test/open-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
-import { joinAll, matchOf, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import {
+  allReady,
+  joinAll,
+  makeQueue,
+  matchOf,
+  type Player,
+  playersMeet,
+  queueOf,
+  signUpAll,
+} from "../../../test/queue-up.ts";
 import { addToy, openWithConsoles, readyMatch, serverOf, startWorker } from "../../../test/toy-servers.ts";
 
 const test = leagueTest.extend("league", () => openWithConsoles());
@@ -117,4 +126,27 @@ test("who does not come to the server within five minutes, while another waits t
   toy.players = ["Bob", "Cid"];
   await work(2);
   expect(await serverOf(league, cid, matchId)).toMatchObject({ state: "LIVE" });
+});
+
+test("all who do not come get a cooldown, and only the votes of those who stay call their match off", async ({
+  league,
+}) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const queueId = await makeQueue(league, { name: "Teams", mode: "2v2" });
+  const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
+  const [, , cid, dan] = players as [Player, Player, Player, Player];
+  const { _id: matchId } = await playersMeet(league, queueId, players);
+  await allReady(league, matchId, players);
+  for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
+  toy.players = ["Cid", "Ann"];
+  await work(2);
+  league.clock.advance(5 * 60_000);
+  await work();
+  const ownOf = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
+  expect(await ownOf(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
+  for (const late of [players[1] as Player, dan]) {
+    expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
+  }
 });
