@@ -50,7 +50,10 @@ export const playCommands = [
   inQueue("leaveQueue", 2, (model, one) => model.leave(one)),
   command("wait", 3, { seconds: fc.constantFrom(30, 60, 150) }, (world: Play, { seconds }) => wait(world, seconds)),
   inMatch("readyUp", 12),
-  command("readyUp by all", 8, { which }, readyUpByAll),
+  command("readyUp by all", 8, { which }, (world: Play, { which }) => {
+    const match = pick(world.model.openMatches, which);
+    return match ? readyUpIn(world, [match]) : null;
+  }),
   inMatch("voteToCancel", 3),
   inMatch("withdrawCancelVote", 1),
   inMatch("leaveMatch", 4),
@@ -96,16 +99,15 @@ export const playCommands = [
 /** Makes matches that are ready to be played. */
 export const readyMatches: readonly Command<Play>[] = [
   { does: "joinQueue by all", plan: joinQueueByAll },
-  ...[0, 1].map((which) => ({ does: "readyUp by all", plan: (world: Play) => readyUpByAll(world, { which }) })),
+  { does: "readyUp by all", plan: (world) => readyUpIn(world, world.model.openMatches) },
 ];
 
 function joinQueueByAll(world: Play) {
   return inTurn(world.players.map((_, who) => toQueue(world, "joinQueue", who, (model) => model.join(who))));
 }
 
-function readyUpByAll(world: Play, { which }: { readonly which: number }) {
-  const match = pick(world.model.openMatches, which);
-  return match ? inTurn(match.seats.map(({ who }) => toMatch(world, "readyUp", who, match))) : null;
+function readyUpIn(world: Play, matches: readonly Match[]) {
+  return inTurn(matches.flatMap((match) => match.seats.map(({ who }) => toMatch(world, "readyUp", who, match))));
 }
 
 /** Lets time pass. Nobody is away for ten minutes, unless more pass at once. */

@@ -51,9 +51,9 @@ export async function beginServers(world: World, play: Play, machines: Machines,
   const model = new ServersModel(play.model, world.league.clock.now);
   const known = { registered: [], reservations: [], keys: new Map(), told: new Map() };
   const servers = { ...world, ...machines, play, model, ...known, posts: 0 };
-  for (const machine of machines.toys.slice(0, count)) {
-    await register(servers, machine, 0);
-    model.add(0);
+  for (const [index, machine] of machines.toys.slice(0, count).entries()) {
+    await register(servers, machine, 1 - index);
+    model.add(1 - index);
   }
   return servers;
 }
@@ -96,7 +96,7 @@ export const serversCommands = [
     );
     return chosen ? { league: () => register(world, chosen, priority), model: () => world.model.add(priority) } : null;
   }),
-  ofServer("updateGameServer", 2, { priority, isOn: fc.boolean() }, (world, server, change) => ({
+  ofServer("updateGameServer", 4, { priority, isOn: fc.boolean() }, (world, server, change) => ({
     body: { priority: change.priority, enabled: change.isOn },
     model: () => world.model.update(server, change),
   })),
