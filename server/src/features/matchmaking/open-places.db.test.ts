@@ -150,3 +150,21 @@ test("all who do not come get a cooldown, and only the votes of those who stay c
     expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
   }
 });
+
+test("who left and takes the place again has five minutes of their own, too", async ({ league }) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const { ann, matchId, queueId } = await openScene(league);
+  await work(2);
+  await league.call("leaveMatch", { as: ann.token, id: matchId });
+  league.clock.advance(6 * 60_000);
+  await joinAll(league, queueId, [ann]);
+  await league.call("takePlace", { as: ann.token, id: matchId });
+  toy.players = ["Bob"];
+  await work();
+  expect(await matchOf(league, ann)).toMatchObject({ _id: matchId });
+  league.clock.advance(5 * 60_000);
+  await work();
+  expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
+});
