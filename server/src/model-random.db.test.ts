@@ -58,11 +58,7 @@ test("a league does what small models of its parts do, after each of random comm
         if (refusal === undefined) continue;
         const count = counts.getOrInsertComputed(one.one.does, () => ({ done: 0, refused: 0 }));
         count[refusal === null ? "done" : "refused"] += 1;
-        await settle(world.servers);
-        expect(await shownPlay(world.play)).toEqual(expectedPlay(world.play));
-        expect(await shownServers(world.servers)).toEqual(expectedServers(world.servers));
-        expect(await shownCouncil(world.council)).toEqual(expectedCouncil(world.council));
-        expect(await shownVote(world.voting)).toEqual(world.voting.model.entries);
+        await expectAlike(world, one.part);
       }
     }),
     { numRuns: dose({ quick: 12, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
@@ -96,6 +92,18 @@ async function end({ play, council, servers }: Parts): Promise<void> {
   await endPlay(play);
   await endServers(servers);
   await endCouncil(council);
+}
+
+/** Expects the league to show what the models say, after a command for that part. */
+async function expectAlike({ play, servers, council, voting }: Parts, part: keyof Parts): Promise<void> {
+  // Nothing else moves a server.
+  if (part !== "council" && part !== "voting") {
+    await settle(servers);
+    expect(await shownServers(servers)).toEqual(expectedServers(servers));
+  }
+  expect(await shownPlay(play)).toEqual(expectedPlay(play));
+  expect(await shownCouncil(council)).toEqual(expectedCouncil(council));
+  expect(await shownVote(voting)).toEqual(voting.model.entries);
 }
 
 /** Has the league and the model do it. @returns the refusal of both; `undefined`: there is nothing to do it to */

@@ -5,7 +5,8 @@ const minuteMs = 60_000;
 export type Who = number;
 export type Teams = Readonly<Record<Side, Who[]>>;
 export type Place = { readonly who: Who; readonly place: number };
-export type Seat = Place & {
+export type Seat = {
+  readonly who: Who;
   side: Side;
   isReady: boolean;
   wantsCancel: boolean;
@@ -14,6 +15,8 @@ export type Seat = Place & {
 };
 export type Match = {
   seats: Seat[];
+  /** Where those waited whom it called. */
+  readonly places: readonly Place[];
   /** The teams when it was made. */
   readonly made: Teams;
   readyUntil: number | null;
@@ -36,8 +39,8 @@ export type Result = Played & {
 
 /** A match that was made just now, for which nobody is ready. */
 export function matchOf(places: readonly Place[], now: number): Match {
-  const seats = places.map((one): Seat => ({ ...one, side: "red", isReady: false, wantsCancel: false, since: now }));
-  return { seats, made: { red: [], blue: [] }, readyUntil: now + minuteMs, closedAt: null };
+  const seats = places.map(({ who }): Seat => ({ who, side: "red", isReady: false, wantsCancel: false, since: now }));
+  return { seats, places, made: { red: [], blue: [] }, readyUntil: now + minuteMs, closedAt: null };
 }
 
 export function seatOf(match: Match, who: Who): Seat {

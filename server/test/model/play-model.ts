@@ -93,11 +93,8 @@ export class PlayModel {
   }
 
   leaveMatch(who: Who, match: Match): ErrorCode | null {
-    if (match.readyUntil !== null) {
-      this.#breakUp(match, (seat) => seat.who === who);
-      return null;
-    }
-    this.callOut([who], match);
+    if (match.readyUntil === null) this.callOut([who], match);
+    else this.#breakUp(match, (seat) => seat.who === who);
     return null;
   }
 
@@ -117,7 +114,7 @@ export class PlayModel {
     const side = openOn("blue") > openOn("red") ? "blue" : "red";
     if (openOn(side) <= 0) return "NO_OPEN_PLACE";
     this.leave(who);
-    match.seats.push({ who, place: 0, side, isReady: true, wantsCancel: false, since: this.#now() });
+    match.seats.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
     this.resultOf(match).teams[side].push(who);
     return null;
   }
@@ -215,7 +212,8 @@ export class PlayModel {
   #breakUp(match: Match, isToBlame: (seat: Seat) => boolean): void {
     this.#discard(match);
     for (const seat of match.seats) if (isToBlame(seat)) this.#coolDown(seat.who);
-    this.#wait(...match.seats.filter((seat) => !isToBlame(seat)));
+    // Who took a place did not wait for the match.
+    this.#wait(...match.places.filter(({ who }) => match.seats.some((seat) => seat.who === who && !isToBlame(seat))));
   }
 
   #coolDown(who: Who): void {

@@ -4,13 +4,13 @@ import { isOpen } from "./servers-model.ts";
 
 /** What the league shows of servers on call and of those that its matches have, and who could enter them. */
 export async function shownServers(world: Servers) {
-  const { league, play, reservations, registered, told } = world;
+  const { league, reservations, registered, told } = world;
   const as = league.admin;
   const { data: servers } = await league.call("searchGameServers", { as });
   const { data: reserved } = await league.call("searchReservations", { as, body: { numberPerPage: 100 } });
   learnIds(reservations, reserved);
   const matches: Awaited<ReturnType<typeof shownServer>>[] = [];
-  for (const id of play.matches.values()) matches.push(await shownServer(world, id));
+  for (const [, id] of watched(world)) matches.push(await shownServer(world, id));
   return {
     servers: servers
       .map(({ _id, state, priority }) => {
@@ -28,6 +28,13 @@ export async function shownServers(world: Servers) {
   };
 }
 
+/** The matches that are open or have a server. */
+function watched({ model, play }: Servers) {
+  return [...play.matches].filter(([match]) => {
+    return match.closedAt === null || model.reservations.some((one) => one.isHeld && one.match === match);
+  });
+}
+
 /** The server of a match. Notes whom the league tells its password. */
 async function shownServer(world: Servers, id: string) {
   const { league, reservations, told } = world;
@@ -41,7 +48,8 @@ async function shownServer(world: Servers, id: string) {
 }
 
 /** What the model says that the league shows. */
-export function expectedServers({ model, play }: Servers): Awaited<ReturnType<typeof shownServers>> {
+export function expectedServers(world: Servers): Awaited<ReturnType<typeof shownServers>> {
+  const { model, play } = world;
   const { servers, reservations } = model;
   const nameOf = (index: number) => (index < 0 ? null : `Server ${index + 1}`);
   const none = { reservation: -1, state: null, isRoundMissing: false, all: [], there: [] };
@@ -58,7 +66,7 @@ export function expectedServers({ model, play }: Servers): Awaited<ReturnType<ty
       ...{ reservation, gameServerName: nameOf(server ? servers.indexOf(server) : -1), state },
       ...{ matchId: play.matches.get(match) ?? null, isHeld, isKept },
     })),
-    matches: [...play.matches.keys()].map((match) => {
+    matches: watched(world).map(([match]) => {
       const one = reservations.find((one) => one.isPresent && one.match === match);
       if (!one) return none;
       const { state, hasBegun } = one;
