@@ -28,7 +28,7 @@ export class ToyGameServer {
   players: readonly string[] = [];
   faults: Faults = {};
   readonly #clients = new Set<Socket>();
-  readonly #server = createServer({ allowHalfOpen: true }, (socket) => this.#greet(socket));
+  readonly #server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
 
   constructor(password: string) {
     this.password = password;

@@ -12,17 +12,23 @@ import {
   openCouncil,
   shownCouncil,
 } from "../test/model/council.ts";
-import { beginPlay, endPlay, playCommands } from "../test/model/play.ts";
+import { beginPlay, endPlay, playCommands, readyMatches } from "../test/model/play.ts";
+import { beginServers, endServers, openServers, serversCommands, settle } from "../test/model/servers.ts";
 import { expectedPlay, shownPlay } from "../test/model/shown-play.ts";
+import { expectedServers, shownServers } from "../test/model/shown-servers.ts";
 import { beginVoting, shownVote, voteCommands } from "../test/model/vote.ts";
-import { type League, test } from "../test/open-league.ts";
+import { type League, test as leagueTest } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
+import { openWithConsoles } from "../test/toy-servers.ts";
+
+const test = leagueTest.extend("league", () => openWithConsoles());
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 
 /** Each with the part of a world that it is for. */
 const command = fc.oneof(
   ...playCommands.map((one) => of("play", one)),
+  ...serversCommands.map((one) => of("servers", one)),
   ...councilCommands.map((one) => of("council", one)),
   ...voteCommands.map((one) => of("voting", one)),
   ...bansCommands.map((one) => of("bans", one)),
@@ -35,24 +41,24 @@ type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<C
 
 test("a league does what small models of its parts do, after each of random commands", async ({ league }) => {
   league.clock.moveTo(start);
-  const season = await openCouncil(league);
+  const [season, machines] = [await openCouncil(league), await openServers(league)];
   const counts = new Map<string, { done: number; refused: number }>();
   let sequences = 0;
   let world: Awaited<ReturnType<typeof begin>> | undefined;
   const commands = fc.noBias(fc.array(command, { minLength: 1, maxLength: 40, size: "max" }));
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1 as const, 2 as const), commands, async (size, sequence) => {
+    fc.asyncProperty(fc.constantFrom(1 as const, 2 as const), fc.nat(2), commands, async (size, servers, sequence) => {
       if (world) await end(world);
       sequences += 1;
-      world = await begin(league, season, size, sequences);
-      for (const one of sequence) {
+      world = await begin(league, season, machines, { size, servers, sequence: sequences });
+      // Left to chance, servers would seldom be asked for.
+      const first = servers === 0 ? [] : readyMatches.map((one) => ({ part: "play" as const, one }));
+      for (const one of [...first, ...sequence]) {
         const refusal = await obey(world, one);
         if (refusal === undefined) continue;
         const count = counts.getOrInsertComputed(one.one.does, () => ({ done: 0, refused: 0 }));
         count[refusal === null ? "done" : "refused"] += 1;
-        expect(await shownPlay(world.play)).toEqual(expectedPlay(world.play));
-        expect(await shownCouncil(world.council)).toEqual(expectedCouncil(world.council));
-        expect(await shownVote(world.voting)).toEqual(world.voting.model.entries);
+        await expectAlike(world, one.part);
       }
     }),
     { numRuns: dose({ quick: 12, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
@@ -62,7 +68,12 @@ test("a league does what small models of its parts do, after each of random comm
   process.stdout.write(`${sequences} sequences against models: ${told.sort().join(", ")}\n`);
 });
 
-async function begin(league: League, season: Awaited<ReturnType<typeof openCouncil>>, size: 1 | 2, sequence: number) {
+async function begin(
+  league: League,
+  season: Awaited<ReturnType<typeof openCouncil>>,
+  machines: Awaited<ReturnType<typeof openServers>>,
+  { size, servers, sequence }: { readonly size: 1 | 2; readonly servers: number; readonly sequence: number },
+) {
   league.clock.moveTo(start);
   const names = Array.from({ length: people }, (_, index) => `${index} of ${sequence}`);
   const world = { league, players: await signUpAll(league, ...names), bans: new Map() };
@@ -70,15 +81,29 @@ async function begin(league: League, season: Awaited<ReturnType<typeof openCounc
   const council = await beginCouncil(world, season);
   return {
     ...{ play, council, bans: { ...world, play, council } },
+    servers: await beginServers(world, play, machines, servers),
     voting: await beginVoting(world, size === 1 ? 0 : 30_000),
   };
 }
 
 type Parts = Awaited<ReturnType<typeof begin>>;
 
-async function end({ play, council }: Parts): Promise<void> {
+async function end({ play, council, servers }: Parts): Promise<void> {
   await endPlay(play);
+  await endServers(servers);
   await endCouncil(council);
+}
+
+/** Expects the league to show what the models say, after a command for that part. */
+async function expectAlike({ play, servers, council, voting }: Parts, part: keyof Parts): Promise<void> {
+  // Nothing else moves a server.
+  if (part !== "council" && part !== "voting") {
+    await settle(servers);
+    expect(await shownServers(servers)).toEqual(expectedServers(servers));
+  }
+  expect(await shownPlay(play)).toEqual(expectedPlay(play));
+  expect(await shownCouncil(council)).toEqual(expectedCouncil(council));
+  expect(await shownVote(voting)).toEqual(voting.model.entries);
 }
 
 /** Has the league and the model do it. @returns the refusal of both; `undefined`: there is nothing to do it to */

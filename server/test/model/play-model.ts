@@ -7,8 +7,11 @@ import {
   isSameTeams,
   isVotedDown,
   type Match,
+  matchOf,
   type Place,
+  type Played,
   type Result,
+  roundOf,
   type Seat,
   seatOf,
   type Teams,
@@ -90,16 +93,19 @@ export class PlayModel {
   }
 
   leaveMatch(who: Who, match: Match): ErrorCode | null {
-    if (match.readyUntil !== null) {
-      this.#breakUp(match, (seat) => seat.who === who);
-      return null;
-    }
-    match.seats = match.seats.filter((seat) => seat.who !== who);
-    const { teams } = this.#resultOf(match);
-    for (const side of sides) teams[side].splice(0, Infinity, ...teams[side].filter((one) => one !== who));
-    this.#coolDown(who);
-    if (match.seats.length === 0 || isVotedDown(match)) this.#discard(match);
+    if (match.readyUntil === null) this.callOut([who], match);
+    else this.#breakUp(match, (seat) => seat.who === who);
     return null;
+  }
+
+  /** Takes players out of a match that goes on without them. */
+  callOut(players: readonly Who[], match: Match): void {
+    const isStaying = (who: Who) => !players.includes(who);
+    match.seats = match.seats.filter(({ who }) => isStaying(who));
+    const { teams } = this.resultOf(match);
+    for (const side of sides) teams[side].splice(0, Infinity, ...teams[side].filter(isStaying));
+    for (const who of players) this.#coolDown(who);
+    if (match.seats.length === 0 || isVotedDown(match)) this.#discard(match);
   }
 
   takePlace(who: Who, match: Match): ErrorCode | null {
@@ -108,8 +114,8 @@ export class PlayModel {
     const side = openOn("blue") > openOn("red") ? "blue" : "red";
     if (openOn(side) <= 0) return "NO_OPEN_PLACE";
     this.leave(who);
-    match.seats.push({ who, place: 0, side, isReady: true, wantsCancel: false });
-    this.#resultOf(match).teams[side].push(who);
+    match.seats.push({ who, side, isReady: true, wantsCancel: false, since: this.#now() });
+    this.resultOf(match).teams[side].push(who);
     return null;
   }
 
@@ -124,16 +130,20 @@ export class PlayModel {
   /** @param names the players in the order of the message, of whom the first half is red */
   importResult(names: readonly Who[], scores: Record<Side, number>, allowDuplicate: boolean): ErrorCode | null {
     if (names.length % 2 === 1) return "TEAM_SIZE_MISMATCH";
-    const teams = { red: names.slice(0, names.length / 2), blue: names.slice(names.length / 2) };
-    const played = { teams, lines: names, scores: { ...scores }, hasRound: true };
-    const awaited = this.#awaited(teams);
+    const played = roundOf(names, scores);
     const isTwice = this.results.some((one) => one.state !== "deleted" && one.hasRound && isSameRound(one, played));
     if (isTwice && !allowDuplicate) return "DUPLICATE_RESULT";
-    if (awaited) {
-      Object.assign(awaited, played);
-      this.#close(awaited);
-    } else this.results.push({ ...played, forfeit: null, gain: null, state: "open", match: null });
+    if (!this.fill(played)) this.results.push({ ...played, forfeit: null, gain: null, state: "open", match: null });
     return null;
+  }
+
+  /** @returns whether a result awaits that round */
+  fill(played: Played): boolean {
+    const awaited = this.#awaited(played.teams);
+    if (!awaited) return false;
+    Object.assign(awaited, played);
+    this.#close(awaited);
+    return true;
   }
 
   updateResult(result: Result, redScore: number): ErrorCode | null {
@@ -186,28 +196,24 @@ export class PlayModel {
     for (const seat of match.seats) seat.side = red.includes(seat.who) ? "red" : "blue";
     for (const { who, side } of match.seats) {
       match.made[side].push(who);
-      this.#resultOf(match).teams[side].push(who);
+      this.resultOf(match).teams[side].push(who);
     }
   }
 
   #wait(...players: Place[]): void {
     this.waiting = [...this.waiting, ...players].toSorted((one, other) => one.place - other.place);
     while (this.waiting.length >= 2 * this.#size) {
-      const seats = this.waiting
-        .splice(0, 2 * this.#size)
-        .map((one): Seat => ({ ...one, side: "red", isReady: false, wantsCancel: false }));
-      const empty = (): Teams => ({ red: [], blue: [] });
-      const until = { readyUntil: this.#now() + minuteMs, closedAt: null };
-      const match = { seats, made: empty(), ...until };
+      const match = matchOf(this.waiting.splice(0, 2 * this.#size), this.#now());
       const nothing = { lines: null, scores: { red: 0, blue: 0 }, hasRound: false, forfeit: null, gain: null };
-      this.results.push({ teams: empty(), ...nothing, state: "open", match });
+      this.results.push({ teams: { red: [], blue: [] }, ...nothing, state: "open", match });
     }
   }
 
   #breakUp(match: Match, isToBlame: (seat: Seat) => boolean): void {
     this.#discard(match);
     for (const seat of match.seats) if (isToBlame(seat)) this.#coolDown(seat.who);
-    this.#wait(...match.seats.filter((seat) => !isToBlame(seat)));
+    // Who took a place did not wait for the match.
+    this.#wait(...match.places.filter(({ who }) => match.seats.some((seat) => seat.who === who && !isToBlame(seat))));
   }
 
   #coolDown(who: Who): void {
@@ -217,14 +223,14 @@ export class PlayModel {
   }
 
   #discard(match: Match): void {
-    this.deleteResult(this.#resultOf(match));
+    this.deleteResult(this.resultOf(match));
   }
 
   #close({ match }: Result): void {
     if (match) match.closedAt ??= this.#now();
   }
 
-  #resultOf(match: Match): Result {
+  resultOf(match: Match): Result {
     return this.results.find((result) => result.match === match) as Result;
   }
 

@@ -4,7 +4,7 @@ import { writeJson } from "../../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../../src/features/matchmaking/break-up.ts";
 import { makeMode, roundOf } from "../play.ts";
 import { makeQueue } from "../queue-up.ts";
-import { command, inTurn, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
+import { type Command, command, inTurn, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";
 import type { Match, Result } from "./matches.ts";
 import { PlayModel } from "./play-model.ts";
 
@@ -46,31 +46,13 @@ export async function endPlay({ league, model, results, queue }: Play): Promise<
 export const playCommands = [
   inQueue("joinQueue", 14, (model, one) => model.join(one)),
   // By themselves, few would ever be ready, and leave a place to somebody who waits.
-  command("joinQueue by all", 2, {}, (world: Play) =>
-    inTurn(world.players.map((_, who) => toQueue(world, "joinQueue", who, (model) => model.join(who)))),
-  ),
+  command("joinQueue by all", 4, {}, joinQueueByAll),
   inQueue("leaveQueue", 2, (model, one) => model.leave(one)),
-  command(
-    "wait",
-    3,
-    { seconds: fc.constantFrom(30, 60, 150) },
-    ({ league, players, bans, model }: Play, { seconds }) => ({
-      league: async () => {
-        // Nobody is away for ten minutes.
-        for (const [who, { token }] of players.entries()) {
-          if (!isBlocked({ bans }, who)) await league.call("getOwnMatch", { as: token });
-        }
-        league.clock.advance(1000 * seconds);
-        await expireMatches(league.context);
-        return null;
-      },
-      model: () => model.expireMatches(),
-    }),
-  ),
+  command("wait", 3, { seconds: fc.constantFrom(30, 60, 150) }, (world: Play, { seconds }) => wait(world, seconds)),
   inMatch("readyUp", 12),
-  command("readyUp by all", 3, { which }, (world: Play, { which }) => {
+  command("readyUp by all", 8, { which }, (world: Play, { which }) => {
     const match = pick(world.model.openMatches, which);
-    return match ? inTurn(match.seats.map(({ who }) => toMatch(world, "readyUp", who, match))) : null;
+    return match ? readyUpIn(world, [match]) : null;
   }),
   inMatch("voteToCancel", 3),
   inMatch("withdrawCancelVote", 1),
@@ -113,6 +95,35 @@ export const playCommands = [
     ),
   ),
 ];
+
+/** Makes matches that are ready to be played. */
+export const readyMatches: readonly Command<Play>[] = [
+  { does: "joinQueue by all", plan: joinQueueByAll },
+  { does: "readyUp by all", plan: (world) => readyUpIn(world, world.model.openMatches) },
+];
+
+function joinQueueByAll(world: Play) {
+  return inTurn(world.players.map((_, who) => toQueue(world, "joinQueue", who, (model) => model.join(who))));
+}
+
+function readyUpIn(world: Play, matches: readonly Match[]) {
+  return inTurn(matches.flatMap((match) => match.seats.map(({ who }) => toMatch(world, "readyUp", who, match))));
+}
+
+/** Lets time pass. Nobody is away for ten minutes, unless more pass at once. */
+export function wait({ league, players, bans, model }: Play, seconds: number) {
+  return {
+    league: async () => {
+      for (const [who, { token }] of players.entries()) {
+        if (!isBlocked({ bans }, who)) await league.call("getOwnMatch", { as: token });
+      }
+      league.clock.advance(1000 * seconds);
+      await expireMatches(league.context);
+      return null;
+    },
+    model: () => model.expireMatches(),
+  };
+}
 
 type Refusal = ReturnType<PlayModel["join"]>;
 

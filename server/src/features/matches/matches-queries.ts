@@ -76,8 +76,8 @@ type Substitute = Pick<Row<"match_players">, "match_id" | "user_id" | "side" | "
 
 /** Adds a player to an open match that was made without them or that they had left. They count as ready. */
 export async function insertSubstitute(trx: LeagueTransaction, substitute: Substitute): Promise<void> {
-  const { side, elo } = substitute;
-  const present = { side, elo, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
+  const { side, elo, joined_at } = substitute;
+  const present = { side, elo, joined_at, gone: 0, open: 1, ready: 1, wants_cancel: 0 } as const;
   await trx
     .insertInto("match_players")
     .values({ ...substitute, ...present, made_side: null, place: 0 })

@@ -1,7 +1,16 @@
 import { describe, expect } from "vitest";
 import { type League, test as leagueTest } from "../../../test/open-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
-import { joinAll, matchOf, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import {
+  allReady,
+  joinAll,
+  makeQueue,
+  matchOf,
+  type Player,
+  playersMeet,
+  queueOf,
+  signUpAll,
+} from "../../../test/queue-up.ts";
 import { addToy, openWithConsoles, readyMatch, serverOf, startWorker } from "../../../test/toy-servers.ts";
 
 const test = leagueTest.extend("league", () => openWithConsoles());
@@ -120,4 +129,45 @@ test("who does not come to the server within five minutes, while another waits t
   toy.players = ["Bob", "Cid"];
   await work(2);
   expect(await serverOf(league, cid, matchId)).toMatchObject({ state: "LIVE" });
+});
+
+test("all who do not come get a cooldown, and only the votes of those who stay call their match off", async ({
+  league,
+}) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const queueId = await makeQueue(league, { name: "Teams", mode: "2v2" });
+  const players = await signUpAll(league, "Ann", "Bob", "Cid", "Dan");
+  const [, , cid, dan] = players as [Player, Player, Player, Player];
+  const { _id: matchId } = await playersMeet(league, queueId, players);
+  await allReady(league, matchId, players);
+  for (const { token } of [cid, dan]) await league.call("voteToCancel", { as: token, id: matchId });
+  toy.players = ["Cid", "Ann"];
+  await work(2);
+  league.clock.advance(5 * 60_000);
+  await work();
+  const ownOf = async ({ token }: Player) => (await league.call("getOwnMatch", { as: token })).data;
+  expect(await ownOf(cid)).toMatchObject({ match: { _id: matchId, cancelVotes: 1 } });
+  for (const late of [players[1] as Player, dan]) {
+    expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
+  }
+});
+
+test("who left and takes the place again has five minutes of their own, too", async ({ league }) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const { ann, matchId, queueId } = await openScene(league);
+  await work(2);
+  await league.call("leaveMatch", { as: ann.token, id: matchId });
+  league.clock.advance(6 * 60_000);
+  await joinAll(league, queueId, [ann]);
+  await league.call("takePlace", { as: ann.token, id: matchId });
+  toy.players = ["Bob"];
+  await work();
+  expect(await matchOf(league, ann)).toMatchObject({ _id: matchId });
+  league.clock.advance(5 * 60_000);
+  await work();
+  expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });

@@ -52,17 +52,16 @@ async function callOut(
   reason: string,
 ): Promise<void> {
   const now = context.clock.now();
-  let left = players.length;
+  let isVotedDown = false;
   for (const userId of userIds) {
-    left -= 1;
     await removePlayerRow(trx, result.id, userId);
-    const { isVotedDown } = await leaveMatch(trx, match.id, userId, now);
+    ({ isVotedDown } = await leaveMatch(trx, match.id, userId, now));
     await coolDown(trx, userId, reason, now);
-    // Nobody could end a match without players.
-    if (isVotedDown || left === 0) {
-      await discardResult(trx, result, now);
-      return;
-    }
+  }
+  // Nobody could end a match without players.
+  if (isVotedDown || userIds.length === players.length) {
+    await discardResult(trx, result, now);
+    return;
   }
   await teamsChanged(trx, result);
   if (match.queue_id === null) return;
