@@ -1,10 +1,11 @@
 import { type Side, sides } from "contract/sides.ts";
 import { expect, test } from "vitest";
 import { messageAt, messagePaths, truthOf } from "../../../../fixtures/gameserver-messages.ts";
+import { roundOf } from "../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderedName } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const crowded = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
@@ -92,23 +93,7 @@ function roundPlayed(path: string): ReportedRound {
   };
 }
 
-const figures = { kills: 9, deaths: 22, flags: 1 };
-const round: ServerRound = {
-  map: "ctf_mars",
-  ...{
-    durationSeconds: 804,
-    scoreLimit: 1000,
-    timeLimit: 0,
-    redScore: 309,
-    blueScore: -2,
-    redClan: null,
-    blueClan: null,
-  },
-  players: [
-    { name: "a | b", side: "red", score: 74, ...figures },
-    { name: '{"x {', side: "blue", score: -3, ...figures },
-  ],
-};
+const round = roundOf(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
 const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
 
 test.each(["stats.json {", "Result: {", "[20:15] gCTF {3}: {", "> Round 1 {"])(

@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
+import { roundOf } from "../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
-import { type ServerRound, writeAscii, writePsv } from "./write-round-message.ts";
+import { writeAscii, writePsv } from "./write-round-message.ts";
 
-const round: ServerRound = {
-  map: "ctf_mars",
-  durationSeconds: 804,
-  scoreLimit: 1000,
-  timeLimit: 0,
-  redScore: 309,
-  blueScore: -2,
-  redClan: "|*KoG*|",
-  blueClan: null,
-  players: [
-    { name: "a | b", side: "red", score: 74, kills: 45, deaths: 56, flags: 3 },
-    { name: "jxsl13", side: "blue", score: 37, kills: 9, deaths: 22, flags: 0 },
-  ],
-};
+const round = roundOf(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
 const [psv, ascii] = [writePsv(round, "gCTF"), writeAscii(round)];
 
 test.each([
@@ -67,4 +55,29 @@ test.each([
 test("a header of psv that names no map before the game type is damaged", () => {
   const message = psv.replace(/, Map: .*$/m, ", Gametype: gctf, Map: ctf5.");
   expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
+});
+
+test("keeps every figure that newer servers tell, and those that it can read of others", () => {
+  const told = {
+    ...{ flag_grabs: 7, flag_returns: 2, flagger_kills: 3, shots_fired: 120, shots_hit: 41 },
+    ...{ hooks: 88, hooks_missed: 20, hooks_hit_player: 9 },
+  };
+  const message = { game_type: "gctf", map: "ctf5", score_red: 3, score_blue: 1 };
+  const [first, second, third] = ["Ann", "Ben", "Cleo"].map((name, id) => ({
+    ...{ id, name, team: "red", score: 9, kills: 5, deaths: 2, flag_captures: 1, flag_grabs: 2 },
+  }));
+  const players = [
+    { ...first, ...told },
+    { ...second, flag_grabs: "many", shots_fired: -1, hooks: 1.5, shots_hit: 2 ** 31, flag_returns: "4" },
+    { ...third, flag_grabs: undefined },
+  ];
+  const read = parseRoundMessage(JSON.stringify({ ...message, players }));
+  expect(read.players.map(({ figures }) => figures)).toEqual([
+    {
+      ...{ grabs: 7, returns: 2, carrierKills: 3, shots: 120, hits: 41 },
+      ...{ hooks: 88, hooksMissed: 20, hooksHit: 9 },
+    },
+    { returns: 4 },
+    undefined,
+  ]);
 });
