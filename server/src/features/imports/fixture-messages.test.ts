@@ -139,6 +139,9 @@ test("no-break spaces are read as spaces where they stand between words of the f
     expect(copied).toEqual({ ...parseRoundMessage(message), respaced: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
+  // Also after a longer one, that has such a space only at its end.
+  parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
+  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ respaced: true });
 });
 
 test("a no-break space that belongs to a name stays", () => {
