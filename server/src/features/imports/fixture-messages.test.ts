@@ -96,7 +96,7 @@ function roundPlayed(path: string): ReportedRound {
 const round = roundOf(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
 const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
 
-test.each(["stats.json {", "Result: {", "[20:15] gCTF {3}: {", "> Round 1 {"])(
+test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> Round 1 {"])(
   "words before the brace are read through: %s",
   (words) => {
     const pretty = json.replace("{", words);
@@ -115,7 +115,9 @@ test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
   (words) => {
     const table = `${words}${ascii}`;
     expect(parseRoundMessage(table)).toEqual(parseRoundMessage(ascii));
-    expect(parseRoundMessage(`gg +1\n+\nwp +-----+\n${table}\nwp ---+`)).toEqual(parseRoundMessage(ascii));
+    expect(parseRoundMessage(`gg +1\n+\nwp +---+\ngg |\nwp +---+ x\n| gg\n${table}\nwp ---+`)).toEqual(
+      parseRoundMessage(ascii),
+    );
     for (const twice of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
       expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
     }
