@@ -71,9 +71,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
 });
 
 test("a list with a wrong line is not stored at all", async ({ as, league }) => {
-  expect(await league.refused("previewPlayerList", { as, body: { text: "a" } })).toMatchObject({
-    errorCode: "NO_ACTIVE_SEASON",
-  });
+  await league.expectRefusal(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
   await beginSeason(league);
   const [ann = ""] = await makePlayers(league, "Ann", "Bob");
   await makeClan(league, "Foxes", ann);

@@ -18,18 +18,12 @@ async function ledClan(league: League, players = 4, name = "Foxes") {
 }
 
 describe("a leader", () => {
-  test("is chosen from the roster, passes to the next season, and ends with leaving and with a block", async ({
-    as,
-    league,
-  }) => {
+  test("is of the roster, passes to the next season, and ends by leaving or a block", async ({ as, league }) => {
     await beginSeason(league);
     const { id, lead } = await ledClan(league);
     const [second = ""] = await makePlayers(league, "Sam");
     expect((await clanOf(league, id)).leaderId).toBe(lead.id);
-    expect(await league.refused("updateClan", { as, id, body: { leaderId: second } })).toMatchObject({
-      status: 409,
-      errorCode: "PLAYER_NOT_IN_ROSTER",
-    });
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
     await league.call("addClanPlayer", { as, id, body: { userId: second } });
     expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
     await league.call("leaveClan", { as: lead.token, id });
@@ -60,44 +54,29 @@ describe("a leader", () => {
     expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
     expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
     expect(await league.refused("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ann.id } })).toMatchObject({
-      ...{ status: 409, errorCode: "ALREADY_INVITED" },
-    });
+    await league.expectRefusal(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
     const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
-    expect(await league.refused("acceptClanInvitation", { as: ben.token, id })).toMatchObject({
-      errorCode: "ROSTER_FULL",
-    });
+    await league.expectRefusal(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
     await league.call("declineClanInvitation", { as: ben.token, id });
-    expect(await league.refused("declineClanInvitation", { as: ben.token, id })).toMatchObject({
-      ...{ status: 409, errorCode: "NOT_INVITED" },
-    });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
-      ...{ status: 409, errorCode: "ROSTER_FULL" },
-    });
+    await league.expectRefusal(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
+    await league.expectRefusal(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
     const { players } = await clanOf(league, id);
     const others = players.filter(({ userId }) => userId !== lead.id);
     for (const { userId } of others.slice(0, 4)) await league.call("releasePlayer", { ...invite, body: { userId } });
     const { userId: last = "" } = others[4] ?? {};
-    expect(await league.refused("releasePlayer", { ...invite, body: { userId: last } })).toMatchObject({
-      ...{ status: 409, errorCode: "ROSTER_SMALL" },
-    });
+    await league.expectRefusal(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
     expect((await clanOf(league, id)).players).toHaveLength(4);
     await league.call("leaveClan", invite);
     expect(await clanOf(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
-      ...{ status: 403, errorCode: "NOT_LEADER" },
-    });
+    await league.expectRefusal(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
   });
 
-  test("can do nothing in another clan, in an ended season, or outside the season's transfers", async ({
-    as,
-    league,
-  }) => {
+  test("can do nothing in another clan, an ended season, or outside the season's transfers", async ({ as, league }) => {
     const { _id: seasonId } = await beginSeason(league);
     const { id, lead } = await ledClan(league, 5);
     const other = await ledClan(league, 5, "Owls");
@@ -127,13 +106,11 @@ describe("a leader", () => {
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
-    expect(await league.refused("leaveClan", { as: other.lead.token, id: other.id })).toMatchObject({
-      ...{ status: 409, errorCode: "SEASON_ENDED" },
-    });
+    await league.expectRefusal(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
   });
 });
 
-test("of two players who accept the last position of a roster concurrently one joins, and one who accepts twice joins once", async ({
+test("of two who accept a roster's last position concurrently one joins, who accepts twice once", async ({
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);

@@ -127,10 +127,7 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
     const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
     for (const other of ["red", "blue"] as const) {
-      expect(await league.refused("declareForfeit", { as, id, body: { side: other } })).toMatchObject({
-        status: 409,
-        errorCode: "ALREADY_FORFEIT",
-      });
+      await league.expectRefusal(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: other } });
     }
     const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });

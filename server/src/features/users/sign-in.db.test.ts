@@ -62,10 +62,7 @@ test("a player of a pasted list, who has no password yet, gets the same error", 
   await beginSeason(league);
   await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
   for (const password of ["", "guess"]) {
-    expect(await league.refused("signIn", { body: { email: "eve@players.example", password } })).toMatchObject({
-      status: 401,
-      errorCode: "WRONG_SIGN_IN",
-    });
+    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", { body: { email: "eve@players.example", password } });
   }
 });
 

@@ -24,10 +24,7 @@ test("changes only the given fields", async ({ league }) => {
 test("refuses an e-mail that is taken, and stores nothing", async ({ league }) => {
   const { token } = await signUp(league, "Ada");
   const body = { email: "Admin@league.example", avatar };
-  expect(await league.refused("updateProfile", { as: token, body })).toMatchObject({
-    status: 409,
-    errorCode: "EMAIL_TAKEN",
-  });
+  await league.expectRefusal(409, "EMAIL_TAKEN", "updateProfile", { as: token, body });
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
     email: emailOf("Ada"),
     ...nothingShown,
