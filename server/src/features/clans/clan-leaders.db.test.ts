@@ -83,34 +83,60 @@ describe("a leader", () => {
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
-      expect(await league.refused(call, { as: lead.token, id: other.id, body }), call).toMatchObject({
-        ...{ status: 403, errorCode: "NOT_LEADER" },
-      });
+      await league.expectRefusal(403, "NOT_LEADER", call, { as: lead.token, id: other.id, body });
     }
     await league.call("invitePlayer", { as: lead.token, id, body });
-    const today = league.context.clock.now();
-    const [from, to] = [today - 2, today - 1].map((at) => new Date(at).toISOString());
-    expect(
-      await league.refused("updateSeason", { as, id: seasonId, body: { transferFrom: to, transferTo: from } }),
-    ).toMatchObject({ status: 400, errorData: { field: "transferTo" } });
-    const { data: season } = await league.call("updateSeason", {
-      ...{ as, id: seasonId, body: { transferFrom: from, transferTo: to } },
-    });
-    expect(season).toMatchObject({ transferFrom: from, transferTo: to });
-    const closed = { status: 409, errorCode: "TRANSFERS_CLOSED" };
-    expect(await league.refused("acceptClanInvitation", { as: ann.token, id })).toMatchObject(closed);
-    expect(await league.refused("releasePlayer", { as: lead.token, id, body: { userId: lead.id } })).toMatchObject(
-      closed,
-    );
-    expect(await league.refused("invitePlayer", { as: lead.token, id, body })).toMatchObject(closed);
+    const opens = league.clock.now() + 1000;
+    const [transferFrom = "", transferTo = ""] = [opens, opens + 1].map((at) => new Date(at).toISOString());
+    const update = { as, id: seasonId };
+    const reversed = { transferFrom: transferTo, transferTo: transferFrom };
+    const { errorData } = await league.refused("updateSeason", { ...update, body: reversed });
+    expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
+    const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
+    expect(season).toMatchObject({ transferFrom, transferTo });
+    const expectClosed = async () => {
+      await league.expectRefusal(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
+      for (const call of ["releasePlayer", "invitePlayer"] as const)
+        await league.expectRefusal(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
+    };
+    await expectClosed();
+    for (const at of [opens, opens + 1]) {
+      league.clock.moveTo(at);
+      await league.call("withdrawClanInvitation", { as: lead.token, id, body });
+      await league.call("invitePlayer", { as: lead.token, id, body });
+    }
+    league.clock.moveTo(opens + 2);
+    await expectClosed();
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
     await league.expectRefusal(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
   });
+
+  test("invites nobody who cannot come, eight at most, and nobody of another clan is released", async ({ league }) => {
+    await beginSeason(league);
+    const [foxes, owls] = [await ledClan(league, 5), await ledClan(league, 5, "Owls")];
+    const asked = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
+    const ben = await signUp(league, "Ben");
+    const [blocked = "", ...nine] = await makePlayers(league, ..."ABCDEFGHIJ");
+    await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
+    await league.expectRefusal(404, "USER_NOT_FOUND", "invitePlayer", asked("999"));
+    await league.expectRefusal(409, "PLAYER_BLOCKED", "invitePlayer", asked(blocked));
+    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", asked(owls.lead.id));
+    for (const userId of nine.slice(1)) await league.call("invitePlayer", asked(userId));
+    const { errorCode, errorData } = await league.refused("invitePlayer", asked(nine[0]));
+    expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
+    await league.expectRefusal(409, "NOT_INVITED", "withdrawClanInvitation", asked(nine[0]));
+    await league.expectRefusal(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
+    const other = { as: owls.lead.token, id: foxes.id };
+    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", asked(owls.lead.id));
+    await league.expectRefusal(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
+  });
 });
 
-test("of two who accept a roster's last position concurrently one joins, who accepts twice once", async ({
+test("of two who accept a roster's last place concurrently one joins, and who accepts twice once", async ({
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);
