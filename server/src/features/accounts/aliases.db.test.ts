@@ -158,9 +158,7 @@ test("users whose names collided before keep them, until the last of them gives 
   expect((await link("Neo")).status).toBe(201);
 });
 
-test("an admin sees which unmatched rounds a proposal claims, and confirming it tries them again", async ({
-  league,
-}) => {
+test("an admin sees which unmatched rounds a proposal claims; confirming tries them again", async ({ league }) => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
   const queueId = await makeQueue(league, { modeId: await makeMode(league, "Duel") });

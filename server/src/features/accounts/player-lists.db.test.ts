@@ -54,11 +54,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
   ]);
   const { data: clans } = await league.call("searchClans");
   expect(Object.fromEntries(clans.map(({ name, players }) => [name, players.map(({ userName }) => userName)]))).toEqual(
-    {
-      Foxes: ["fresh", "Taken"],
-      Foxés: ["other"],
-      OWLS: ["Known", "second"],
-    },
+    { Foxes: ["fresh", "Taken"], Foxés: ["other"], OWLS: ["Known", "second"] },
   );
   const secret = stored.invitations[1]?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({

@@ -37,9 +37,7 @@ test("an entry says who changed what, from what to what, and a refused change le
   expect(earlier.map(({ action }) => action)).toEqual(["importResult"]);
 });
 
-test("a user's history holds sign-ins, also failed ones, and that a password changed, not which", async ({
-  league,
-}) => {
+test("a user's history holds sign-ins, also failed ones, and that a password changed", async ({ league }) => {
   const { admin: as, call } = league;
   const { id } = await signUp(league, "Ada");
   const email = "ada@players.example";

@@ -50,10 +50,7 @@ ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
 ---------------------
 **Red: 119 | Blue 1023**`;
   expect(parseRoundMessage(old)).toMatchObject({
-    map: "ctf2",
-    durationSeconds: 804,
-    scoreLimit: null,
-    timeLimit: null,
+    ...{ map: "ctf2", durationSeconds: 804, scoreLimit: null, timeLimit: null },
   });
   expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
 });

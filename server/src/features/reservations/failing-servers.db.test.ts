@@ -214,8 +214,10 @@ describe("an admin", () => {
     // Its match goes on without one.
     expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ state: "RELEASED" });
     expect(await league.refused("moveReservation", { as, id })).toMatchObject({ errorCode: "RESERVATION_OVER" });
-    expect(await league.refused("keepReservation", { as, id: "999", body: { keep: true } })).toMatchObject({
-      status: 404,
+    await league.expectRefusal(404, "RESERVATION_NOT_FOUND", "keepReservation", {
+      as,
+      id: "999",
+      body: { keep: true },
     });
     const { data } = await league.call("searchHistory", { as, body: { kind: "RESERVATION", subjectId: id } });
     const done = data.filter(({ changes }) => changes.length > 0).map(({ action }) => action);

@@ -83,10 +83,7 @@ describe("a player", () => {
     const [deleted = "", blocked = ""] = ids;
     await league.call("deleteUser", { as, id: deleted });
     for (const playerId of [deleted, "999999", "none", "0"]) {
-      expect(await league.refused("addRedPlayer", { as, id, body: { playerId } })).toMatchObject({
-        status: 404,
-        message: "User not found",
-      });
+      await league.expectRefusal(404, "USER_NOT_FOUND", "addRedPlayer", { as, id, body: { playerId } });
     }
     await league.call("updateUser", { as, id: blocked, body: { blocked: true } });
     await league.call("addRedPlayer", { as, id, body: { playerId: blocked } });

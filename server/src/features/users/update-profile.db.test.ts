@@ -50,11 +50,9 @@ describe("a new password", () => {
     expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
     expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
     await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
-    expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject(
-      {
-        status: 401,
-      },
-    );
+    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+      body: { email: emailOf("Ada"), password: playerPassword },
+    });
   });
 
   test("is refused if invalid, and nothing is stored", async () => {

@@ -161,10 +161,7 @@ test("a motion ends with its season, and one that is gone is not found", async (
   expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
   await league.call("endSeason", { as });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
-  await league.call("createSeason", {
-    as,
-    body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" },
-  });
+  await league.call("createSeason", { as, body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" } });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   expect(await league.refused("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
 });
