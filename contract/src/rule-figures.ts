@@ -20,7 +20,6 @@ export function ruleFigures(rules: SeasonRules): Readonly<Record<string, RuleFig
     relegation,
     majority,
   } = rules;
-  const isAfternoon = hours.from >= 12 && hours.to >= 12;
   const bySide = sides.flatMap(({ players, minutes, maps }) => [
     [`minutes.${players}`, `${minutes} minutes`] as const,
     [`maps.${players}`, maps] as const,
@@ -31,7 +30,7 @@ export function ruleFigures(rules: SeasonRules): Readonly<Record<string, RuleFig
     "roster.max": `${roster.max}`,
     "rounds.min": `${rounds.min}`,
     "rounds.max": `${rounds.max}`,
-    "hours.from": isAfternoon ? `${hours.from - 12 || 12}` : clockWords(hours.from),
+    "hours.from": hours.from >= 12 ? `${hours.from - 12 || 12}` : clockWords(hours.from),
     "hours.to": clockWords(hours.to),
     days: daysWords(rules.weekdays),
     pickHours: pickHours === null ? "–" : `${pickHours} hours`,

@@ -114,10 +114,7 @@ async function callForUsers(league: League): Promise<void> {
   await call("changePassword", { as, body: { _id: id, password: "54321" } });
   await call("deleteUser", { as, id });
   const { token } = await signUp(league, "Leaver");
-  await call("deleteOwnAccount", {
-    as: token,
-    body: { currentPassword: playerPassword },
-  });
+  await call("deleteOwnAccount", { as: token, body: { currentPassword: playerPassword } });
   const alias = (await call("proposeAlias", { as, body: { name: "adm" } })).data._id;
   await call("confirmAlias", { as, id: alias });
   await call("removeAlias", { as, id: alias });

@@ -84,13 +84,20 @@ function callsAmong<Shapes extends Record<string, Shape>, V extends Viewer>(
     return { status, errorCode: errorCode as ErrorCode, message, errorData };
   }
 
+  /** Expects a call to be refused so. */
+  async function expectRefusal<N extends CallName>(
+    ...[status, errorCode, name, options]: [number, ErrorCode, N, CallOptions<Shapes[N]>?]
+  ): Promise<void> {
+    expect(await refused(name, options)).toMatchObject({ status, errorCode });
+  }
+
   function servedCall(name: CallName): ServedCall {
     const one = served.get(name);
     if (one === undefined) throw new Error(`${name} is not served`);
     return one;
   }
 
-  return { send, call, refused };
+  return { send, call, refused, expectRefusal };
 }
 
 /** The number of replies of each status. */

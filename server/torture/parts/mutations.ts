@@ -11,26 +11,45 @@ const stryker = "10.1.1";
 /** The share of mutants that tests must see. */
 const least = 0.9;
 
-const messageTests =
-  "server/src/features/imports/{parse-round-message,message-lines,fixture-messages,told-figures}.test.ts";
 /** Rules, and the tests that must hold them: unit tests, and for those that ask the database few on SQLite. */
 const groups = [
   {
     mutated: [
-      "contract/src/{dates,result-can,rules-at,vote-can}.ts",
-      // Its first lines: the rest are words.
+      "contract/src/{dates,event-rules,first-rules,result-can,rule-figures,rules-at,season-rules,vote-can}.ts",
+      // What of them is rules: the rest are words, or ask the database.
       "contract/src/text-pages.ts:1-4",
+      "server/src/features/clans/present-clan.ts:47-75",
+      "server/src/features/matchmaking/make-matches.ts:83-118",
+      "server/src/features/events/plan-fixtures.ts",
+      "server/src/features/imports/{ascii-message,json-message,psv-message,round-message,parse-round-message,told-figures}.ts",
       "server/src/features/ratings/{elo,outcome}.ts",
-      "server/src/features/users/{session-rules,user-rules}.ts",
+      "server/src/features/results/result-rules.ts",
       "server/src/features/stats/tally.ts",
-      "server/src/features/imports/{ascii,json,psv}-message.ts",
+      "server/src/features/users/{session-rules,totp}.ts",
+      "web/src/clans/season-outlook.ts",
     ],
-    tests: ["contract/src/*.test.ts", "server/src/features/{ratings,users,stats}/*.test.ts", messageTests],
+    tests: [
+      "contract/src/*.test.ts",
+      "server/src/features/{clans,events,matchmaking,ratings,results,stats,texts,users}/*.test.ts",
+      "server/src/features/imports/{parse-round-message,message-lines,fixture-messages}.test.ts",
+      "web/src/clans/season-outlook.test.ts",
+    ],
     config: { exclude: ["**/*.{db,sqlite,postgres}.test.ts"] },
   },
   {
-    mutated: ["server/src/features/votes/{cast-vote,edit-votes,edit-motions}.ts"],
-    tests: ["server/src/features/votes/{cast-votes,edit-votes,motions}.db.test.ts"],
+    mutated: [
+      "server/src/features/clans/{clan-tally,edit-roster,transfers}.ts",
+      "server/src/features/{disputes/disputes-routes,events/pick-map,users/user-rules}.ts",
+      "server/src/features/season-lifecycle/season-lifecycle.ts",
+      "server/src/features/votes/{cast-vote,edit-votes,edit-motions}.ts",
+    ],
+    tests: [
+      "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db}.test.ts",
+      "server/src/features/{disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
+      "server/src/features/season-lifecycle/{create,update,end}-season.db.test.ts",
+      "server/src/features/users/user-rules.test.ts",
+      "server/src/features/votes/{cast-votes,edit-votes,motions}.db.test.ts",
+    ],
     config: { globalSetup: ["server/test/sqlite-setup.ts"], setupFiles: ["server/test/fixed-seed.ts"] },
   },
 ] as const;

@@ -28,10 +28,7 @@ test("of players who propose the same name at once, one gets it", async ({ leagu
   expect(await holders(league)).toBe(1);
 });
 
-test("a name that is proposed, linked, made a player's and made a user name at once is one player's in the end", async ({
-  as,
-  league,
-}) => {
+test("a name proposed, linked and made a user name at once is one player's in the end", async ({ as, league }) => {
   await beginSeason(league);
   const players = await signUpAll(league, "a", "b", "c", "d", "e", "f");
   const replies = await Promise.all(

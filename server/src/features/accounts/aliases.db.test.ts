@@ -144,9 +144,7 @@ describe("an in-game name", () => {
   });
 });
 
-test("users whose names collided before keep them, and the name stays held until the last of them gives it up", async ({
-  league,
-}) => {
+test("users whose names collided before keep them, until the last of them gives it up", async ({ league }) => {
   const [first = "", second = "", third = ""] = await makePlayers(league, "neo", "n\u200Beo", "other");
   const rename = (id: string, userName: string) =>
     league.send("updateUser", { as: league.admin, id, body: { userName } });
@@ -160,9 +158,7 @@ test("users whose names collided before keep them, and the name stays held until
   expect((await link("Neo")).status).toBe(201);
 });
 
-test("an admin sees which unmatched rounds a proposal would claim, and confirming it has them tried again", async ({
-  league,
-}) => {
+test("an admin sees which unmatched rounds a proposal claims; confirming tries them again", async ({ league }) => {
   const [ann, bob] = await signUpAll(league, "Ann", "Bob");
   if (ann === undefined || bob === undefined) throw new Error("Nobody queues");
   const queueId = await makeQueue(league, { modeId: await makeMode(league, "Duel") });

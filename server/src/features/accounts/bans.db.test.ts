@@ -48,9 +48,7 @@ describe("a ban from ranked matches", () => {
     await league.call("updateUser", { as: league.admin, id: ann.id, body: { ban: ranked } });
     league.clock.advance(day - 1);
     await liftBans(league.context);
-    expect(await league.refused("joinQueue", { as: ann.token, id: queue })).toMatchObject({
-      errorCode: "BANNED_FROM_RANKED",
-    });
+    await league.expectRefusal(409, "BANNED_FROM_RANKED", "joinQueue", { as: ann.token, id: queue });
     league.clock.advance(1);
     await league.call("joinQueue", { as: ann.token, id: queue });
     await liftBans(league.context);

@@ -49,10 +49,7 @@ test("names are unique, ignoring case and Unicode composition", async () => {
   const league = await openInSeason();
   await signUp(league, "Émile");
   for (const userName of ["émile", "ÉMILE", " E\u0301mile "]) {
-    expect(await league.refused("createUser", create(league, { userName }))).toMatchObject({
-      status: 409,
-      errorCode: "NAME_TAKEN",
-    });
+    await league.expectRefusal(409, "NAME_TAKEN", "createUser", create(league, { userName }));
   }
   await league.call("createUser", create(league, { userName: "Emile" }));
 });

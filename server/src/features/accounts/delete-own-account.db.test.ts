@@ -8,9 +8,7 @@ import { lockAdminsForUpdate } from "../users/users-queries.ts";
 
 const leave = () => ({ currentPassword: playerPassword });
 
-test("a player leaves: results keep a neutral name, and name, e-mail, clan and sessions are free at once", async ({
-  league,
-}) => {
+test("a player leaves: results keep a neutral name; name, e-mail, clan and sessions are free", async ({ league }) => {
   const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
   const name = "Lead of Foxes";
   const { id, token: as } = foxes.lead;

@@ -94,9 +94,7 @@ test("a link ends by time, replacement, withdrawal, a new password, a block and 
       throw new Error(name, { cause });
     });
     if (name === "blocked") {
-      expect(await league.refused("createInvitations", { as, body: { userIds: [id] } })).toMatchObject({
-        errorCode: "USER_BLOCKED",
-      });
+      await league.expectRefusal(409, "USER_BLOCKED", "createInvitations", { as, body: { userIds: [id] } });
     }
   }
   for (const unknown of ["", "x", "A".repeat(43)]) await expectDead(league, unknown);

@@ -4,9 +4,7 @@ import { test } from "../../../test/open-league.ts";
 import { makeMode } from "../../../test/play.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 
-test("an admin may give a name that looks like another's, and sees which do, in lists and among proposals", async ({
-  league,
-}) => {
+test("an admin may give a name that looks like another's, and sees which do, also in proposals", async ({ league }) => {
   const { admin: as, call } = league;
   await beginSeason(league);
   const modeId = await makeMode(league, "one");

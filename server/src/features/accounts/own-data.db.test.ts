@@ -6,18 +6,14 @@ import { openSession, signUp } from "../../../test/sign-up.ts";
 import { references } from "../../platform/database/tables-of-query.ts";
 import { notTaken, ownDataTables } from "./own-data-queries.ts";
 
-test("every table that refers to users is taken along or is left out for a reason, and none is both", async ({
-  league,
-}) => {
+test("every table that refers to users is taken along or left out for a reason, none is both", async ({ league }) => {
   const referring = (await references(league.context.db)).filter(({ parent }) => parent === "users");
   const known = [...Object.keys(ownDataTables), ...Object.keys(notTaken)];
   expect(referring.map(({ child }) => child).filter((table) => !known.includes(table))).toEqual([]);
   expect(new Set(known).size).toBe(known.length);
 });
 
-test("a player takes along what is theirs, without secrets, and nothing of others or of what is not validated", async ({
-  league,
-}) => {
+test("a player takes along what is theirs, without secrets, others' or what is not validated", async ({ league }) => {
   const [ann = "", bob = ""] = await makePlayers(league, "Ann", "Bob");
   const modeId = await makeMode(league, "any");
   const frozen = await post(league, modeId, roundOf(["Ann", "Bob"], { map: "ctf5" }));

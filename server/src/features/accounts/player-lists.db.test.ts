@@ -54,11 +54,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
   ]);
   const { data: clans } = await league.call("searchClans");
   expect(Object.fromEntries(clans.map(({ name, players }) => [name, players.map(({ userName }) => userName)]))).toEqual(
-    {
-      Foxes: ["fresh", "Taken"],
-      Foxés: ["other"],
-      OWLS: ["Known", "second"],
-    },
+    { Foxes: ["fresh", "Taken"], Foxés: ["other"], OWLS: ["Known", "second"] },
   );
   const secret = stored.invitations[1]?.url.split("#")[1] ?? "";
   expect((await league.call("openInvitation", { body: { secret } })).data).toMatchObject({
@@ -71,9 +67,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
 });
 
 test("a list with a wrong line is not stored at all", async ({ as, league }) => {
-  expect(await league.refused("previewPlayerList", { as, body: { text: "a" } })).toMatchObject({
-    errorCode: "NO_ACTIVE_SEASON",
-  });
+  await league.expectRefusal(409, "NO_ACTIVE_SEASON", "previewPlayerList", { as, body: { text: "a" } });
   await beginSeason(league);
   const [ann = ""] = await makePlayers(league, "Ann", "Bob");
   await makeClan(league, "Foxes", ann);

@@ -56,9 +56,7 @@ test("rounds that fit no match, proposed names and what failed on Discord wait i
   }
 });
 
-test("of the active season, events without a round wait once they are over, and clans of too few or too many", async ({
-  league,
-}) => {
+test("events without a round wait once they are over, and clans of too few or too many", async ({ league }) => {
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;
   const start = league.clock.now() + hour;

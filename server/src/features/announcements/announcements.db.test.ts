@@ -54,10 +54,7 @@ test("what cannot stand is refused, and stores nothing", async () => {
     message: "text must have at most 2000 characters",
   });
   expect(await refused({ area: "both" })).toMatchObject({ status: 400 });
-  expect(await league.refused("updateAnnouncement", { as, id: "77", body })).toMatchObject({
-    status: 404,
-    errorCode: "ANNOUNCEMENT_NOT_FOUND",
-  });
+  await league.expectRefusal(404, "ANNOUNCEMENT_NOT_FOUND", "updateAnnouncement", { as, id: "77", body });
   const { token } = await signUp(league, "Ann");
   expect(await league.refused("createAnnouncement", { as: token, body })).toMatchObject({ status: 403 });
   expect((await league.call("searchAnnouncements", { as })).data).toEqual([]);

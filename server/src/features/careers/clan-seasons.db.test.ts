@@ -34,10 +34,7 @@ async function playAtRandom(league: League, clans: readonly string[], random: Se
   return frozen;
 }
 
-test("clan pages and scores of events agree with all frozen rounds, also after renames, transfers and ends of seasons", async ({
-  as,
-  league,
-}) => {
+test("clans and events agree with all frozen rounds, also after renames and transfers", async ({ as, league }) => {
   const [ann = "", ben = "", cleo = "", dan = ""] = await makePlayers(league, "ann", "ben", "cleo", "dan");
   const season = await beginSeason(league);
   const clans = [

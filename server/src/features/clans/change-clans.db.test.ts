@@ -114,9 +114,7 @@ describe("a clan's crest", () => {
     await makeClan(league, "Owls");
     await league.call("updateClan", { as: league.admin, id: old, body: { crest: bend } });
     await endSeason(league);
-    expect(await league.refused("updateClan", { as: league.admin, id: old, body: { crest: pale } })).toMatchObject({
-      errorCode: "SEASON_ENDED",
-    });
+    await league.expectRefusal(409, "SEASON_ENDED", "updateClan", { as: league.admin, id: old, body: { crest: pale } });
     const { _id: seasonId } = await beginSeason(league, "Season 2");
     const [{ _id: id } = { _id: "" }, owls] = await tableOf(league, seasonId);
     expect(await clanOf(league, id)).toMatchObject({ name: "Foxes", crest: bend });

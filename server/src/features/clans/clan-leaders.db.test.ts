@@ -18,18 +18,12 @@ async function ledClan(league: League, players = 4, name = "Foxes") {
 }
 
 describe("a leader", () => {
-  test("is chosen from the roster, passes to the next season, and ends with leaving and with a block", async ({
-    as,
-    league,
-  }) => {
+  test("is of the roster, passes to the next season, and ends by leaving or a block", async ({ as, league }) => {
     await beginSeason(league);
     const { id, lead } = await ledClan(league);
     const [second = ""] = await makePlayers(league, "Sam");
     expect((await clanOf(league, id)).leaderId).toBe(lead.id);
-    expect(await league.refused("updateClan", { as, id, body: { leaderId: second } })).toMatchObject({
-      status: 409,
-      errorCode: "PLAYER_NOT_IN_ROSTER",
-    });
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "updateClan", { as, id, body: { leaderId: second } });
     await league.call("addClanPlayer", { as, id, body: { userId: second } });
     expect((await league.call("updateClan", { as, id, body: { leaderId: second } })).data.leaderId).toBe(second);
     await league.call("leaveClan", { as: lead.token, id });
@@ -60,80 +54,89 @@ describe("a leader", () => {
     expect(invited.map(({ userName }) => userName)).toEqual(["Ann", "Ben"]);
     expect((await league.call("getClanInvitations", { as: league.admin, id })).data).toEqual(invited);
     expect(await league.refused("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ann.id } })).toMatchObject({
-      ...{ status: 409, errorCode: "ALREADY_INVITED" },
-    });
+    await league.expectRefusal(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
       { clanId: id, clanName: "Foxes", invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
     const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([]);
-    expect(await league.refused("acceptClanInvitation", { as: ben.token, id })).toMatchObject({
-      errorCode: "ROSTER_FULL",
-    });
+    await league.expectRefusal(409, "ROSTER_FULL", "acceptClanInvitation", { as: ben.token, id });
     await league.call("declineClanInvitation", { as: ben.token, id });
-    expect(await league.refused("declineClanInvitation", { as: ben.token, id })).toMatchObject({
-      ...{ status: 409, errorCode: "NOT_INVITED" },
-    });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
-      ...{ status: 409, errorCode: "ROSTER_FULL" },
-    });
+    await league.expectRefusal(409, "NOT_INVITED", "declineClanInvitation", { as: ben.token, id });
+    await league.expectRefusal(409, "ROSTER_FULL", "invitePlayer", { ...invite, body: { userId: ben.id } });
     const { players } = await clanOf(league, id);
     const others = players.filter(({ userId }) => userId !== lead.id);
     for (const { userId } of others.slice(0, 4)) await league.call("releasePlayer", { ...invite, body: { userId } });
     const { userId: last = "" } = others[4] ?? {};
-    expect(await league.refused("releasePlayer", { ...invite, body: { userId: last } })).toMatchObject({
-      ...{ status: 409, errorCode: "ROSTER_SMALL" },
-    });
+    await league.expectRefusal(409, "ROSTER_SMALL", "releasePlayer", { ...invite, body: { userId: last } });
     expect((await clanOf(league, id)).players).toHaveLength(4);
     await league.call("leaveClan", invite);
     expect(await clanOf(league, id)).toMatchObject({ players: { length: 3 }, leaderId: null });
-    expect(await league.refused("invitePlayer", { ...invite, body: { userId: ben.id } })).toMatchObject({
-      ...{ status: 403, errorCode: "NOT_LEADER" },
-    });
+    await league.expectRefusal(403, "NOT_LEADER", "invitePlayer", { ...invite, body: { userId: ben.id } });
   });
 
-  test("can do nothing in another clan, in an ended season, or outside the season's transfers", async ({
-    as,
-    league,
-  }) => {
+  test("can do nothing in another clan, an ended season, or outside the season's transfers", async ({ as, league }) => {
     const { _id: seasonId } = await beginSeason(league);
     const { id, lead } = await ledClan(league, 5);
     const other = await ledClan(league, 5, "Owls");
     const ann = await signUp(league, "Ann");
     const body = { userId: ann.id };
     for (const call of ["invitePlayer", "withdrawClanInvitation", "releasePlayer"] as const) {
-      expect(await league.refused(call, { as: lead.token, id: other.id, body }), call).toMatchObject({
-        ...{ status: 403, errorCode: "NOT_LEADER" },
-      });
+      await league.expectRefusal(403, "NOT_LEADER", call, { as: lead.token, id: other.id, body });
     }
     await league.call("invitePlayer", { as: lead.token, id, body });
-    const today = league.context.clock.now();
-    const [from, to] = [today - 2, today - 1].map((at) => new Date(at).toISOString());
-    expect(
-      await league.refused("updateSeason", { as, id: seasonId, body: { transferFrom: to, transferTo: from } }),
-    ).toMatchObject({ status: 400, errorData: { field: "transferTo" } });
-    const { data: season } = await league.call("updateSeason", {
-      ...{ as, id: seasonId, body: { transferFrom: from, transferTo: to } },
-    });
-    expect(season).toMatchObject({ transferFrom: from, transferTo: to });
-    const closed = { status: 409, errorCode: "TRANSFERS_CLOSED" };
-    expect(await league.refused("acceptClanInvitation", { as: ann.token, id })).toMatchObject(closed);
-    expect(await league.refused("releasePlayer", { as: lead.token, id, body: { userId: lead.id } })).toMatchObject(
-      closed,
-    );
-    expect(await league.refused("invitePlayer", { as: lead.token, id, body })).toMatchObject(closed);
+    const opens = league.clock.now() + 1000;
+    const [transferFrom = "", transferTo = ""] = [opens, opens + 1].map((at) => new Date(at).toISOString());
+    const update = { as, id: seasonId };
+    const reversed = { transferFrom: transferTo, transferTo: transferFrom };
+    const { errorData } = await league.refused("updateSeason", { ...update, body: reversed });
+    expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
+    const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
+    expect(season).toMatchObject({ transferFrom, transferTo });
+    const expectClosed = async () => {
+      await league.expectRefusal(409, "TRANSFERS_CLOSED", "acceptClanInvitation", { as: ann.token, id });
+      for (const call of ["releasePlayer", "invitePlayer"] as const)
+        await league.expectRefusal(409, "TRANSFERS_CLOSED", call, { as: lead.token, id, body: { userId: lead.id } });
+    };
+    await expectClosed();
+    for (const at of [opens, opens + 1]) {
+      league.clock.moveTo(at);
+      await league.call("withdrawClanInvitation", { as: lead.token, id, body });
+      await league.call("invitePlayer", { as: lead.token, id, body });
+    }
+    league.clock.moveTo(opens + 2);
+    await expectClosed();
     await league.call("withdrawClanInvitation", { as: lead.token, id, body });
     await league.call("leaveClan", { as: lead.token, id });
     await endSeason(league);
-    expect(await league.refused("leaveClan", { as: other.lead.token, id: other.id })).toMatchObject({
-      ...{ status: 409, errorCode: "SEASON_ENDED" },
-    });
+    await league.expectRefusal(409, "SEASON_ENDED", "leaveClan", { as: other.lead.token, id: other.id });
+  });
+
+  test("invites nobody who cannot come, eight at most, and nobody of another clan is released", async ({ league }) => {
+    await beginSeason(league);
+    const [foxes, owls] = [await ledClan(league, 5), await ledClan(league, 5, "Owls")];
+    const asked = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
+    const ben = await signUp(league, "Ben");
+    const [blocked = "", ...nine] = await makePlayers(league, ..."ABCDEFGHIJ");
+    await league.call("updateUser", { as: league.admin, id: blocked, body: { blocked: true } });
+    await league.expectRefusal(404, "USER_NOT_FOUND", "invitePlayer", asked("999"));
+    await league.expectRefusal(409, "PLAYER_BLOCKED", "invitePlayer", asked(blocked));
+    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "invitePlayer", asked(owls.lead.id));
+    for (const userId of nine.slice(1)) await league.call("invitePlayer", asked(userId));
+    const { errorCode, errorData } = await league.refused("invitePlayer", asked(nine[0]));
+    expect({ errorCode, errorData }).toEqual({ errorCode: "TOO_MANY_INVITATIONS", errorData: { invitations: 8 } });
+    await league.expectRefusal(409, "NOT_INVITED", "withdrawClanInvitation", asked(nine[0]));
+    await league.expectRefusal(409, "NOT_INVITED", "acceptClanInvitation", { as: ben.token, id: foxes.id });
+    const other = { as: owls.lead.token, id: foxes.id };
+    await league.expectRefusal(409, "PLAYER_ALREADY_IN_CLAN", "acceptClanInvitation", other);
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "leaveClan", other);
+    await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "releasePlayer", asked(owls.lead.id));
+    await league.expectRefusal(404, "UNKNOWN_CLAN", "leaveClan", { ...other, id: "999" });
   });
 });
 
-test("of two players who accept the last position of a roster concurrently one joins, and one who accepts twice joins once", async ({
+test("of two who accept a roster's last place concurrently one joins, and who accepts twice once", async ({
   league,
 }) => {
   const { _id: seasonId } = await beginSeason(league);

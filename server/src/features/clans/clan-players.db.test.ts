@@ -102,10 +102,7 @@ describe("a player", () => {
     await league.call("addClanPlayer", { as, id, body: { userId: ann } });
     await league.call("deleteUser", { as, id: ben });
     for (const userId of [ben, "999", "none"]) {
-      expect(await league.refused("addClanPlayer", { as, id, body: { userId } })).toMatchObject({
-        status: 404,
-        errorCode: "USER_NOT_FOUND",
-      });
+      await league.expectRefusal(404, "USER_NOT_FOUND", "addClanPlayer", { as, id, body: { userId } });
     }
     for (const name of ["addClanPlayer", "removeClanPlayer"] as const) {
       await expectFaults(league, name, { as, id }, [
@@ -118,9 +115,7 @@ describe("a player", () => {
 });
 
 describe("a user who is deleted", () => {
-  test("is removed from the clan of the active season, and stays in the rosters of ended seasons", async ({
-    league,
-  }) => {
+  test("is removed from the active season's clan, and stays in the rosters of ended seasons", async ({ league }) => {
     const [ann = ""] = await makePlayers(league, "Ann");
     await beginSeason(league);
     const old = await makeClan(league, "Foxes", ann);

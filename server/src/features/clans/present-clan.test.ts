@@ -1,5 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import { expect, test } from "vitest";
+import { countClansRound } from "./clan-tally.ts";
+import type { ClanTally } from "./clans-queries.ts";
 import { orderClans } from "./present-clan.ts";
 
 const blank: Clan = {
@@ -34,4 +36,31 @@ test("orders clans with equal points by difference, then by total score, then by
   ];
   const ordered = orderClans(byName, { sort: "points", ascending: false });
   expect(ordered.map(({ clan }) => clan.name)).toEqual(["f", "d", "c", "e", "b", "a"]);
+});
+
+test("orders clans by another column in both directions, those without a figure last, and by name alone", () => {
+  const elos = [null, 900, 1100, null, 900];
+  const byName = elos.map((averageElo, index) => {
+    const { clan, teamScore } = standing("abcde"[index] ?? "", 0, 0, index);
+    return { clan: { ...clan, averageElo }, teamScore };
+  });
+  const ordered = (sort: "averageElo" | "name", ascending: boolean) =>
+    orderClans(byName, { sort, ascending })
+      .map(({ clan }) => clan.name)
+      .join("");
+  expect([ordered("averageElo", true), ordered("averageElo", false)]).toEqual(["ebcda", "cebda"]);
+  expect([ordered("name", true), ordered("name", false)]).toEqual(["abcde", "edcba"]);
+});
+
+test("a round counts for both clans: won, lost or drawn, with its score but for a forfeit; a ranked one for none", () => {
+  const tallies = new Map<number, ClanTally>([[1, { games: 9, wins: 5, losses: 4, team_score: 100, form: "WWLLW" }]]);
+  const result = { red_clan_id: 1, blue_clan_id: 2, red_score: 300, blue_score: 200, forfeit_side: null } as const;
+  countClansRound(tallies, result);
+  countClansRound(tallies, { ...result, red_clan_id: 2, blue_clan_id: 1, red_score: 200 });
+  countClansRound(tallies, { ...result, forfeit_side: "red" });
+  countClansRound(tallies, { ...result, red_clan_id: null, blue_clan_id: null });
+  expect([...tallies]).toEqual([
+    [1, { games: 12, wins: 6, losses: 5, team_score: 600, form: "LWWDL" }],
+    [2, { games: 3, wins: 1, losses: 1, team_score: 400, form: "LDW" }],
+  ]);
 });

@@ -32,10 +32,8 @@ test("a player disputes a result, an admin answers, and only they see it", async
     expect((await league.call("getDisputes", { as: token, id })).data.disputes).toEqual([]);
   }
   expect(await league.refused("getDisputes", { id })).toMatchObject({ status: 401 });
-  expect(await league.refused("disputeResult", { as: eve.token, id, body: { reason } })).toMatchObject({
-    status: 403,
-    errorCode: "NOT_IN_RESULT",
-  });
+  await league.expectRefusal(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
+  await league.expectRefusal(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as })).data.disputes).toEqual([
     {
@@ -44,26 +42,23 @@ test("a player disputes a result, an admin answers, and only they see it", async
     },
   ]);
 
-  expect(await league.refused("answerDispute", { as, id, body: { userId: ben.id, answer: "No." } })).toMatchObject({
-    status: 404,
-    errorCode: "DISPUTE_NOT_FOUND",
+  await league.expectRefusal(404, "DISPUTE_NOT_FOUND", "answerDispute", {
+    as,
+    id,
+    body: { userId: ben.id, answer: "No" },
   });
   const before = (await league.call("getResult", { id })).data;
   const body = { userId: ann.id, answer: "The demo shows three." };
+  await league.expectRefusal(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
   await league.call("answerDispute", { as, id, body });
   const answered = (await league.call("getDisputes", { as: ann.token, id })).data;
   expect(answered.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
   expect(await league.refused("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
-  expect(await league.refused("disputeResult", { as: ann.token, id, body: { reason } })).toMatchObject({
-    errorCode: "ALREADY_DISPUTED",
-  });
+  await league.expectRefusal(409, "ALREADY_DISPUTED", "disputeResult", { as: ann.token, id, body: { reason } });
   expect((await league.call("getResult", { id })).data).toEqual(before);
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
 
-  const { data: entries } = await league.call("searchHistory", {
-    as,
-    body: { kind: "RANKED_RESULT", subjectId: id },
-  });
+  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });
   expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
     [
       "answerDispute",
@@ -82,10 +77,7 @@ test("a player disputes a result, an admin answers, and only they see it", async
 
 test("until seven days after the game, or after its validation where that was later", async () => {
   const { league, ann, ben, id, playedAt } = await openScene({ freezes: false });
-  expect(await league.refused("disputeResult", { as: ann.token, id, body: { reason } })).toMatchObject({
-    status: 404,
-    errorCode: "RESULT_NOT_FOUND",
-  });
+  await league.expectRefusal(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id, body: { reason } });
   expect(await league.refused("getDisputes", { as: ann.token, id })).toMatchObject({ status: 404 });
   expect((await league.call("getDisputes", { as: league.admin, id })).data).toEqual({ disputes: [], until: null });
   league.clock.advance(3 * day);

@@ -87,9 +87,7 @@ describe("a new event", () => {
     const body = { clanAId, clanBId, ...evening };
     expect(await league.refused("createEvent", { as: league.admin, body })).toEqual(noSeason);
     const { _id } = await beginSeason(league, "Season 2");
-    expect(await league.refused("createEvent", { as: league.admin, body })).toMatchObject({
-      errorCode: "UNKNOWN_CLAN",
-    });
+    await league.expectRefusal(404, "UNKNOWN_CLAN", "createEvent", { as: league.admin, body });
     const next = (await tableOf(league, _id)).map((clan) => clan._id);
     expect(await makeEvent(league, { clans: next, ...evening })).toMatchObject({ seasonId: _id });
   });
@@ -182,10 +180,7 @@ describe("an event that is changed", () => {
       [{ title: null }, "title"],
       [{ season: "1" }, "season"],
     ]);
-    expect(await league.refused("updateEvent", { ...request, body: { clanAId: "999" } })).toMatchObject({
-      status: 404,
-      errorCode: "UNKNOWN_CLAN",
-    });
+    await league.expectRefusal(404, "UNKNOWN_CLAN", "updateEvent", { ...request, body: { clanAId: "999" } });
     expect((await league.call("getEvent", request)).data).toEqual(event);
     const { data } = await league.call("updateEvent", { ...request, body: { clanAId: clanBId, clanBId: clanAId } });
     expect(data.title).toBe("Owls vs. Foxes");
@@ -225,10 +220,7 @@ describe("an event that is deleted", () => {
   test("prevented its clans from being deleted", async () => {
     const { league, clans } = await openScene();
     for (const id of clans.slice(0, 2)) {
-      expect(await league.refused("deleteClan", { as: league.admin, id })).toMatchObject({
-        status: 409,
-        errorCode: "CLAN_IN_USE",
-      });
+      await league.expectRefusal(409, "CLAN_IN_USE", "deleteClan", { as: league.admin, id });
     }
     await league.call("deleteClan", { as: league.admin, id: clans[2] ?? "" });
     await makeClan(league, "Bears");

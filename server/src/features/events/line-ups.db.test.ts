@@ -43,10 +43,7 @@ test("a leader names the line-up on match day; others see it from the start on",
   league.clock.moveTo(Date.parse(evening.startDate));
   const last = { clanName: "Foxes", players: ["Lead of Foxes", "Ben"], substitutes: [] };
   for (const token of [undefined, owls.lead.token, annToken]) expect(await seenBy(token)).toEqual([last]);
-  expect(await league.refused("nameLineUp", name([ben, cleo]))).toMatchObject({
-    status: 409,
-    errorCode: "EVENT_BEGAN",
-  });
+  await league.expectRefusal(409, "EVENT_BEGAN", "nameLineUp", name([ben, cleo]));
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([]);
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ben } });
   expect(await seenBy()).toEqual([last]);
@@ -63,9 +60,7 @@ test("a line-up is refused before the match day, of others, by others, and ends 
     const refusal = await league.refused("nameLineUp", { ...name(), body: structuredClone(body) as never });
     expect(refusal).toMatchObject({ status: 400, errorData: { field } });
   }
-  expect(await league.refused("nameLineUp", name([ann, owls.lead.id]))).toMatchObject({
-    ...{ status: 409, errorCode: "PLAYER_NOT_IN_ROSTER" },
-  });
+  await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", name([ann, owls.lead.id]));
   for (const token of [annToken, as]) {
     expect(await league.refused("nameLineUp", { ...name([ann, ben]), as: token })).toMatchObject({ status: 403 });
   }
@@ -75,9 +70,7 @@ test("a line-up is refused before the match day, of others, by others, and ends 
   await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T18:15:00Z" } });
   expect(await seenBy(as)).toEqual([]);
   league.clock.moveTo(Date.parse("2026-03-04T22:59:59Z"));
-  expect(await league.refused("nameLineUp", name([ann, ben]))).toMatchObject({
-    ...{ status: 409, errorCode: "NOT_MATCH_DAY" },
-  });
+  await league.expectRefusal(409, "NOT_MATCH_DAY", "nameLineUp", name([ann, ben]));
   league.clock.moveTo(Date.parse("2026-03-04T23:00:00Z"));
   await league.call("nameLineUp", name([ann, ben]));
 });
@@ -125,8 +118,6 @@ test("admins name and correct both line-ups, before the match day and after the 
     changes: [{ field: "lineUpOfClanA", before: ["Ben"], after: ["Cleo"] }],
   });
   await league.call("endSeason", { as });
-  expect(await league.refused("nameLineUp", correct(foxes.id, [ann, ben]))).toMatchObject({
-    ...{ status: 409, errorCode: "SEASON_ENDED" },
-  });
+  await league.expectRefusal(409, "SEASON_ENDED", "nameLineUp", correct(foxes.id, [ann, ben]));
   expect((await league.call("getLineUps", { as, id })).data.namesFor).toEqual([]);
 });

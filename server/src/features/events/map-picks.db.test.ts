@@ -74,10 +74,7 @@ test("in a season whose rules know no picks there are none", async () => {
   const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
   const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
   expect((await league.call("getMapPicks", { as: foxes.lead.token, id })).data.until).toBeNull();
-  expect(await league.refused("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } })).toMatchObject({
-    status: 409,
-    errorCode: "NO_MAP_PICKS",
-  });
+  await league.expectRefusal(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
 });
 
 test("of two leaders who pick one map at once, one gets it", async () => {

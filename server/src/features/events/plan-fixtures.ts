@@ -83,7 +83,7 @@ function busyKey(clanId: number, day: number): string {
 /** The first free day from the wanted one on, else the last one before it. */
 function freeDay(days: readonly FixtureDay[], wanted: number, isFree: (day: number) => boolean): number | undefined {
   const all = [...days.keys()];
-  return all.slice(wanted).find(isFree) ?? all.slice(0, wanted).findLast(isFree);
+  return all.slice(wanted).find(isFree) ?? all.findLast(isFree);
 }
 
 function noRoom(needed: number, days: number) {

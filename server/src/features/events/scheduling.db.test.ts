@@ -50,9 +50,7 @@ describe("leaders", () => {
     ]);
     // One's own proposal cannot be accepted.
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
-    expect(await league.refused("acceptDate", accept("2026-03-11T17:30:00.000Z"))).toMatchObject({
-      ...{ status: 409, errorCode: "DATE_NOT_PROPOSED" },
-    });
+    await league.expectRefusal(409, "DATE_NOT_PROPOSED", "acceptDate", accept("2026-03-11T17:30:00.000Z"));
     const { data: moved } = await league.call("acceptDate", accept(tuesday));
     expect(moved).toMatchObject({ startDate: tuesday, endDate: "2026-03-10T20:30:00.000Z" });
     expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
@@ -161,9 +159,7 @@ describe("leaders", () => {
     expect(await proposals()).toEqual([]);
     await league.call("proposeDates", { as: ann?.token, id, body: { startDates: [tuesday] } });
     await league.call("withdrawDates", { as: ann?.token, id });
-    expect(await league.refused("withdrawDates", { as: ann?.token, id })).toMatchObject({
-      errorCode: "DATE_NOT_PROPOSED",
-    });
+    await league.expectRefusal(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
     await league.call("endSeason", { as });
     expect(await league.refused("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject({
       ...{ status: 409, errorCode: "SEASON_ENDED" },

@@ -41,10 +41,7 @@ async function postAll(league: League, server: number, roundAt: (post: number) =
   return message;
 }
 
-test("of many posts that come while others are processed none is lost, and calls are answered meanwhile", async ({
-  as,
-  league,
-}) => {
+test("of many posts at a time none is lost, and calls are answered meanwhile", async ({ as, league }) => {
   const queueId = await makeQueue(league);
   const matches = new Map<number, string[]>();
   for (let server = 0; server < servers; server += 2) {

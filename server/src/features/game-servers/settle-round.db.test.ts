@@ -51,10 +51,7 @@ test("a round is matched by itself once its names are linked or made players", a
   expect(await inboxOf(league)).toMatchObject([{ state: "MATCHED", reason: null, faults: [] }]);
 });
 
-test("an unmatched round is discarded with a reason, and a discarded one may be looked at again", async ({
-  as,
-  league,
-}) => {
+test("an unmatched round is discarded with a reason, and may be looked at again", async ({ as, league }) => {
   await makePlayers(league, "Ann", "Bob");
   const id = await posted(league, ["Ann", "Bob"]);
   for (const reason of ["", "  ", "a\nb", "x".repeat(201)]) {

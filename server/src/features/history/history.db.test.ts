@@ -37,9 +37,7 @@ test("an entry says who changed what, from what to what, and a refused change le
   expect(earlier.map(({ action }) => action)).toEqual(["importResult"]);
 });
 
-test("the history of a user holds their sign-ins, also failed ones, and says that a password changed, not which", async ({
-  league,
-}) => {
+test("a user's history holds sign-ins, also failed ones, and that a password changed", async ({ league }) => {
   const { admin: as, call } = league;
   const { id } = await signUp(league, "Ada");
   const email = "ada@players.example";
@@ -85,9 +83,7 @@ test("what players do in queues and votes is not in the history, what admins do 
   ]);
 });
 
-test("the list is filtered by person, action, kind and time, and goes on page by page without a gap", async ({
-  league,
-}) => {
+test("the list is filtered by person, action, kind and time, and has pages without a gap", async ({ league }) => {
   const { admin: as, adminId, call } = league;
   const { token } = await signUp(league, "Ada", "ADMIN");
   for (const name of ["a", "b", "c", "d"]) {
@@ -119,9 +115,7 @@ test("the list is filtered by person, action, kind and time, and goes on page by
   });
 });
 
-test("nothing changes or deletes an entry but the pruning, after two years, and addresses after 30 days", async ({
-  league,
-}) => {
+test("only pruning changes an entry: after two years, and addresses after 30 days", async ({ league }) => {
   const { admin: as, call, context } = league;
   const { db } = context;
   await call("createMode", { as, body: { name: "old" } });

@@ -5,10 +5,7 @@ import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 
-test("the first page shows matches that are played, the fullest queue, fixtures of the span and frozen results", async ({
-  as,
-  league,
-}) => {
+test("the first page shows open matches, the fullest queue, fixtures and frozen results", async ({ as, league }) => {
   const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
   const home = async (area: "ranked" | "league" | null = null) =>
     (await league.call("getHome", { as, body: { ...span, area } })).data;

@@ -1,10 +1,11 @@
 import { type Side, sides } from "contract/sides.ts";
 import { expect, test } from "vitest";
 import { messageAt, messagePaths, truthOf } from "../../../../fixtures/gameserver-messages.ts";
+import { roundOf } from "../../../test/play.ts";
 import { parseRoundMessage } from "./parse-round-message.ts";
 import { renderedName } from "./resolve-players.ts";
 import { type ReportedRound, UnreadableMessage } from "./round-message.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const crowded = /^There are more than 8 players in the red team$/;
 const otherGame = /^This is a round of "g(dm|DM)", not of gCTF$/;
@@ -92,26 +93,10 @@ function roundPlayed(path: string): ReportedRound {
   };
 }
 
-const figures = { kills: 9, deaths: 22, flags: 1 };
-const round: ServerRound = {
-  map: "ctf_mars",
-  ...{
-    durationSeconds: 804,
-    scoreLimit: 1000,
-    timeLimit: 0,
-    redScore: 309,
-    blueScore: -2,
-    redClan: null,
-    blueClan: null,
-  },
-  players: [
-    { name: "a | b", side: "red", score: 74, ...figures },
-    { name: '{"x {', side: "blue", score: -3, ...figures },
-  ],
-};
+const round = roundOf(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
 const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
 
-test.each(["stats.json {", "Result: {", "[20:15] gCTF {3}: {", "> Round 1 {"])(
+test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> Round 1 {"])(
   "words before the brace are read through: %s",
   (words) => {
     const pretty = json.replace("{", words);
@@ -130,7 +115,9 @@ test.each(["stats: ", "[20:15] gCTF | APP ", "c+", "--", "> Round 1 +-+ "])(
   (words) => {
     const table = `${words}${ascii}`;
     expect(parseRoundMessage(table)).toEqual(parseRoundMessage(ascii));
-    expect(parseRoundMessage(`gg +1\n+\nwp +-----+\n${table}\nwp ---+`)).toEqual(parseRoundMessage(ascii));
+    expect(parseRoundMessage(`gg +1\n+\nwp +---+\ngg |\nwp +---+ x\n| gg\n${table}\nwp ---+`)).toEqual(
+      parseRoundMessage(ascii),
+    );
     for (const twice of [`${table}${table}`, `${psv}${table}`, `${table}${psv}`, `${ascii}${table}`]) {
       expect(() => parseRoundMessage(twice)).toThrow("Two rounds in one message");
     }
@@ -154,6 +141,9 @@ test("no-break spaces are read as spaces where they stand between words of the f
     expect(copied).toEqual({ ...parseRoundMessage(message), respaced: true });
   }
   expect(parseRoundMessage(ascii.replaceAll(" ", "\u00A0"))).toMatchObject({ map: "ctf_mars", redScore: 309 });
+  // Also after a longer one, that has such a space only at its end.
+  parseRoundMessage(psv.padEnd(5000).concat("\u00A0"));
+  expect(parseRoundMessage(psv.replaceAll(" ", "\u00A0"))).toMatchObject({ respaced: true });
 });
 
 test("a no-break space that belongs to a name stays", () => {

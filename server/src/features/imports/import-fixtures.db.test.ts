@@ -19,9 +19,7 @@ const refusals: [paths: RegExp, code: string, message: RegExp][] = [
   [/^legacy\/2024-10-16\/spectators_present\.json/, "TEAM_SIZE_MISMATCH", /^Team size mismatch$/],
 ];
 
-test("every message of a game server makes the right result, or is refused with the right reason", async ({
-  league,
-}) => {
+test("every message of a game server makes the right result, or is refused with its reason", async ({ league }) => {
   await makePlayers(league, ...allNames());
   const met = new Set<unknown>();
   for (const path of messagePaths) {

@@ -48,7 +48,8 @@ export const jsonFormat: MessageFormat = {
 
 /** The text within a webhook's body; `null` if this is no such body. */
 function webhookContent({ value }: PastedObject): string | null {
-  return !("players" in value) && "content" in value && typeof value.content === "string" ? value.content : null;
+  const { players, content }: { players?: unknown; content?: unknown } = value;
+  return players === undefined && typeof content === "string" ? content : null;
 }
 
 /** The round that this object describes. Throws `UnreadableMessage`. */
@@ -64,7 +65,7 @@ function jsonRound({ value, line, playerLines }: PastedObject): DraftRound {
   const optional = (key: RoundKey) =>
     round[key] === undefined ? null : reportedInteger(round[key], `"${key}"`, line, 0);
   return {
-    format: "json",
+    format: jsonFormat.name,
     rendered: false,
     map: typeof round.map === "string" ? round.map : null,
     durationSeconds: optional("game_duration_seconds"),
@@ -145,12 +146,11 @@ function parsed(text: string, line: number): object {
   try {
     return JSON.parse(text);
   } catch (fault) {
-    throw invalid(line, fault);
+    throw invalid(line, fault as SyntaxError);
   }
 }
 
 /** The parser's message without its position, which does not fit the pasted text. */
-function invalid(line: number, fault: unknown): UnreadableMessage {
-  const reason = fault instanceof SyntaxError ? fault.message.replace(/ in JSON at position.*$/s, "") : "";
-  return new UnreadableMessage(line, `This is not valid JSON: ${reason}`);
+function invalid(line: number, { message }: SyntaxError): UnreadableMessage {
+  return new UnreadableMessage(line, `This is not valid JSON: ${message.replace(/ in JSON at position.*/s, "")}`);
 }

@@ -31,12 +31,13 @@ const pasted: [way: string, paste: (message: string) => string][] = [
   ["in a fence", (message) => `\`\`\`\n${message}\`\`\``],
   ["in a fence with a language", (message) => `\`\`\`json\n${message}\n\`\`\`\n`],
   ["in a fence on its own lines", (message) => `\`\`\`${message.trim()}\`\`\``],
+  ["in a fence on its own lines, with blanks", (message) => `\`\`\` ${message.trim()} \`\`\` `],
   [
     "among a chat's chatter",
     (message) => `gCTF stats\nAPP\n — Today at 20:15\n${message}\n@admins {gg} | wp +1\n1\n🔥`,
   ],
   ["quoted", (message) => message.replaceAll(/^/gm, "> ")],
-  ["quoted in a quote", (message) => message.replaceAll(/^/gm, ">> ")],
+  ["quoted in a quote, without blanks", (message) => message.replaceAll(/^/gm, " >>")],
   ["in a fence that is quoted", (message) => `>>> \`\`\`json\n${message.replaceAll(/^/gm, "> ")}\n> \`\`\``],
   ["in a webhook's body", (message) => JSON.stringify({ allowed_mentions: { parse: [] }, content: message })],
   ["in an old webhook's body", (message) => `\`\`\`json\n${JSON.stringify({ content: message }, null, 2)}\n\`\`\``],
@@ -63,50 +64,6 @@ test("ignores a compact chat's time and author before the first line", () => {
   expect(parseRoundMessage(`[20:15] gCTF stats: ${psv}`).map).toBe("ctf_mars");
 });
 
-test("reads psv of servers older than the mod: decimal seconds, no limits, ID, gCTF+", () => {
-  const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
-(Length: 13 min 24.10 sec)
- 
-**Red Team:**
-ID: 7 | Name: PɦnX | Score: 67 | Kills: 0 | Deaths: 0 | Ratio: -nan
-**Blue Team:**
-ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
----------------------
-**Red: 119 | Blue 1023**`;
-  expect(parseRoundMessage(old)).toMatchObject({
-    map: "ctf2",
-    durationSeconds: 804,
-    scoreLimit: null,
-    timeLimit: null,
-  });
-  expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
-});
-
-test("reads the oldest table, narrow and without a game type", () => {
-  const old = `
-+-----------------+-----------+------------+
-| map             | red_score | blue_score |
-+-----------------+-----------+------------+
-| tmp/a|b/ctf5    | 203       | 1          |
-+-----------------+-----------+------------+
-
-+-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
-| id  | team | name            | score  | kills  | deaths | ratio  | flag_grabs | flag_captures |
-+-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
-| 0   | red  | foo             | 1      | 1      | 3      | 0.3%   | 5          | 2             |
-| 1   | blue | ChillerDragon.* | -2     | 2      | 5      | 0.4%   | 0          | 0             |
-| 2   | spectator | watcher    | 2      | 2      | 5      | 0.4%   | 0          | 0             |
-+-----+------+-----------------+--------+--------+--------+--------+------------+---------------+`;
-  expect(parseRoundMessage(old)).toMatchObject({
-    map: "ctf5",
-    redScore: 203,
-    players: [
-      { name: "foo", side: "red", flags: 2 },
-      { name: "ChillerDragon.*", side: "blue", score: -2, flags: 0 },
-    ],
-  });
-});
-
 test("recognises a table with rendered markdown by its narrow name cells", () => {
   expect(parseRoundMessage(ascii.replace("| Teero  ", "| Teero")).rendered).toBe(true);
 });
@@ -124,6 +81,7 @@ test("zero flags count if another player has flags, or if no score needs any", (
   const flagless = round.players.map((player) => ({ ...player, flags: 0 }));
   expect(flagsOf({ redScore: 99, blueScore: 100 })).toEqual([3, 0, 0]);
   expect(flagsOf({ redScore: 99, blueScore: 0, players: flagless })).toEqual([0, 0, 0]);
+  expect(flagsOf({ redScore: 100, blueScore: 0, players: flagless })).toEqual([null, null, null]);
 });
 
 test("ignores unknown keys and spectators", () => {
@@ -133,12 +91,15 @@ test("ignores unknown keys and spectators", () => {
   expect(parseRoundMessage(newer).players.map((player) => player.name)).toEqual(["Teero", "a | b"]);
 });
 
-test("trims names, and reads -0 as 0", () => {
+test("trims names, maps and games, and reads -0 as 0", () => {
+  const padded = json.replace('"ctf_mars"', '"maps/ ctf_mars "').replace('"gCTF"', '" gCTF "');
+  expect(parseRoundMessage(padded)).toEqual(parseRoundMessage(json));
   const [first] = parseRoundMessage(psv.replace("Teero | Score: 74", "  Teero  | Score: -0")).players;
   expect(first).toEqual({ name: "Teero", side: "red", score: 0, kills: 45, deaths: 56, flags: null });
 });
 
-test("reads an empty map name as null", () => {
+test("reads an empty map name, and one that is no text, as null", () => {
+  expect(parseRoundMessage(json.replace('"ctf_mars"', "5")).map).toBeNull();
   expect(parseRoundMessage(writePsv({ ...round, map: "maps/" })).map).toBeNull();
   expect(parseRoundMessage(writeJson({ ...round, map: null })).map).toBeNull();
 });
@@ -147,26 +108,27 @@ const crowd = Array.from({ length: 9 }, (_, id) => ({ ...round.players[2], name:
 const crowded = { ...round, players: [...round.players.slice(0, 2), ...crowd] } as ServerRound;
 
 /** Messages that are refused: text, line and reason. */
-const refused: [fault: string, message: string, line: number | null, reason: RegExp][] = [
+const refused: (readonly [fault: string, message: string, line: number | null, reason: RegExp])[] = [
   ["nothing", " \n\t\n", null, /^No round's message/],
   ["chatter alone", "good game\nwell played", 1, /^No round's message/],
-  [
-    "an empty webhook's body",
-    '\n{"allowed_mentions": {"parse": []}, "content": ""}',
-    2,
-    /^The webhook's body is empty$/,
-  ],
+  ["chatter with words of csv", "my red_name, is\nscore, name it", 1, /^No round's message/],
+  ["an empty webhook's body", '\n{"allowed_mentions": {}, "content": " "}', 2, /^The webhook's body is empty$/],
+  ["a webhook's body without a text", '{"content": 5}', 1, /no "game_type"/],
   ["a body within a body", JSON.stringify({ content: JSON.stringify({ content: psv }) }), 1, /no "game_type"/],
   ["more than 64 KiB", `${psv}${"ä".repeat(32_768)}`, null, /longer than 64 KiB$/],
 
   ["another game in psv", psv.replace("gctf.\n", "ictf.\n"), 1, /^This is a round of "ictf", not of gCTF$/],
-  ["another game in json", `\n${json.replace('"gCTF"', '"fng"')}`, 2, /^This is a round of "fng", not of gCTF$/],
+  ["another game in json", `\n${json.replace('"gCTF"', '"ugctf"')}`, 2, /^This is a round of "ugctf", not of gCTF$/],
+  ["a long game", json.replace('"gCTF"', `"${"x".repeat(41)}"`), 1, /^This is a round of "x{40}", not of gCTF$/],
   ["another game in ascii", ascii.replace("| gCTF  ", "| gCTFx "), 4, /^This is a round of "gCTFx", not of gCTF$/],
   ["psv without teams", psv.replaceAll(/\*\*\w+ Team:\*\*\n|Clan.*\n/g, ""), 4, /^This round has no teams$/],
   ["psv without one team", psv.replace(/\*\*Blue Team:\*\*\n/, ""), 10, /^This round has no teams$/],
   ["json without teams", json.replaceAll(/\t+"team": .*\n/g, ""), 11, /^This round has no teams$/],
-  ["json without team scores", json.replaceAll(/\t"score_\w+": .*\n/g, ""), 1, /^This round has no teams$/],
+  ["json without red's score", json.replace(/\t"score_red": .*\n/, ""), 1, /^This round has no teams$/],
+  ["json without blue's score", json.replace(/\t"score_blue": .*\n/, ""), 1, /^This round has no teams$/],
   ["ascii without teams", ascii.replace(/red_score .*/, "score |").replace("309       | ", ""), 4, /no teams$/],
+  ["ascii without red's score", ascii.replace("red_score ", "score     "), 4, /no teams$/],
+  ["ascii without names", ascii.replace("| name ", "| nick "), 8, /^The table has no column "name"$/],
   ["ascii of players without a team", ascii.replace("| blue     ", "| game     "), 12, /no teams$/],
 
   ["psv cut before its scores", psv.slice(0, psv.indexOf("**Red: ")), 10, /^The message is cut off/],
@@ -178,25 +140,25 @@ const refused: [fault: string, message: string, line: number | null, reason: Reg
   ["psv with two lines run together", psv.replace("0.50\nId: 1", "0.50 Id: 1"), 6, /damaged or cut off here$/],
   ["json cut between fields", json.slice(0, json.indexOf('"blue"')), 35, /^The message is cut off/],
   ["json cut in a string", json.slice(0, json.indexOf("jxsl13") + 2), 36, /^The message is cut off/],
+  ["json cut in a bracket", json.slice(0, json.indexOf("jxsl13")).concat("}]}"), 36, /^The message is cut off/],
   ["a webhook's body cut", JSON.stringify({ content: psv }).slice(0, -9), 1, /^The message is cut off/],
   ["ascii cut before its end", ascii.slice(0, ascii.lastIndexOf("+---") + 9), 13, /cut off here$/],
+  ["ascii cut before its last line", ascii.slice(0, ascii.lastIndexOf("\n+--")), 12, /cut off here$/],
+  ["ascii cut after a bar", ascii.slice(0, ascii.indexOf("| 0  ") + 1), 10, /^The table is damaged or cut off here$/],
   ["ascii cut between its tables", ascii.slice(0, ascii.indexOf("\n\n")), 5, /cut off here$/],
   ["ascii with a short row", ascii.replace(" | 74     | 45 ", " | 74 "), 10, /too few cells/],
 
   ["psv twice", psv + psv, 12, /^Two rounds in one message/],
   ["json twice", json + json, 46, /^Two rounds in one message/],
+  ["json twice, the second after words", `${json}Result: ${json}`, 46, /^Two rounds in one message/],
+  ["psv in json's last line", `${json.trim()} Id: 0 | Name: x | Score: 1`, 45, /^Two rounds in one message/],
   ["json twice in one line", `${json.trim()} ${json}`, 45, /^Two rounds in one message/],
   ["ascii twice", ascii + ascii, 14, /^Two rounds in one message/],
   ["psv after json", `${json}\n${psv}`, 47, /^Two rounds in one message/],
   ["psv before a csv", `${psv}red_name, red_score, blue_name, blue_score\n`, 12, /^Two rounds in one message/],
   ["a round after the end of another", `Id: 3 | Name: x | Score: 1\n${psv}`, 1, /^Two rounds in one message/],
   ["two rounds in a webhook's body", JSON.stringify({ content: psv + psv }), 1, /^Two rounds in one message/],
-  [
-    "csv",
-    "\nred_name, red_score, blue_name, blue_score\nred, 3, blue, 1\n",
-    2,
-    /^csv lacks the map, the limits and .* kills/,
-  ],
+  ["csv", "\nred_name, red_score, blue_name, blue_score\nred, 3, blue, 1\n", 2, /^csv lacks the map, .* kills/],
 
   ["nine on a side in psv", writePsv(crowded), 17, /^There are more than 8 players in the blue team$/],
   ["nine on a side in json", writeJson(crowded), 121, /^There are more than 8 players in the blue team$/],
@@ -204,37 +166,36 @@ const refused: [fault: string, message: string, line: number | null, reason: Reg
   ["an id twice", psv.replace("Id: 2", "Id: 0"), 9, /^The id 0 stands twice$/],
   ["a name twice", json.replace("jxsl13", "Teero"), 33, /^The name "Teero" stands twice$/],
   ["a player without a name", psv.replace("Teero", " "), 6, /^The player has no name$/],
-  ["a name that no server holds", json.replace("jxsl13", "\\u0000"), 33, /^The name holds control characters/],
-  [
-    "a name with half a character",
-    json.replace("jxsl13", "\\ud83d"),
-    33,
-    /^The name holds control characters or broken/,
-  ],
+  ["a name that no server holds", json.replace("jxsl13", "x\\u0000"), 33, /^The name holds control characters/],
+  ["half a character", json.replace("jxsl13", "\\ud83d"), 33, /^The name holds control characters or broken/],
   ["a name beyond all names", psv.replace("Teero", "T".repeat(128)), 6, /^The name is longer than 127 characters$/],
   ["a map beyond all maps", psv.replace("ctf_mars", "m".repeat(128)), null, /^The map is longer than 127/],
   ["a score beyond 32 bits", psv.replace("Score: 74", "Score: 2147483648"), 6, /^The score must be a whole number/],
   ["kills beyond all numbers", psv.replace("Kills: 45", `Kills: ${"9".repeat(400)}`), 6, /^The kills must be a whole/],
-  [
-    "a team score beyond 32 bits",
-    psv.replace("Blue -2", "Blue -2147483649"),
-    11,
-    /^Blue's score must be a whole number/,
-  ],
+  ["a team's score too large", psv.replace("Blue -2", "Blue -2147483649"), 11, /^Blue's score must be a whole number/],
   ["a length beyond 32 bits", psv.replace("13 min", "99999999 min"), 2, /^The length must be a whole number/],
-  [
-    "negative kills in json",
-    json.replace('"kills": 9', '"kills": -9'),
-    33,
-    /^"kills" must be a whole number from 0 to/,
-  ],
+  ["negative kills", json.replace('"kills": 9', '"kills": -9'), 33, /^"kills" must be a whole number from 0 to/],
   ["a fraction in json", json.replace('"kills": 9', '"kills": 9.5'), 33, /^"kills" must be a whole number/],
   ["a number as text in json", json.replace('"kills": 9', '"kills": "9"'), 33, /^"kills" must be a whole number/],
-  ["no number in ascii", ascii.replace("| 45 ", "|    "), 10, /^"kills" must be a whole number/],
+  ...["    ", "1e3 ", "0x9 ", "+45 "].map(
+    (kills) => [`${kills} in ascii`, ascii.replace(" 45 ", kills), 10, /^"kills" must be a whole number/] as const,
+  ),
   ["json that is none", json.replace('"gCTF"', "gCTF"), 1, /^This is not valid JSON: Unexpected token/],
+  ["json without a comma", json.replace('"gCTF",', '"gCTF"'), 1, /^This is not valid JSON: Expected ',' or '}'[\w ]+$/],
+  ["json of nothing", "{}", 1, /^This JSON is no round/],
+  ["json of a blank", "{ }", 1, /^This JSON is no round/],
+  ["json that names nothing first", "{\nplayers: 5 }", 1, /^This is not valid JSON/],
   ["json of something else", '{"ok": true}', 1, /^This JSON is no round/],
   ["json whose players are no list", json.replace(/"players": \[.*\]/s, '"players": {}'), 1, /it has no "players"$/],
   ["json whose player is none", json.replace('"players": [', '"players": [ null,'), 11, /^The player is no object$/],
+  ["json whose player is a number", json.replace('"players": [', '"players": [ 7,'), 11, /^The player is no object$/],
+  ["json whose player's name is none", json.replace('"jxsl13"', "5"), 33, /^The player has no name$/],
+  [
+    "a fault beside other objects",
+    json.replace('"players"', '"mods": [{}],\n"players"').replace('"kills": 45', '"extra": [{}], "kills": -45'),
+    12,
+    /^"kills" must be/,
+  ],
   ["an unknown team", json.replace('"blue"', '"green"'), 33, /^The player's team is neither red nor blue$/],
 ];
 
@@ -247,5 +208,6 @@ test.each(refused)("refuses %s", (_fault, message, line, reason) => {
 
 test("reads exactly 64 KiB", () => {
   expect(parseRoundMessage(psv.padEnd(65_536)).map).toBe("ctf_mars");
-  expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow("longer than 64 KiB");
+  expect(() => parseRoundMessage(psv.padEnd(65_537))).toThrow(/^The message is longer than 64 KiB$/);
+  expect(parseRoundMessage(psv.replace("Teero", "T".repeat(127))).players[0]?.name).toHaveLength(127);
 });

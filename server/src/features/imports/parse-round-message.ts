@@ -28,11 +28,9 @@ export function parseRoundMessage(text: string): ReportedRound {
   if (Buffer.byteLength(text) > messageMaxBytes) {
     throw new UnreadableMessage(null, `The message is longer than ${messageMaxBytes / 1024} KiB`);
   }
-  if (!noBreakSpaces.test(text)) return readRound(text);
   try {
     return readRound(text);
-  } catch (fault) {
-    if (!(fault instanceof UnreadableMessage)) throw fault;
+  } catch {
     return { ...readRound(text.replaceAll(noBreakSpaces, " ")), respaced: true };
   }
 }

@@ -76,9 +76,7 @@ test("the result can be validated once it has its round", async ({ as, league })
   expect((await league.call("searchResults", {})).data).toMatchObject({ resultsRanked: [{ _id: id }], total: 1 });
 });
 
-test("a round without a mode finds its match; one for another mode or of other players does not", async ({
-  league,
-}) => {
+test("a round without a mode finds its match; one of another mode or other players does not", async ({ league }) => {
   const opened = await openMatch(league);
   const { resultId, match } = opened;
   const names = teamsOf(opened);

@@ -137,7 +137,5 @@ test("open matches of a queue are listed newest first, and survive its deletion"
   await league.call("deleteQueue", { as: league.admin, id });
   const [ann] = players;
   if (ann) expect(await matchOf(league, ann)).toEqual({ ...first, queueId: null, queueName: null });
-  expect(await league.refused("deleteMode", { as: league.admin, id: modeId })).toMatchObject({
-    errorCode: "MODE_IN_USE",
-  });
+  await league.expectRefusal(409, "MODE_IN_USE", "deleteMode", { as: league.admin, id: modeId });
 });

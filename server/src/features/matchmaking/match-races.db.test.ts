@@ -207,11 +207,7 @@ describe("meanwhile", () => {
     const fingerprint = fingerprintOf({ ...round, players: resolved });
     const result = {
       area: "ranked",
-      played_at: 0,
-      created_at: 0,
-      team_size: 2,
-      red_score: 1,
-      blue_score: 409,
+      ...{ played_at: 0, created_at: 0, team_size: 2, red_score: 1, blue_score: 409 },
     } as const;
     const theirs = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [posted] = await raceOnLock(

@@ -51,9 +51,7 @@ describe("a player who leaves a match", () => {
       openPlaces: { red: 0, blue: 0 },
     });
     expect(await refused(cid.token)).toMatchObject({ errorCode: "MATCH_OVER" });
-    expect(await league.refused("takePlace", { as: cid.token, id: "999" })).toMatchObject({
-      errorCode: "MATCH_NOT_FOUND",
-    });
+    await league.expectRefusal(404, "MATCH_NOT_FOUND", "takePlace", { as: cid.token, id: "999" });
   });
 
   test("calls it off before all are ready", async ({ league }) => {
@@ -99,9 +97,7 @@ describe("a player who leaves a match", () => {
   });
 });
 
-test("who does not come to the server within five minutes, while another waits there, is called out", async ({
-  league,
-}) => {
+test("who does not come to the server in five minutes, while another waits, is called out", async ({ league }) => {
   const { toy } = await addToy(league, "EU 1");
   const { work } = startWorker(league);
   await work();

@@ -57,9 +57,7 @@ type World = {
   readonly lastUncounted: Map<string, number>;
 };
 
-test("after random actions everyone waits, plays or is free, and every open match has its result", async ({
-  league,
-}) => {
+test("after random actions everyone waits, plays or is free, and open matches have a result", async ({ league }) => {
   const uncached = await league.withoutCache();
   const queues = keptQuestions(league).filter(({ url }) => url === "/api/queue/search");
   const players = await signUpAll(league, ...names);

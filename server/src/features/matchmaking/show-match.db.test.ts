@@ -4,10 +4,7 @@ import { test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 
-test("a match shows its players' form and the Elo at stake, and its score once it is validated", async ({
-  as,
-  league,
-}) => {
+test("a match shows players' form and the Elo at stake, and its score once validated", async ({ as, league }) => {
   const players = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
   for (const redScore of [900, 300, 900]) {
@@ -68,10 +65,7 @@ test("a match that was played and is not validated looks like one that was calle
 
 const minute = 60_000;
 
-test("a queue says how long players waited by the hour, and shows its last validated matches", async ({
-  as,
-  league,
-}) => {
+test("a queue says how long players waited by the hour, and its last validated matches", async ({ as, league }) => {
   const [ann, ben, ...others] = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
   if (ann === undefined || ben === undefined) throw new Error("Nobody queues");
   const modeId = await makeMode(league, "Classic");

@@ -40,9 +40,7 @@ describe("a substitute", () => {
     expect(names.sort()).toEqual(["Ben", "Cleo"]);
     expect((await queueOf(league, other)).players).toEqual([]);
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
-    expect(await league.refused("readyUp", { as: ann.token, id: match._id })).toMatchObject({
-      errorCode: "NOT_IN_MATCH",
-    });
+    await league.expectRefusal(409, "NOT_IN_MATCH", "readyUp", { as: ann.token, id: match._id });
     await joinAll(league, queueId, [ann]);
     const open = { status: 409, errorCode: "HAS_OPEN_MATCH" };
     expect(await league.refused("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);

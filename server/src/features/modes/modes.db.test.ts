@@ -34,9 +34,7 @@ describe("the name of a mode", () => {
       });
     }
     const other = await makeMode(league, "other");
-    expect(await league.refused("updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } })).toMatchObject({
-      status: 409,
-    });
+    await league.expectRefusal(409, "MODE_NAME_TAKEN", "updateMode", { as, id: other, body: { name: "ÄRGER 2v2" } });
     expect((await league.call("updateMode", { as, id, body: { name: "ÄRGER 2V2" } })).data.name).toBe("ÄRGER 2V2");
     expect((await league.call("getMode", { id: other })).data.name).toBe("other");
   });

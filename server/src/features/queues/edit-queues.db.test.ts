@@ -109,10 +109,7 @@ test("while players wait, refuses to change mode and size, but nothing else", as
   await joinAll(league, id, await signUpAll(league, "Ann"));
   const other = await makeMode(league, "Other");
   for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
-    expect(await league.refused("updateQueue", { as, id, body })).toMatchObject({
-      status: 409,
-      errorCode: "QUEUE_IN_USE",
-    });
+    await league.expectRefusal(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
   }
   const { data } = await league.call("updateQueue", {
     ...{ as, id, body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId } },

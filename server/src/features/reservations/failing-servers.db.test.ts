@@ -36,12 +36,8 @@ describe("how a server is reached", () => {
     expect(await serversIn(league)).toMatchObject([{ econAddress: null, state: null }]);
     const none = await openLeague();
     const other = await addGameServer(none, "EU 1");
-    expect(await none.refused("updateGameServer", { as: none.admin, id: other._id, body })).toMatchObject({
-      errorCode: "ECON_OFF",
-    });
-    expect(await none.refused("checkGameServer", { as: none.admin, id: other._id })).toMatchObject({
-      errorCode: "ECON_OFF",
-    });
+    await none.expectRefusal(409, "ECON_OFF", "updateGameServer", { as: none.admin, id: other._id, body });
+    await none.expectRefusal(409, "ECON_OFF", "checkGameServer", { as: none.admin, id: other._id });
   });
 
   test("holds a password that nobody can read, and that another installation asks for again", async ({ league }) => {
@@ -170,9 +166,7 @@ describe("a server that cannot be set up", () => {
       expect(await reservationsIn(league)).toMatchObject([{ state }]);
     }
     expect(await reservationsIn(league)).toMatchObject([{ isHeld: false }]);
-    expect(await league.refused("releaseReservation", { as: league.admin, id })).toMatchObject({
-      errorCode: "RESERVATION_OVER",
-    });
+    await league.expectRefusal(409, "RESERVATION_OVER", "releaseReservation", { as: league.admin, id });
   });
 
   test("sets again what was changed behind its back", async ({ league }) => {
@@ -220,8 +214,10 @@ describe("an admin", () => {
     // Its match goes on without one.
     expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ state: "RELEASED" });
     expect(await league.refused("moveReservation", { as, id })).toMatchObject({ errorCode: "RESERVATION_OVER" });
-    expect(await league.refused("keepReservation", { as, id: "999", body: { keep: true } })).toMatchObject({
-      status: 404,
+    await league.expectRefusal(404, "RESERVATION_NOT_FOUND", "keepReservation", {
+      as,
+      id: "999",
+      body: { keep: true },
     });
     const { data } = await league.call("searchHistory", { as, body: { kind: "RESERVATION", subjectId: id } });
     const done = data.filter(({ changes }) => changes.length > 0).map(({ action }) => action);

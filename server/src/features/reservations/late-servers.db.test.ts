@@ -12,9 +12,7 @@ import {
 
 const test = leagueTest.extend("league", () => openWithConsoles());
 
-test("a console that answers late is used; one that does not answer in time gives way to the next", async ({
-  league,
-}) => {
+test("a console that answers late is used; one that does not gives way to the next", async ({ league }) => {
   const [late] = [await addToy(league, "EU 1"), await addToy(league, "EU 2", 1)];
   const { work } = startWorker(league);
   await work();

@@ -48,10 +48,7 @@ test("a batch is previewed in the order of playing, and freezing it does exactly
   for (const { userName, elo } of stats) expect(elo).toBe(elos.get(userName));
 });
 
-test("one result is previewed as freezing it alone would do; a frozen or unknown one is refused", async ({
-  as,
-  league,
-}) => {
+test("one result is previewed as freezing it alone would do; a frozen one is refused", async ({ as, league }) => {
   const { order, empty } = await backlog(league);
   const [, , , , late = ""] = order;
   const { data } = await league.call("previewFreeze", { as, id: late });

@@ -83,10 +83,7 @@ describe("a player", () => {
     const [deleted = "", blocked = ""] = ids;
     await league.call("deleteUser", { as, id: deleted });
     for (const playerId of [deleted, "999999", "none", "0"]) {
-      expect(await league.refused("addRedPlayer", { as, id, body: { playerId } })).toMatchObject({
-        status: 404,
-        message: "User not found",
-      });
+      await league.expectRefusal(404, "USER_NOT_FOUND", "addRedPlayer", { as, id, body: { playerId } });
     }
     await league.call("updateUser", { as, id: blocked, body: { blocked: true } });
     await league.call("addRedPlayer", { as, id, body: { playerId: blocked } });
@@ -127,10 +124,7 @@ test("a forfeit decides the winner regardless of scores, until it is removed", a
     const { data } = await league.call("declareForfeit", { as, id, body: { side } });
     expect(data).toEqual({ _id: id, ...result, isForfeit: true, winnerSide, winnerName });
     for (const other of ["red", "blue"] as const) {
-      expect(await league.refused("declareForfeit", { as, id, body: { side: other } })).toMatchObject({
-        status: 409,
-        errorCode: "ALREADY_FORFEIT",
-      });
+      await league.expectRefusal(409, "ALREADY_FORFEIT", "declareForfeit", { as, id, body: { side: other } });
     }
     const scored = await league.call("updateResult", { as, id, body: { redScore: 9, blueScore: 9 } });
     expect(scored.data).toMatchObject({ isForfeit: true, winnerSide, winnerName });

@@ -7,10 +7,7 @@ import { writePsv } from "../imports/write-round-message.ts";
 
 const told = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 
-test("every figure that a server tells is kept with its player, and stands in the CSV of rounds", async ({
-  league,
-  as,
-}) => {
+test("every figure that a server tells is kept with its player, and in rounds' CSV", async ({ league, as }) => {
   const [ann = ""] = await makePlayers(league, "Ann", "Ben");
   const round = roundOf(["Ann", "Ben"]);
   const players = round.players.map((player, index) => (index === 0 ? { ...player, figures: told } : player));

@@ -15,10 +15,7 @@ async function find(league: League, body: { text?: string; from?: string; to?: s
 
 const nothing = { players: [], clans: [], results: [] };
 
-test("a search finds players and clans by what their names look like, and frozen results by map and time", async ({
-  as,
-  league,
-}) => {
+test("a search finds players and clans by how names look, frozen results by map and time", async ({ as, league }) => {
   const names = ["Zoë Łuk", "le zoe", "zoé", "100%", "gone_zoe"];
   const [zoe = "", second = "", third = "", fourth = "", gone = ""] = await makePlayers(league, ...names);
   const modeId = await makeMode(league, "any");

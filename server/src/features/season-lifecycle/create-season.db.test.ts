@@ -79,9 +79,7 @@ test("all seasons share one pool of ratings and have their own boards", async ({
   expect(new Set(boards.map(({ pool_id }) => pool_id)).size).toBe(1);
 });
 
-test("a new season copies clans and rosters without deleted users, and begins with empty tables", async ({
-  league,
-}) => {
+test("a new season copies clans and rosters without deleted users, and has empty tables", async ({ league }) => {
   const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
   await beginSeason(league, "One");
   const red = await makeClan(league, "Foxes", ann, ben);

@@ -102,10 +102,7 @@ test("refuses every change of a clan in an ended season", async ({ league }) => 
     expect([await clanOf(league, red), await clanOf(league, blue)]).toEqual(before);
   };
   await expectRefusals();
-  expect(await league.refused("createClan", { as: league.admin, body: { name: "Wolves" } })).toMatchObject({
-    status: 409,
-    errorCode: "NO_ACTIVE_SEASON",
-  });
+  await league.expectRefusal(409, "NO_ACTIVE_SEASON", "createClan", { as: league.admin, body: { name: "Wolves" } });
   await beginSeason(league, "Season 2");
   await expectRefusals();
 });

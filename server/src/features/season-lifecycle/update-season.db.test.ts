@@ -45,9 +45,7 @@ test("refuses to change an ended season and an unknown one", async ({ as, league
   await beginSeason(league, "Autumn");
   expect(await league.refused("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(ended("Spring"));
   for (const unknown of ["999999", "none"]) {
-    expect(await league.refused("updateSeason", { as, id: unknown, body: {} })).toMatchObject({
-      ...{ status: 404, message: "Season not found" },
-    });
+    await league.expectRefusal(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
   }
 });
 

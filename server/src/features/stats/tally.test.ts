@@ -3,16 +3,8 @@ import { figuresOf, sideFiguresOf } from "./figures.ts";
 import { countRound, emptyTally, type PlayedRound } from "./tally.ts";
 
 const won: PlayedRound = {
-  resultId: 1,
-  side: "red",
-  outcome: "W",
-  isForfeit: false,
-  eloGain: 16,
-  teamScore: 700,
-  score: 60,
-  kills: 40,
-  deaths: 20,
-  flags: 3,
+  ...{ resultId: 1, side: "red", outcome: "W", isForfeit: false, eloGain: 16, teamScore: 700, score: 60 },
+  ...{ kills: 40, deaths: 20, flags: 3 },
 };
 
 function tallyOf(...rounds: Partial<PlayedRound>[]) {
@@ -38,11 +30,7 @@ test("a draw counts as a game, neither won nor lost", () => {
 test("a forfeit counts only as a game won or lost", () => {
   const tally = tallyOf({}, { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 });
   expect(figuresOf(tally)).toMatchObject({
-    numberGames: 2,
-    numberWins: 1,
-    numberLosses: 1,
-    totalKills: 40,
-    averageKills: 40,
+    ...{ numberGames: 2, numberWins: 1, numberLosses: 1, totalKills: 40, averageKills: 40 },
   });
   expect(tally).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
   expect(sideFiguresOf(tally.red)).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });

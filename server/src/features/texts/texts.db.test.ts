@@ -6,9 +6,7 @@ import { signUp } from "../../../test/sign-up.ts";
 
 const page = "about";
 
-test("each page says the league's first text until an admin writes another; earlier versions stay", async ({
-  league,
-}) => {
+test("each page says the league's first text until an admin writes another; versions stay", async ({ league }) => {
   const as = league.admin;
   for (const each of textPageNames) {
     const { data } = await league.call("getText", { body: { page: each } });
@@ -47,9 +45,6 @@ test("refuses unknown figures and versions of other pages, and lets only admins 
   const { data } = await league.call("changeText", { as, body });
   for (const version of [data._id, "999"]) {
     const other = { page: "leagueSeason1", version } as const;
-    expect(await league.refused("getText", { body: other })).toMatchObject({
-      status: 404,
-      errorCode: "TEXT_NOT_FOUND",
-    });
+    await league.expectRefusal(404, "TEXT_NOT_FOUND", "getText", { body: other });
   }
 });

@@ -10,8 +10,8 @@ test("an admin sets a user's password, which ends all their sessions", async ({ 
   expect(data).toMatchObject({ _id: id, userName: "Ada" });
   expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
   await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
-  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
-    status: 401,
+  await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+    body: { email: emailOf("Ada"), password: playerPassword },
   });
 });
 

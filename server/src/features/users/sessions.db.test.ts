@@ -110,10 +110,7 @@ test("a change by cookie needs the league's own origin", async ({ league }) => {
   const cookie = `session=${league.admin}`;
   const body = { avatar: "https://img.example/a.png" };
   for (const origin of [{}, { origin: "https://elsewhere.example" }]) {
-    expect(await league.refused("updateProfile", { body, headers: { cookie, ...origin } })).toMatchObject({
-      status: 403,
-      errorCode: "FOREIGN_ORIGIN",
-    });
+    await league.expectRefusal(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...origin } });
   }
   const { data } = await league.call("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
   expect(data.avatar).toBe(body.avatar);

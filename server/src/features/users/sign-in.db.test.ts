@@ -62,10 +62,7 @@ test("a player of a pasted list, who has no password yet, gets the same error", 
   await beginSeason(league);
   await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
   for (const password of ["", "guess"]) {
-    expect(await league.refused("signIn", { body: { email: "eve@players.example", password } })).toMatchObject({
-      status: 401,
-      errorCode: "WRONG_SIGN_IN",
-    });
+    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", { body: { email: "eve@players.example", password } });
   }
 });
 
@@ -73,11 +70,7 @@ test("a blocked user with the right password gets the error BLOCKED", async ({ l
   const { id } = await signUp(league, "Ada");
   await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
   const body = { email: emailOf("Ada"), password: playerPassword };
-  expect(await league.refused("signIn", { body })).toMatchObject({
-    status: 403,
-    errorCode: "BLOCKED",
-    message: "This account is blocked",
-  });
+  await league.expectRefusal(403, "BLOCKED", "signIn", { body });
   await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
   await league.call("signIn", { body });
 });
@@ -85,8 +78,8 @@ test("a blocked user with the right password gets the error BLOCKED", async ({ l
 test("a deleted user cannot sign in", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   await league.call("deleteUser", { as: league.admin, id });
-  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: playerPassword } })).toMatchObject({
-    status: 401,
+  await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+    body: { email: emailOf("Ada"), password: playerPassword },
   });
 });
 

@@ -117,9 +117,7 @@ describe("removing a vote", () => {
       { clanId: foxes, clanName: "Foxes" },
     ]);
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: bears } });
-    expect(await league.refused("castVote", { as: ada.token, body: { voteId, clanId: foxes } })).toMatchObject({
-      errorCode: "NO_VOTES_LEFT",
-    });
+    await league.expectRefusal(409, "NO_VOTES_LEFT", "castVote", { as: ada.token, body: { voteId, clanId: foxes } });
   });
 
   test("needs an existing vote", async () => {

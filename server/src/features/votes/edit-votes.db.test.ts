@@ -61,9 +61,7 @@ describe("a new vote", () => {
     expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
     expect(await league.refused("castVote", cast)).toEqual(noVote);
     expect(await league.refused("removeVote", cast)).toEqual(noVote);
-    expect(await league.refused("castVote", { ...cast, as: league.admin })).toMatchObject({
-      errorCode: "VOTE_NOT_ACTIVE",
-    });
+    await league.expectRefusal(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
 
     const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
     expect(data).toMatchObject({ question: "New vote", isDraft: false });

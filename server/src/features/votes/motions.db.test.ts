@@ -70,22 +70,16 @@ test("who leads no clan sees no motion, proposes none and has no vote", async ()
   const token = ann?.token ?? "";
   expect(await seenBy(token)).toEqual({ isLeader: false, motions: [] });
   for (const one of [token, as]) {
-    expect(await league.refused("voteOnMotion", { as: one, id, body: { inFavour: true } })).toMatchObject({
-      ...{ status: 403, errorCode: "NOT_LEADER" },
-    });
+    await league.expectRefusal(403, "NOT_LEADER", "voteOnMotion", { as: one, id, body: { inFavour: true } });
   }
   expect(await league.refused("proposeMotion", { as: token, body })).toMatchObject({ errorCode: "NOT_LEADER" });
   for (let proposed = 0; proposed < 3; proposed++) await league.call("proposeMotion", { as: lead, body });
-  expect(await league.refused("proposeMotion", { as: lead, body })).toMatchObject({
-    ...{ status: 409, errorCode: "TOO_MANY_MOTIONS" },
-  });
+  await league.expectRefusal(409, "TOO_MANY_MOTIONS", "proposeMotion", { as: lead, body });
   // The next leader of a clan that has voted has no second vote.
   await vote(0, id, true);
   await league.call("addClanPlayer", { as, id: clans[0].id, body: { userId: ann?.id ?? "" } });
   await league.call("updateClan", { as, id: clans[0].id, body: { leaderId: ann?.id ?? "" } });
-  expect(await league.refused("voteOnMotion", { as: token, id, body: { inFavour: true } })).toMatchObject({
-    ...{ status: 409, errorCode: "ALREADY_VOTED_ON" },
-  });
+  await league.expectRefusal(409, "ALREADY_VOTED_ON", "voteOnMotion", { as: token, id, body: { inFavour: true } });
 });
 
 test("of concurrent votes of a clan one counts, and none that comes after the close", async () => {
@@ -167,10 +161,7 @@ test("a motion ends with its season, and one that is gone is not found", async (
   expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
   await league.call("endSeason", { as });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
-  await league.call("createSeason", {
-    as,
-    body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" },
-  });
+  await league.call("createSeason", { as, body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" } });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   expect(await league.refused("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
 });

@@ -46,8 +46,6 @@ test("options are shown to users, those of a draft only to admins", async ({ lea
   expect(await league.refused("searchVoteOptions", { id: open })).toMatchObject({ status: 401 });
   expect(await namesFor(league, league.admin, draft)).toEqual(["Foxes"]);
   for (const id of [draft, "999999", "none"]) {
-    expect(await league.refused("searchVoteOptions", { as: ann?.token, id })).toMatchObject({
-      ...{ status: 404, message: "Vote not found" },
-    });
+    await league.expectRefusal(404, "VOTE_NOT_FOUND", "searchVoteOptions", { as: ann?.token, id });
   }
 });

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { busyClan, clanFeed, generatedTitle, ownFeedPath, seasonFeed } from "./event-rules.ts";
+import { firstRulesOf } from "./first-rules.ts";
+import { isRuleFigure, ruleFigures } from "./rule-figures.ts";
+import { daysWords, isCarried, rulesAt, sideSizes } from "./rules-at.ts";
+import { rulesChangeIn, rulesVersionOut, type SeasonRules } from "./season-rules.ts";
+
+const rules = firstRulesOf("Season 1");
+
+test.each([
+  [7, 3, true],
+  [69, 31, false],
+  [1, 0, true],
+  [0, 0, false],
+  [0, 1, false],
+])("a motion with %i for and %i against is carried by 70 %: %s", (yes, no, carried) => {
+  expect(isCarried({ yes, no }, { majority: 70 })).toBe(carried);
+});
+
+test("without a vote for it none is carried, whatever the majority", () => {
+  expect(isCarried({ yes: 0, no: 0 }, { majority: 0 })).toBe(false);
+});
+
+test("the rules at an instant are the last that have begun, before all of them the first", () => {
+  const later = { ...rules, majority: 50 };
+  const versions = [
+    { from: "2026-03-01T00:00:00Z", rules },
+    { from: "2026-04-01T00:00:00Z", rules: later },
+  ];
+  const at = (date: string) => rulesAt(versions, Date.parse(date));
+  expect(at("2026-02-01T00:00:00Z")).toBe(rules);
+  expect(at("2026-03-31T23:59:59.999Z")).toBe(rules);
+  expect(at("2026-04-01T00:00:00Z")).toBe(later);
+  expect(() => rulesAt([], 0)).toThrow("at least one version");
+});
+
+test("sizes of sides are from the least to the most", () => {
+  const [side] = rules.sides;
+  if (side === undefined) throw new Error("The first rules know a size");
+  expect(sideSizes({ sides: [3, 2, 4].map((players) => ({ ...side, players })) })).toEqual({ min: 2, max: 4 });
+});
+
+test.each([
+  [[1, 2, 3, 4, 5, 6, 7], "any day"],
+  [[1, 2, 3, 4, 6, 7], "any day except Friday"],
+  [[2, 3, 4, 5, 6], "any day except Monday and Sunday"],
+  [[1, 2, 6, 7], "Monday, Tuesday, Saturday, Sunday"],
+  [[3, 4, 5], "Wednesday, Thursday, Friday"],
+])("%j is %s", (days, words) => {
+  expect(daysWords(days)).toBe(words);
+});
+
+test("figures are told by the clock of twelve, by their order, with their unit, or as a dash", () => {
+  const hours = (from: number, to: number) => {
+    const figures = ruleFigures({ ...rules, hours: { from, to } });
+    return [figures["hours.from"], figures["hours.to"]];
+  };
+  expect([hours(18, 20), hours(12, 23), hours(0, 11), hours(11, 12)]).toEqual([
+    ...[
+      ["6", "8 pm"],
+      ["12", "11 pm"],
+      ["12 am", "11 am"],
+      ["11 am", "12 pm"],
+    ],
+  ]);
+  const place = (min: number) => ruleFigures({ ...rules, relegation: { min, max: min } })["relegation.min"];
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(place)).toEqual([
+    ...["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "100th"],
+  ]);
+  expect(ruleFigures({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
+    ...{ podium: "4", pickHours: "6 hours", serverMinutes: "10 minutes", "relegation.max": "10th" },
+  });
+  expect(ruleFigures({ ...rules, relegation: null })).toMatchObject({
+    ...{ pickHours: "–", serverMinutes: "–", "relegation.min": "–", "relegation.max": "–" },
+  });
+});
+
+test("texts may mention figures that there are, and those of sizes that a season does not play", () => {
+  const mentioned = ["podium", "minutes.1", "maps.8", "maps.9", "maps.22", "roadmaps.2", "toString2"];
+  expect(mentioned.filter((name) => isRuleFigure(name, ruleFigures(rules)))).toEqual(mentioned.slice(0, 3));
+});
+
+/** What is wrong with rules that differ so from the first ones. */
+function faultsOf(changed: object): string[] {
+  const change = { rules: { ...rules, ...changed }, from: null, motionId: null, after: null };
+  const issues = rulesChangeIn.safeParse(change).error?.issues ?? [];
+  return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
+}
+const size = (changed: object) => ({ sides: [{ players: 2, minutes: 15, maps: ["ctf1"], ...changed }] });
+const maps = (count: number) => Array.from({ length: count }, (_, index) => `ctf${index}`);
+const prizes = (places: number[], byRounds = 1) => ({ prizes: { places, byRounds } });
+
+test.each<[what: string, least: number, most: number, rulesWith: (figure: number) => object]>([
+  ["clans", 2, 100, (clans) => ({ clans })],
+  ["players of a clan", 1, 50, (min) => ({ roster: { min, max: min } })],
+  ["rounds of a match", 1, 9, (min) => ({ rounds: { min, max: min } })],
+  ["players a side", 1, 8, (players) => size({ players })],
+  ["minutes of a round", 1, 240, (minutes) => size({ minutes })],
+  ["maps of a size", 1, 50, (count) => size({ maps: maps(count) })],
+  ["sizes", 1, 8, (count) => ({ sides: maps(count).flatMap((_, at) => size({ players: at + 1 }).sides) })],
+  ["hours to pick", 0, 168, (pickHours) => ({ pickHours })],
+  ["minutes of a server", 0, 60, (serverMinutes) => ({ serverMinutes })],
+  ["hours of the day", 0, 23, (from) => ({ hours: { from, to: from } })],
+  ["days of the week", 1, 7, (day) => ({ weekdays: [day] })],
+  ["proposed dates", 1, 10, (proposedDates) => ({ proposedDates })],
+  ["minutes to come late", 1, 240, (minutes) => ({ noShow: { minutes, rounds: 1 } })],
+  ["rounds lost by that", 1, 9, (lost) => ({ noShow: { minutes: 1, rounds: lost } })],
+  ["places of the podium", 0, 100, (podium) => ({ podium, relegation: null })],
+  ["places of relegation", 1, 100, (min) => ({ podium: 0, relegation: { min, max: min } })],
+  ["parts of a place", 0, 1000, (part) => prizes([part])],
+  ["parts by rounds", 0, 1000, (part) => prizes([1], part)],
+  ["per cent of a majority", 1, 100, (majority) => ({ majority })],
+])("rules have %s from %i to %i", (_, least, most, rulesWith) => {
+  expect([least, most].map((figure) => faultsOf(rulesWith(figure)))).toEqual([[], []]);
+  for (const figure of [least - 1, most + 1]) expect(faultsOf(rulesWith(figure)), `${figure}`).not.toEqual([]);
+});
+
+test.each([
+  [{ roster: { min: 9, max: 8 } }, "roster.max must not be below the least"],
+  [{ hours: { from: 21, to: 20 } }, "hours.to must not be before the first hour"],
+  [{ weekdays: [] }, "weekdays must name a day"],
+  [{ weekdays: [1, 1] }, "weekdays must differ from each other"],
+  [{ timeZone: "Europe/Atlantis" }, "timeZone must be a time zone, such as Europe/Berlin"],
+  [{ podium: 9 }, "relegation.min must be below the podium"],
+  [{ sides: [] }, "sides must name a size"],
+  [{ sides: [...rules.sides, ...rules.sides] }, "sides must differ in their players"],
+  [size({ maps: [] }), "sides.0.maps must name a map"],
+  [size({ maps: ["ctf1", "ctf1"] }), "sides.0.maps must differ from each other"],
+  [{ decidingMap: " ctf1" }, "decidingMap must be the name of a map"],
+  [{ decidingMap: "\u200B" }, "decidingMap must be the name of a map"],
+])("rules are refused for %j", (changed, fault) => {
+  expect(faultsOf(changed)).toEqual([fault]);
+});
+
+test("rules go in and come out alike, with a zone and as many places as are paid", () => {
+  const whole: SeasonRules = { ...rules, timeZone: "Europe/Berlin", podium: 8, ...prizes(maps(20).map(() => 1)) };
+  expect(faultsOf(whole)).toEqual([]);
+  expect(faultsOf(prizes(maps(21).map(() => 1)))).not.toEqual([]);
+  const version = { _id: "1", from: "2026-03-01T00:00:00.000Z", copiedFrom: null, motion: null, rules: whole };
+  expect(rulesVersionOut.parse(version)).toEqual(version);
+});
+
+test.each([
+  ["b", "c", 15, 25, "b"],
+  ["c", "a", 5, 11, "a"],
+  ["b", "a", 0, 30, "a"],
+  ["a", "c", 20, 30, undefined],
+  ["a", "c", 0, 10, undefined],
+  ["c", "d", 10, 20, undefined],
+])(
+  "beside a match of %s and %s from %i to %i, one of a and b from 10 to 20 has busy: %s",
+  (clanA, clanB, from, to, busy) => {
+    const match = (clanAId: string, clanBId: string, startDate: number, endDate: number) => ({
+      clanAId,
+      clanBId,
+      startDate,
+      endDate,
+    });
+    const others = [match("c", "d", 0, 30), match(clanA, clanB, from, to)];
+    expect(busyClan(match("a", "b", 10, 20), others)).toBe(busy);
+  },
+);
+
+test("events are named by their clans, and calendars stay where they are", () => {
+  expect(generatedTitle("Foxes", "Owls")).toBe("Foxes vs. Owls");
+  expect([seasonFeed("1"), clanFeed("2"), ownFeedPath]).toEqual([
+    ...["/api/calendar/season/1.ics", "/api/calendar/clan/2.ics", "/api/calendar/me"],
+  ]);
+});
