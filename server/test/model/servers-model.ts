@@ -166,7 +166,8 @@ export class ServersModel {
     const absent = match.seats.filter(({ who }) => !server?.there.has(who));
     const before = this.#now() - 5 * minuteMs;
     const late = since > before ? [] : absent.filter((seat) => seat.since <= before);
-    if (absent.length === 0) this.#to(one, "LIVE");
+    const isFull = match.seats.length === match.made.red.length + match.made.blue.length;
+    if (absent.length === 0 && isFull) this.#to(one, "LIVE");
     else if (absent.length === match.seats.length) {
       if (passedMs >= 15 * minuteMs) this.#to(one, "CANCELLED");
     } else if (late.length > 0) {
