@@ -46,7 +46,8 @@ const groups = [
     tests: [
       "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db}.test.ts",
       "server/src/features/{disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
-      "server/src/features/season-lifecycle/{create,update,end}-season.db.test.ts",
+      "server/src/features/season-lifecycle/*.db.test.ts",
+      "server/src/outlets/push/push.db.test.ts",
       "server/src/features/users/user-rules.test.ts",
       "server/src/features/votes/{cast-votes,edit-votes,motions}.db.test.ts",
     ],

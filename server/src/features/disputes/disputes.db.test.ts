@@ -33,6 +33,9 @@ test("a player disputes a result, an admin answers, and only they see it", async
   }
   expect(await league.refused("getDisputes", { id })).toMatchObject({ status: 401 });
   await league.expectRefusal(404, "RESULT_NOT_FOUND", "disputeResult", { as: ann.token, id: "999", body: { reason } });
+  for (const { refused } of [league, league.league]) {
+    expect(await refused("getDisputes", { as, id: "none" })).toMatchObject({ errorCode: "RESULT_NOT_FOUND" });
+  }
   await league.expectRefusal(403, "NOT_IN_RESULT", "disputeResult", { as: eve.token, id, body: { reason } });
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as })).data.disputes).toEqual([

@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished } from "vitest";
 import { makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
-import { joinAll, makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { allReady, joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { remindOfEvents } from "../../features/events/remind-of-events.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
 import { startPush } from "./start-push.ts";
@@ -176,7 +177,10 @@ describe("a browser", () => {
       await subscribe(league, player.token, browser);
     }
     await league.call("invitePlayer", { as: ann.token, id: clans[0] ?? "", body: { userId: cid.id } });
-    await expect.poll(() => cids.notes()).toMatchObject([{ path: "/league/users/profile" }]);
+    const invited = { title: "Your clan is looking for you", body: "A clan has invited you." };
+    await expect
+      .poll(() => cids.notes())
+      .toEqual([{ ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` }]);
     const { _id: id } = await makeEvent(league, {
       clans,
       startDate: "2026-03-01T14:00:00Z",
@@ -193,5 +197,35 @@ describe("a browser", () => {
     await expect.poll(() => anns.notes()).toMatchObject([{ title: "Foxes vs. Owls", body: "Begins in 55 minutes." }]);
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect(bobs.notes()).toHaveLength(2);
+  });
+
+  test("is told of the answer to a dispute", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
+    const own = service.browser();
+    await subscribe(league, ann.token, own);
+    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+    await league.call("freezeResult", { as: league.admin, id });
+    await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
+    const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };
+    await league.call("answerDispute", { as: league.admin, id, body });
+    const note = { title: "Your dispute is answered", body: "y".repeat(120) };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/results/${id}`, tag: `dispute-${id}` }]);
+  });
+
+  test("is told of a place that opens in a match of its user's queue", async ({ league }) => {
+    const service = await startPushService();
+    startOutlet(league);
+    const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+    const own = service.browser();
+    await subscribe(league, cid.token, own);
+    const queueId = await makeQueue(league, { name: "Evening" });
+    const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
+    await allReady(league, id, [ann, bob]);
+    await joinAll(league, queueId, [cid]);
+    await league.call("leaveMatch", { as: ann.token, id });
+    const note = { title: "A place is open", body: "Evening, ctf5: take it in one tap." };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/matches/${id}`, tag: `place-${id}` }]);
   });
 });
