@@ -63,6 +63,8 @@ test("a name that is taken, looks like another or is asked for already is refuse
   await openRequest(league);
   const refusal = async (number: number, more: object) => (await ask(league, number, more)).body;
   expect(await refusal(2, { userName: "ANNA" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  // With a Cyrillic "а" at its end.
+  expect(await refusal(5, { userName: "Ann\u0430" })).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
   expect(await refusal(3, { userName: "newcomer" })).toMatchObject({ status: 409, errorCode: "ACCOUNT_REQUESTED" });
   for (const wrong of [{ contact: " " }, { message: "x".repeat(501) }, { userName: "" }, { secret: "short" }]) {
     const [field = ""] = Object.keys(wrong);

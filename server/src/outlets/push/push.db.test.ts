@@ -79,6 +79,17 @@ describe("a browser", () => {
     expect([await find(ann), await find(bob)]).toEqual([null, { calls: true, clan: true, answers: true }]);
   });
 
+  test("is forgotten once its user has ten newer ones", async ({ league }) => {
+    const service = await startPushService();
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const browsers = Array.from({ length: 11 }, () => service.browser());
+    for (const browser of browsers) await subscribe(league, ann.token, browser);
+    const known = browsers.map(async ({ body: { endpoint } }) => {
+      return (await league.call("findPush", { as: ann.token, body: { endpoint } })).data !== null;
+    });
+    expect(await Promise.all(known)).toEqual(browsers.map((_, index) => index > 0));
+  });
+
   test("that is gone is forgotten; what a service does not take now is sent again, in time", async ({ league }) => {
     const service = await startPushService();
     startOutlet(league);
