@@ -50,7 +50,13 @@ test("a player disputes a result, an admin answers, and only they see it", async
   const before = (await league.call("getResult", { id })).data;
   const body = { userId: ann.id, answer: "The demo shows three." };
   await league.expectRefusal(404, "RESULT_NOT_FOUND", "answerDispute", { as, id: "999", body });
+  const browser = { endpoint: "https://push.example/1", public_key: "", auth_secret: "", created_at: 0 };
+  const told = { ...browser, user_id: Number(ann.id), calls: 0, clan: 0, answers: 1 } as const;
+  await league.context.db.insertInto("push_subscriptions").values(told).execute();
   await league.call("answerDispute", { as, id, body });
+  const outbox = league.context.db.selectFrom("outbox").select("payload").where("kind", "=", "push");
+  const note = { title: "Your dispute is answered", body: body.answer, path: `/ranked/results/${id}` };
+  expect(JSON.parse((await outbox.executeTakeFirst())?.payload ?? "{}")).toMatchObject({ note });
   const answered = (await league.call("getDisputes", { as: ann.token, id })).data;
   expect(answered.disputes).toMatchObject([{ ...dispute, answer: { text: body.answer, byUserName: "admin" } }]);
   expect(await league.refused("answerDispute", { as, id, body })).toMatchObject({ errorCode: "DISPUTE_ANSWERED" });
@@ -59,19 +65,10 @@ test("a player disputes a result, an admin answers, and only they see it", async
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
 
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });
+  const change = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
   expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
-    [
-      "answerDispute",
-      [
-        {
-          field: "disputes",
-          before: [`Ann: ${reason}`],
-          after: [`Ann: ${reason} – ${body.answer}`],
-          isSecret: false,
-        },
-      ],
-    ],
-    ["disputeResult", [{ field: "disputes", before: [], after: [`Ann: ${reason}`], isSecret: false }]],
+    ["answerDispute", change([`Ann: ${reason}`], [`Ann: ${reason} – ${body.answer}`])],
+    ["disputeResult", change([], [`Ann: ${reason}`])],
   ]);
 });
 
