@@ -44,9 +44,9 @@ const groups = [
       "server/src/features/votes/{cast-vote,edit-votes,edit-motions}.ts",
     ],
     tests: [
-      "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db}.test.ts",
+      "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db,transfers.db}.test.ts",
       "server/src/features/{disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
-      "server/src/features/season-lifecycle/{create,update,end}-season.db.test.ts",
+      "server/src/features/season-lifecycle/{create-season,update-season,end-season,season-rules}.db.test.ts",
       "server/src/features/users/user-rules.test.ts",
       "server/src/features/votes/{cast-votes,edit-votes,motions}.db.test.ts",
     ],

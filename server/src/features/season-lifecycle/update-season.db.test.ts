@@ -69,6 +69,7 @@ test("refuses invalid input, naming the field", async ({ league }) => {
     [{ startDate: "soon" }, "startDate"],
     [{ startDate: "2027-01-01" }, "startDate"],
     [{ endDate: "2025-01-01" }, "endDate"],
+    [{ startDate: "2027-01-01T00:00Z", endDate: "2027-01-01T00:00Z" }, "endDate"],
     [{ prizePool: 0 }, "prizePool"],
     [{ prizePool: "much" }, "prizePool"],
     [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
