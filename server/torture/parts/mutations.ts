@@ -44,7 +44,7 @@ const groups = [
       "server/src/features/votes/{cast-vote,edit-votes,edit-motions}.ts",
     ],
     tests: [
-      "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db}.test.ts",
+      "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db,transfers.db}.test.ts",
       "server/src/features/{disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
       "server/src/features/season-lifecycle/*.db.test.ts",
       "server/src/outlets/push/push.db.test.ts",

@@ -92,6 +92,8 @@ describe("a leader", () => {
     const reversed = { transferFrom: transferTo, transferTo: transferFrom };
     const { errorData } = await league.refused("updateSeason", { ...update, body: reversed });
     expect(errorData).toEqual({ field: "transferTo", reason: "must not be before transferFrom" });
+    for (const body of [{ transferFrom }, { transferFrom: null, transferTo }, { transferFrom: transferTo, transferTo }])
+      await league.call("updateSeason", { ...update, body });
     const { data: season } = await league.call("updateSeason", { ...update, body: { transferFrom, transferTo } });
     expect(season).toMatchObject({ transferFrom, transferTo });
     const expectClosed = async () => {

@@ -62,19 +62,10 @@ test("a player disputes a result, an admin answers, and only they see it", async
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(0);
 
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "RANKED_RESULT", subjectId: id } });
+  const change = (before: string[], after: string[]) => [{ field: "disputes", before, after, isSecret: false }];
   expect(entries.slice(0, 2).map(({ action, changes }) => [action, changes])).toEqual([
-    [
-      "answerDispute",
-      [
-        {
-          field: "disputes",
-          before: [`Ann: ${reason}`],
-          after: [`Ann: ${reason} – ${body.answer}`],
-          isSecret: false,
-        },
-      ],
-    ],
-    ["disputeResult", [{ field: "disputes", before: [], after: [`Ann: ${reason}`], isSecret: false }]],
+    ["answerDispute", change([`Ann: ${reason}`], [`Ann: ${reason} – ${body.answer}`])],
+    ["disputeResult", change([], [`Ann: ${reason}`])],
   ]);
 });
 

@@ -33,13 +33,6 @@ test("changes the name, dates and prize pool of the active season, one by one or
   expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(moved);
   expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
   expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
-  for (const transfers of [
-    { transferFrom: moved.startDate },
-    { transferTo: moved.startDate },
-    { transferFrom: null },
-  ]) {
-    expect((await league.call("updateSeason", { as, id, body: transfers })).data).toMatchObject(transfers);
-  }
   expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
 });
 
@@ -76,10 +69,10 @@ test("refuses invalid input, naming the field", async ({ league }) => {
     [{ startDate: "soon" }, "startDate"],
     [{ startDate: "2027-01-01" }, "startDate"],
     [{ endDate: "2025-01-01" }, "endDate"],
+    [{ startDate: "2027-01-01T00:00Z", endDate: "2027-01-01T00:00Z" }, "endDate"],
     [{ prizePool: 0 }, "prizePool"],
     [{ prizePool: "much" }, "prizePool"],
     [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
-    [{ transferFrom: "2026-05-02T00:00:00Z", transferTo: "2026-05-01T00:00:00Z" }, "transferTo"],
   ]);
   const reasonOf = async (body: object) =>
     (await league.refused("updateSeason", { as: league.admin, id, body })).message;
