@@ -167,3 +167,25 @@ test("who left and takes the place again has five minutes of their own, too", as
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });
+
+test("a server has room for players whom an admin adds, and waits for them", async ({ league }) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const { bob, matchId, queueId } = await openScene(league);
+  await league.context.db.updateTable("modes").set({ spectators: 4 }).execute();
+  await work(2);
+  expect(toy.settings.get("sv_max_clients")).toBe("6");
+  const [cid, dan] = (await signUpAll(league, "Cid", "Dan")) as [Player, Player];
+  const [match] = (await queueOf(league, queueId, league.admin)).matches;
+  const add = (call: "addRedPlayer" | "addBluePlayer", { id: playerId }: Player) =>
+    league.call(call, { as: league.admin, id: match?.resultId ?? "", body: { playerId } });
+  await add("addRedPlayer", cid);
+  await add("addBluePlayer", dan);
+  toy.players = ["Ann", "Bob", "Cid"];
+  await work(2);
+  expect(toy.settings.get("sv_max_clients")).toBe("8");
+  toy.players = ["Ann", "Bob", "Cid", "Dan"];
+  await work(2);
+  expect(await serverOf(league, bob, matchId)).toMatchObject({ state: "LIVE" });
+});

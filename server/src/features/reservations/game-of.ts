@@ -5,6 +5,7 @@ import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts"
 import { findEvent, listMapPicks } from "../events/events-queries.ts";
 import { picksUntil } from "../events/pick-map.ts";
 import { findMatch, playersOfMatches } from "../matches/matches-queries.ts";
+import { openPlaces } from "../matches/present-match.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { nameOfSeason } from "../seasons/seasons-queries.ts";
@@ -45,16 +46,16 @@ export function gameOf(context: Context, row: HeldReservation): Promise<Reserved
 
 /** A match of a queue: one round. */
 async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: number): Promise<ReservedGame> {
-  const players = (await playersOfMatches(db, [matchId]))
-    .map(({ user_id }) => user_id)
-    .sort((one, other) => one - other);
-  const places = 2 * ((await findMatch(db, matchId))?.made_size ?? 0);
+  const seated = await playersOfMatches(db, [matchId]);
+  const players = seated.map(({ user_id }) => user_id).sort((one, other) => one - other);
+  const { red, blue } = openPlaces((await findMatch(db, matchId)) ?? { made_size: 0 }, seated);
+  const open = red + blue;
   const came = await countReservedRounds(db, row.id);
   const isDone = row.closed_at !== null || (row.has_round === 1 && row.running === 0);
   const isOff = row.closed_at !== null && row.has_round !== 1;
   return {
     // With a place open it does not start by itself: the result of unequal teams would not count.
-    ...{ players, awaited: players.length < places ? [] : players, notBefore: row.since, places },
+    ...{ players, awaited: open > 0 ? [] : players, notBefore: row.since, places: players.length + open },
     ...{ map: row.match_map ?? "", scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
     calledOff: isOff ? { words: "The match was called off", isLater: false } : null,
     rounds: { known: came > 0 || isDone ? 1 : 0, words: came > 0 ? "Its round came" : "The match has its result" },

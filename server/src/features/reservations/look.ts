@@ -35,11 +35,12 @@ export async function look(
   const told: readonly number[] = JSON.parse(row.told);
   const hasLeft = told.some((player) => !players.includes(player));
   if (hasLeft) secrets = { ...secrets, password: newPassword() };
-  if (hasLeft || told.length !== players.length) {
+  const hasChanged = hasLeft || told.length !== players.length;
+  if (hasChanged) {
     const change = { told: JSON.stringify(players), ...(hasLeft && { secrets: sealSecrets(settings, secrets) }) };
     if (!(await changeReservation(db, row, change))) return [];
   }
-  if (hasLeft || !console.isRead) await setAgain(context, row, game, econ, secrets);
+  if (hasChanged || !console.isRead) await setAgain(context, row, game, econ, secrets);
   console.isRead = true;
   const names = await econ.list("status", nameInStatus);
   const there = await findByGameNames(
