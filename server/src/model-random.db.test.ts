@@ -17,11 +17,9 @@ import { beginServers, endServers, openServers, serversCommands, settle } from "
 import { expectedPlay, shownPlay } from "../test/model/shown-play.ts";
 import { expectedServers, shownServers } from "../test/model/shown-servers.ts";
 import { beginVoting, shownVote, voteCommands } from "../test/model/vote.ts";
-import { type League, test as leagueTest } from "../test/open-league.ts";
+import type { League } from "../test/open-league.ts";
 import { signUpAll } from "../test/queue-up.ts";
-import { openWithConsoles } from "../test/toy-servers.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
+import { test } from "../test/toy-servers.ts";
 
 const start = Date.parse("2026-03-01T12:00:00Z");
 

@@ -92,6 +92,18 @@ export async function openDiscordLeague(
   };
 }
 
+/** With a channel that the league posts to. */
+export async function openWithChannel() {
+  let channelId = "";
+  const opened = await openDiscordLeague({}, (discord) => {
+    const guildId = discord.makeGuild({ name: "gCTF" });
+    channelId = discord.makeChannelByHand(guildId, "league");
+    discord.invite(guildId, botPermissions);
+    return { DISCORD_LEAGUE_CHANNEL: channelId };
+  });
+  return { ...opened, embeds: () => opened.fakeDiscord.messages(channelId).flatMap(({ embeds }) => embeds) };
+}
+
 function settingsOf({ context: { settings } }: League): DiscordSettings {
   if (settings.discord === undefined) throw new Error("This league has no Discord");
   return settings.discord;

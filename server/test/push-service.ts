@@ -75,7 +75,8 @@ export function isSigned(authorization: unknown, publicKey: string): boolean {
   );
 }
 
-/** Subscribes a browser of this user to all. */
-export async function subscribe({ call }: League, as: string, { body }: Browser): Promise<void> {
-  await call("storePush", { as, body: { ...body, calls: true, clan: true, answers: true } });
+/** Subscribes a browser of this user to all. @returns the browser */
+export async function subscribe({ call }: League, as: string, browser: Browser): Promise<Browser> {
+  await call("storePush", { as, body: { ...browser.body, calls: true, clan: true, answers: true } });
+  return browser;
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { ToyGameServer } from "../demo/toy-game-server.ts";
 import { ReservationWorker } from "../src/features/reservations/watch-reservations.ts";
 import { addGameServer } from "./game-server.ts";
-import { type League, openLeague } from "./open-league.ts";
+import { type League, test as leagueTest, openLeague } from "./open-league.ts";
 import { allReady, makeQueue, type Player, playersMeet, signUpAll } from "./queue-up.ts";
 
 const secret = "toy-password";
@@ -11,6 +11,8 @@ const secret = "toy-password";
 export function openWithConsoles(environment: Readonly<Record<string, string>> = {}): Promise<League> {
   return openLeague({ ECON_ALLOW: "127.0.0.1", ...environment });
 }
+
+export const test = leagueTest.extend("league", () => openWithConsoles());
 
 /** Starts a toy server and registers it. */
 export async function addToy(league: League, name: string, priority = 0) {

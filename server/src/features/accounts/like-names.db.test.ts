@@ -24,6 +24,8 @@ test("an admin finds players by a name that is like theirs, also by an in-game n
   expect(await like("漢字")).toEqual([]);
   await league.call("deleteUser", { as, id: fly });
   expect(await like("chiller")).toEqual([dragon]);
+  const all = await makePlayers(league, ...Array.from({ length: 11 }, (_, index) => `Nightingale ${index}`));
+  expect(await like("Nightingale")).toEqual(all.slice(0, 10));
   const { token } = await signUp(league, "Ann");
   expect(await league.refused("findLikeUsers", { as: token, body: { name: "a" } })).toMatchObject({ status: 403 });
 });

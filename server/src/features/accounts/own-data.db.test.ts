@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { openFullLeague } from "../../../test/full-league.ts";
 import { test } from "../../../test/open-league.ts";
@@ -32,6 +33,16 @@ test("a player takes along what is theirs, without secrets, others' or what is n
   const url = `/api/user/${ann}/rounds?format=csv&area=ranked`;
   const { body } = await league.http.server.inject({ url, headers: { authorization: `Bearer ${as}` } });
   expect(body).toContain("ctf5");
+});
+
+test("a player takes along at most 20,000 rows of a kind", async ({ league }) => {
+  const { id, token } = await signUp(league, "Ann");
+  const { db } = league.context;
+  await sql`insert into history (at, author, user_id, action, changes)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i <= 20000)
+    select i, 'user', ${Number(id)}, 'updateUser', '[]' from n`.execute(db);
+  const { data } = await league.call("getOwnData", { as: token });
+  expect(data["history"]).toHaveLength(20_000);
 });
 
 test("an admin of a league in which something stands everywhere takes along no secret", async () => {

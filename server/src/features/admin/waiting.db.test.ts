@@ -56,6 +56,13 @@ test("rounds that fit no match, proposed names and what failed on Discord wait i
   }
 });
 
+test("counts of what waits end at a hundred", async ({ league }) => {
+  const news = { kind: "names-changed", payload: "{}", created_at: 1, fault: "Missing permissions" };
+  const all = Array.from({ length: 101 }, () => news);
+  await league.context.db.insertInto("outbox").values(all).execute();
+  expect((await countsOf(league)).ranked).toEqual({ ...nothing, discord: 100, matches: 0 });
+});
+
 test("events without a round wait once they are over, and clans of too few or too many", async ({ league }) => {
   const { clans } = await seasonOf(league, "Foxes", "Owls");
   const [red = "", blue = ""] = clans;

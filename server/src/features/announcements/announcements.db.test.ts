@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
 
 // The league's clock is at 1 March 2026.
 const body = { text: "**Cup** on Sunday", area: null, endDate: "2026-03-08T20:00:00.000Z" };
@@ -44,6 +43,13 @@ test("an announcement stands on the first pages of its area until it ends", asyn
   });
 });
 
+test("the newest three are shown", async () => {
+  const league = await openLeague();
+  for (const text of ["1", "2", "3", "4"])
+    await league.call("createAnnouncement", { as: league.admin, body: { ...body, text } });
+  expect(await onFirstPage(league, null)).toEqual(["4", "3", "2"]);
+});
+
 test("what cannot stand is refused, and stores nothing", async () => {
   const league = await openLeague();
   const as = league.admin;
@@ -61,15 +67,9 @@ test("what cannot stand is refused, and stores nothing", async () => {
 });
 
 test("an announcement is posted on Discord once, and corrected there", async () => {
-  let channelId = "";
-  const { league, fakeDiscord, start, settled } = await openDiscordLeague({}, (discord) => {
-    const guildId = discord.makeGuild({ name: "gCTF" });
-    channelId = discord.makeChannelByHand(guildId, "news");
-    discord.invite(guildId, botPermissions);
-    return { DISCORD_LEAGUE_CHANNEL: channelId };
-  });
+  const { league, start, settled, embeds } = await openWithChannel();
   const as = league.admin;
-  const shown = () => fakeDiscord.messages(channelId).map(({ embeds }) => embeds[0]?.description);
+  const shown = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as, body });
   const ended = (await league.call("createAnnouncement", { as, body: { ...body, text: "Over" } })).data._id;
   await league.call("updateAnnouncement", { as, id: ended, body: { endDate: "2026-01-01" } });

@@ -2,10 +2,9 @@ import { seasonFeed } from "contract/event-rules.ts";
 import { firstRulesOf } from "contract/first-rules.ts";
 import { expect, test } from "vitest";
 import { ledClans, makeEvent, typeRound } from "../../../test/league-season.ts";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
@@ -105,21 +104,15 @@ test("a round on a map that was not picked is marked", async () => {
 });
 
 test("the maps are said on Discord once both are picked, and corrected there", async () => {
-  let channelId = "";
-  const { league, fakeDiscord, start, settled } = await openDiscordLeague({}, (discord) => {
-    const guildId = discord.makeGuild({ name: "gCTF" });
-    channelId = discord.makeChannelByHand(guildId, "matches");
-    discord.invite(guildId, botPermissions);
-    return { DISCORD_LEAGUE_CHANNEL: channelId };
-  });
+  const { league, start, settled, embeds } = await openWithChannel();
   const { as, id, foxes, owls, pick } = await openPicks(league);
   await pick(foxes.lead.token, "ctf3");
   start();
   await settled();
-  expect(fakeDiscord.messages(channelId)).toEqual([]);
+  expect(embeds()).toEqual([]);
   await pick(owls.lead.token, "ctf2");
   await settled();
-  const said = () => fakeDiscord.messages(channelId).map(({ embeds }) => embeds[0]?.description);
+  const said = () => embeds().map(({ description }) => description);
   const address = `http://localhost:3000/league/calendar/${id}`;
   expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf2\n${address}`]);
   await pick(as, "ctf_mine", owls.id);

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { ledClans, makeEvent } from "../../../test/league-season.ts";
-import { openDiscordLeague } from "../../../test/open-discord-league.ts";
+import { openWithChannel } from "../../../test/open-discord-league.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { botPermissions } from "../../outlets/discord/bot-permissions.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
 // Of season 1: from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The league's clock is at 1 March.
@@ -209,13 +208,7 @@ describe("at the same instant", () => {
 });
 
 test("an agreed date is announced on Discord once", async () => {
-  let channelId = "";
-  const { league, fakeDiscord, start, settled } = await openDiscordLeague({}, (discord) => {
-    const guildId = discord.makeGuild({ name: "gCTF" });
-    channelId = discord.makeChannelByHand(guildId, "matches");
-    discord.invite(guildId, botPermissions);
-    return { DISCORD_LEAGUE_CHANNEL: channelId };
-  });
+  const { league, start, settled, embeds } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
   await propose(foxes, monday);
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
@@ -225,7 +218,7 @@ test("an agreed date is announced on Discord once", async () => {
   // As if the answer of Discord had been lost.
   await league.context.db.insertInto("outbox").values(news).execute();
   await settled();
-  expect(fakeDiscord.messages(channelId).map(({ embeds }) => embeds[0])).toMatchObject([
+  expect(embeds()).toMatchObject([
     {
       title: "Foxes vs\\. Owls",
       description: `The date is agreed: <t:${Date.parse(monday) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,

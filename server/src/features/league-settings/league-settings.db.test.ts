@@ -94,6 +94,9 @@ test("a file that is no picture, a damaged one and one of too many pixels are re
   expect(await refusal(Buffer.from("nothing"))).toBe("The mark must be a PNG or WebP picture");
   expect(await refusal(picture.subarray(0, 400))).toMatch(/^The mark cannot be drawn/);
   expect(await refusal(emptyPicture(100_000))).toBe("The mark must have at most 2048 pixels a side");
+  const padded = (bytes: number) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
+  expect(await refusal(padded(200_002))).toMatch(/^mark /);
+  await change(league, { mark: padded(200_000).toString("base64") });
 });
 
 /** A PNG that is small as a file and fills the memory of whoever decodes it. */

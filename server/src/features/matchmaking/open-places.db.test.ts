@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { type League, test as leagueTest } from "../../../test/open-league.ts";
+import type { League } from "../../../test/open-league.ts";
 import { post, roundOf } from "../../../test/play.ts";
 import {
   allReady,
@@ -11,9 +11,7 @@ import {
   queueOf,
   signUpAll,
 } from "../../../test/queue-up.ts";
-import { addToy, openWithConsoles, readyMatch, serverOf, startWorker } from "../../../test/toy-servers.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
+import { addToy, readyMatch, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 
 /** Ann and Bob are ready to play; the others wait. */
 async function openScene(league: League, ...others: string[]) {

@@ -1,17 +1,8 @@
 import { describe, expect } from "vitest";
 import { addGameServer } from "../../../test/game-server.ts";
-import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
 import type { Player } from "../../../test/queue-up.ts";
-import {
-  addToy,
-  openWithConsoles,
-  readyMatch,
-  reservationsIn,
-  serverOf,
-  startWorker,
-} from "../../../test/toy-servers.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
+import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 
 const body = { econAddress: "127.0.0.1:8304", econPassword: "toy-password" };
 

@@ -1,16 +1,6 @@
 import { expect } from "vitest";
-import { test as leagueTest } from "../../../test/open-league.ts";
 import type { Player } from "../../../test/queue-up.ts";
-import {
-  addToy,
-  openWithConsoles,
-  readyMatch,
-  reservationsIn,
-  serverOf,
-  startWorker,
-} from "../../../test/toy-servers.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
+import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 
 test("a console that answers late is used; one that does not gives way to the next", async ({ league }) => {
   const [late] = [await addToy(league, "EU 1"), await addToy(league, "EU 2", 1)];

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { addGameServer } from "../../../test/game-server.ts";
-import { type League, test as leagueTest } from "../../../test/open-league.ts";
+import type { League } from "../../../test/open-league.ts";
 import {
   econPassword,
   ended,
@@ -11,11 +11,9 @@ import {
   startRealServer,
   startTunnel,
 } from "../../../test/real-server.ts";
-import { openWithConsoles, readyMatch, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
+import { readyMatch, reservationsIn, startWorker, test } from "../../../test/toy-servers.ts";
 import { EconConnection, valueIn } from "../../platform/econ/econ-connection.ts";
 import { askServerInfo } from "../../platform/econ/server-info.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
 
 async function register(
   league: League,

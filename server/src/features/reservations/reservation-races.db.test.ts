@@ -1,17 +1,8 @@
 import { expect } from "vitest";
-import { test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { openLeague } from "../../../test/open-league.ts";
 import type { Player } from "../../../test/queue-up.ts";
-import {
-  addToy,
-  openWithConsoles,
-  readyMatch,
-  reservationsIn,
-  serverOf,
-  startWorker,
-} from "../../../test/toy-servers.ts";
+import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 import { ReservationWorker } from "./watch-reservations.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
 
 test("processes at once hold one connection a server, and no two matches one server", async ({ league }) => {
   const toys = [await addToy(league, "EU 1"), await addToy(league, "EU 2")];

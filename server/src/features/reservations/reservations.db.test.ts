@@ -1,20 +1,11 @@
 import { describe, expect } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
-import { type League, test as leagueTest } from "../../../test/open-league.ts";
+import type { League } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
 import { makeQueue, type Player, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import {
-  addToy,
-  openWithConsoles,
-  readyMatch,
-  reservationsIn,
-  serverOf,
-  startWorker,
-} from "../../../test/toy-servers.ts";
+import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-
-const test = leagueTest.extend("league", () => openWithConsoles());
 
 async function statesIn(league: League) {
   return (await reservationsIn(league)).map(({ state, gameServerName }) => [gameServerName, state]);

@@ -4,16 +4,22 @@ import { type League, test as leagueTest, openLeague } from "../../../test/open-
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
 import { allReady, joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { addToy, openWithConsoles, readyMatch, startWorker } from "../../../test/toy-servers.ts";
 import { remindOfEvents } from "../../features/events/remind-of-events.ts";
 import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
 import { startPush } from "./start-push.ts";
 
-const environment = { PUSH_ALLOW: "127.0.0.1" };
-const test = leagueTest.extend("league", () => openLeague(environment));
+const test = leagueTest.extend("league", () => openWithConsoles({ PUSH_ALLOW: "127.0.0.1" }));
 
 function startOutlet(league: League) {
   const outlet = startPush(league.context, league.http.server.log);
   onTestFinished(() => outlet.stop());
+}
+
+/** A push service, and what sends the league's notes to it. */
+function startService(league: League) {
+  startOutlet(league);
+  return startPushService();
 }
 
 async function waitingNews({ context: { db } }: League): Promise<number> {
@@ -30,8 +36,7 @@ async function tried({ context: { db, clock } }: League, { posts }: { readonly p
 
 describe("a browser", () => {
   test("is called to a match, encrypted for it alone, once", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
     const [own, other] = [service.browser(), service.browser()];
     await subscribe(league, ann.token, own);
@@ -56,12 +61,10 @@ describe("a browser", () => {
   });
 
   test("can be tested, switched and ended by its own user alone", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-    const own = service.browser();
+    const own = await subscribe(league, ann.token, service.browser());
     const { endpoint } = own.body;
-    await subscribe(league, ann.token, own);
     const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
     expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true });
     expect(await find(bob)).toBeNull();
@@ -91,11 +94,9 @@ describe("a browser", () => {
   });
 
   test("that is gone is forgotten; what a service does not take now is sent again, in time", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
-    const own = service.browser();
-    await subscribe(league, ann.token, own);
+    const own = await subscribe(league, ann.token, service.browser());
     const send = () => league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
     service.behaviour.status = 503;
     await send();
@@ -123,8 +124,7 @@ describe("a browser", () => {
     const strict = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
     startOutlet({ ...league, context: strict });
     const [ann] = (await signUpAll(league, "Ann")) as [Player];
-    const own = service.browser();
-    await subscribe(league, ann.token, own);
+    const own = await subscribe(league, ann.token, service.browser());
     await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
     await expect.poll(() => waitingNews(league)).toBe(0);
     expect(service.posts).toEqual([]);
@@ -171,22 +171,16 @@ describe("a browser", () => {
   });
 
   test("is told of invitations, proposed dates, and a match an hour before, once", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const { clans } = await seasonOf(league, "Foxes", "Owls");
     const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
     for (const [index, { id: userId }] of [ann, bob].entries()) {
       await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
       await league.call("updateClan", { as: league.admin, id: clans[index] ?? "", body: { leaderId: userId } });
     }
-    const [anns, bobs, cids] = [service.browser(), service.browser(), service.browser()];
-    for (const [player, browser] of [
-      [ann, anns],
-      [bob, bobs],
-      [cid, cids],
-    ] as const) {
-      await subscribe(league, player.token, browser);
-    }
+    const anns = await subscribe(league, ann.token, service.browser());
+    const bobs = await subscribe(league, bob.token, service.browser());
+    const cids = await subscribe(league, cid.token, service.browser());
     await league.call("invitePlayer", { as: ann.token, id: clans[0] ?? "", body: { userId: cid.id } });
     const invited = { title: "Your clan is looking for you", body: "A clan has invited you." };
     await expect
@@ -210,12 +204,23 @@ describe("a browser", () => {
     expect(bobs.notes()).toHaveLength(2);
   });
 
+  test("is told that the server of its user's match is ready", async ({ league }) => {
+    const service = await startService(league);
+    await addToy(league, "EU 1");
+    const { work } = startWorker(league);
+    await work();
+    const { players, matchId } = await readyMatch(league);
+    const own = await subscribe(league, players[0]?.token ?? "", service.browser());
+    await work(2);
+    const note = { title: "Your server is ready", body: "ctf5: open the match to connect." };
+    const place = { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}` };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, ...place }]);
+  });
+
   test("is told of the answer to a dispute", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
-    const own = service.browser();
-    await subscribe(league, ann.token, own);
+    const own = await subscribe(league, ann.token, service.browser());
     const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Bob"]));
     await league.call("freezeResult", { as: league.admin, id });
     await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
@@ -226,11 +231,9 @@ describe("a browser", () => {
   });
 
   test("is told of a place that opens in a match of its user's queue", async ({ league }) => {
-    const service = await startPushService();
-    startOutlet(league);
+    const service = await startService(league);
     const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
-    const own = service.browser();
-    await subscribe(league, cid.token, own);
+    const own = await subscribe(league, cid.token, service.browser());
     const queueId = await makeQueue(league, { name: "Evening" });
     const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
     await allReady(league, id, [ann, bob]);
