@@ -1,3 +1,4 @@
+import { apiAs } from "./support/admin.ts";
 import { fillLeague, fillSeason } from "./support/filled-league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -66,6 +67,25 @@ story(
       await page.getByRole("button", { name: "Save text" }).click();
       await expectToast(page, "Text saved");
     });
+
+    await story.step(
+      "Of two who write at once, the second is told, keeps what they typed, and may save it",
+      async () => {
+        const text = page.getByRole("textbox", { name: "Text" });
+        await text.press("ControlOrMeta+End");
+        await text.pressSequentially(", and at least {roster.min}");
+        const { texts } = await apiAs(league.url, league.admin);
+        const { data } = await texts.editText({ body: { page: "leagueSeason1" } });
+        await texts.changeText({ body: { page: "leagueSeason1", text: "Theirs", after: data._id } });
+        await expect(visitor.getByText("Theirs")).toBeVisible();
+        await expect(text).toHaveValue(/and at least/);
+        browserErrors.allow(/status of 409 .*\/api\/text/);
+        await page.getByRole("button", { name: "Save text" }).click();
+        await expect(page.getByText("Somebody has written another text since you opened this one")).toBeVisible();
+        await page.getByRole("button", { name: "Save text" }).click();
+        await expectToast(page, "Text saved");
+      },
+    );
 
     await story.step("Everybody reads it, and may read what stood there before", async () => {
       await expect(visitor.getByText("At most 6 players, see the clans")).toBeVisible();

@@ -2,7 +2,7 @@ import { deepEqual } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
 import { focusFirstFault } from "../ui/field.tsx";
-import { type Faults, faultsIn } from "./failures.ts";
+import { CallError, type Faults, faultsIn } from "./failures.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
@@ -10,6 +10,8 @@ import { type CommandParts, useCommand } from "./use-command.ts";
 interface Sent<Draft> {
   readonly draft: Draft;
   readonly changes: Partial<Draft>;
+  /** That stood when the edits began; `null`: the first one, or the record has none. */
+  readonly version: string | null;
 }
 
 /** The initial values of the fields. */
@@ -28,6 +30,8 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly validate?: (sent: Sent<Draft>) => Faults;
     /** The field that a refusal is about, where it does not name one itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
+    /** Of a record of versions: the newest, and what refuses those who write without having read it. */
+    readonly version?: { readonly newest: string | null; readonly refusal: ErrorCode };
     /** Whether edits are lost only after a prompt; not so for a login, which is nothing to save. */
     readonly isGuarded?: boolean;
   };
@@ -64,7 +68,7 @@ export interface Form<Draft> {
  * it is saved, so that what others save meanwhile is neither hidden nor undone (docs/decisions/0060).
  */
 export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Reply>): Form<Draft> {
-  const { validate, errorFields = {}, isGuarded = true, ...command } = parts;
+  const { validate, errorFields = {}, isGuarded = true, version, ...command } = parts;
   const isNew = "initial" in parts;
   const start = isNew ? parts.initial : parts.saved;
   const element = useRef<HTMLFormElement>(null);
@@ -73,6 +77,9 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const [faults, setFaults] = useState<Faults>({});
   const [error, setError] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
+  const newest = version?.newest ?? null;
+  // The version at the first edit; `undefined`: the newest.
+  const [begunWith, setBegunWith] = useState<string | null>();
   const draft: Draft = { ...start, ...edits };
   const changes = changesIn(start, edits);
   const isChanged = !isDone && Object.keys(changes).length > 0;
@@ -81,12 +88,15 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     ...command,
     done(reply: Reply, sent: Sent<Draft>) {
       release();
+      setBegunWith(undefined);
       if (isNew) setDone(true);
       else setEdits((current) => changesIn(sent.draft, current));
       command.done?.(reply, sent);
     },
     failed(failure: unknown) {
       setError(failure);
+      // Told of another version, one may send once more.
+      if (failure instanceof CallError && failure.errorCode === version?.refusal) setBegunWith(undefined);
       showFaults(faultsIn(failure, errorFields));
     },
   });
@@ -110,6 +120,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
 
   function setFields(fields: Partial<Draft>): void {
     setDone(false);
+    if (!isChanged || begunWith === undefined) setBegunWith(newest);
     setEdits((current) => changesIn(start, { ...current, ...fields }));
     setFaults((current) => without(current, Object.keys(fields)));
     setError(null);
@@ -127,7 +138,11 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     setFields,
     submit(form, fields = {}) {
       element.current = form ?? element.current;
-      const sent = { draft: { ...draft, ...fields }, changes: changesIn(start, { ...edits, ...fields }) };
+      const sent = {
+        draft: { ...draft, ...fields },
+        changes: changesIn(start, { ...edits, ...fields }),
+        version: isChanged && begunWith !== undefined ? begunWith : newest,
+      };
       const found = validate?.(sent) ?? {};
       showFaults(found);
       if (Object.keys(found).length === 0) run(sent);

@@ -25,21 +25,23 @@ export function TextScreen() {
   return (
     <AdminPage title={`Text of “${textPages[page]}”`} lede="All versions are kept, and can be read on the page.">
       <Loaded query={found} skeleton={<Skeleton height="30rem" />}>
-        {({ text, _id }) => <TextForm key={_id} page={page} saved={text} after={_id} />}
+        {({ text, _id }) => <TextForm key={page} page={page} saved={text} newest={_id} />}
       </Loaded>
     </AdminPage>
   );
 }
 
-/** Writes another version of a page's text. @param props after the version that was saved; `null`: the first text */
-function TextForm({ page, saved, after }: { page: TextPage; saved: string; after: string | null }) {
+/** Writes another version of a page's text. @param props newest the version that stands; `null`: the first text */
+function TextForm({ page, saved, newest }: { page: TextPage; saved: string; newest: string | null }) {
   const form = useForm({
     saved: { text: saved },
+    version: { newest, refusal: "TEXT_CHANGED" },
     validate: ({ draft }): Record<string, string> => (draft.text.trim() === "" ? { text: "Please enter a text" } : {}),
-    call: ({ draft }) => api.texts.changeText({ body: { page, text: draft.text, after } }),
+    call: ({ draft, version: after }) => api.texts.changeText({ body: { page, text: draft.text, after } }),
     success: "Text saved",
     failure: "Text not saved",
     refreshes: [["texts"]],
+    rechecks: [["texts"]],
   });
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-8 items-start">

@@ -46,7 +46,7 @@ export function SeasonRulesScreen() {
     <AdminPage title="Rules of the season" lede={season?.name}>
       {isKnown && !season && <NoSeason />}
       {season && <Versions season={season} />}
-      {season?.isActive && newest && <RulesForm key={`${season._id} ${newest._id}`} season={season} newest={newest} />}
+      {season?.isActive && newest && <RulesForm key={season._id} season={season} newest={newest} />}
     </AdminPage>
   );
 }
@@ -123,16 +123,17 @@ function Changes({ className, from, to }: { className: string; from: SeasonRules
 }
 
 function RulesForm({ season, newest }: { readonly season: Season; readonly newest: RulesVersion }) {
-  const { _id: after, rules: standing } = newest;
+  const { _id, rules: standing } = newest;
   const queries = useQueryClient();
   const zone = useZoneWords();
   const { data: motions } = useQuery(motionsQuery(season._id));
   const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
     saved: { ...rulesTyped(standing), from: "", motionId: "" },
+    version: { newest: _id, refusal: "SEASON_RULES_CHANGED" },
     validate: ({ draft }) => rulesFaults(draft),
     errorFields: { MOTION_NOT_CARRIED: "motionId" },
-    call: ({ draft }) =>
+    call: ({ draft, version: after }) =>
       api.seasons.changeSeasonRules({
         id: season._id,
         body: { rules: rulesMeant(draft), from: dateMeant(draft.from), motionId: draft.motionId || null, after },
@@ -140,6 +141,7 @@ function RulesForm({ season, newest }: { readonly season: Season; readonly newes
     success: "Rules changed",
     failure: "Rules not changed",
     refreshes: whatSeasonsChange,
+    rechecks: [["seasons"]],
     done: ({ data }) => showSeason(queries, data),
   });
   const { fields } = form;
