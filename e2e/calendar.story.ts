@@ -80,6 +80,14 @@ story(
       await closeByEscape(dialog);
     });
 
+    await story.step("A clan of another season is named as such, and gives way to all", async () => {
+      await visitor.goto(`${WEEK}&clan=999`);
+      await expect(visitor.getByText("No matches", { exact: true })).toBeVisible();
+      await expect(visitor.getByLabel("Clan").locator("option:checked")).toHaveText("A clan of another season");
+      await visitor.getByLabel("Clan").selectOption("All clans");
+      await expect(visitor.getByText("1 match")).toBeVisible();
+    });
+
     await story.step("On a phone in an eastern time zone it is at night, and shown above the next day", async () => {
       const viewport = { width: 390, height: 844 };
       const far = await browser.newContext({

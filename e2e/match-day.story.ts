@@ -12,7 +12,9 @@ const noon = () => {
 };
 
 story.describe("Where it is noon", () => {
-  story.use({ settings: { LEAGUE_TIME_ZONE: noon() }, viewport: { width: 390, height: 844 } });
+  // Where the day has most often begun before that of UTC.
+  const timezoneId = "Pacific/Kiritimati";
+  story.use({ settings: { LEAGUE_TIME_ZONE: noon() }, timezoneId, viewport: { width: 390, height: 844 } });
 
   story(
     "A member on match day goes from the first page to the line-up, and to the result, on a phone",

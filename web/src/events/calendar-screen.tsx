@@ -17,11 +17,10 @@ import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { useDialog } from "../ui/dialog-button.tsx";
-import { FilterRow } from "../ui/filter-row.tsx";
+import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { CalendarBar, daysOf, type ShownEvents, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./event-form.tsx";
@@ -153,14 +152,19 @@ function EventOfAddress({ events }: { readonly events: readonly Event[] | undefi
 
 function ClanFilter({ seasonId }: { readonly seasonId: string | undefined }) {
   const [{ clan }, change] = useSearchParams(calendarSearch);
-  const { data: clans = [] } = useQuery({ ...clansQueries.table(seasonId ?? ""), enabled: seasonId !== undefined });
+  const { data: clans = [], isPending } = useQuery({
+    ...clansQueries.table(seasonId ?? ""),
+    enabled: seasonId !== undefined,
+  });
   const byName = clans.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
   return (
     <FilterRow>
-      <SelectField
+      <FilterField
         label="Clan"
+        all="All clans"
         value={clan}
-        options={[{ value: "", label: "All clans" }, ...byName.map(({ _id, name }) => ({ value: _id, label: name }))]}
+        options={byName.map(({ _id, name }) => ({ value: _id, label: name }))}
+        unknown={isPending ? "…" : "A clan of another season"}
         onValue={(chosen) => change({ clan: chosen })}
       />
     </FilterRow>

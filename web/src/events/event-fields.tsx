@@ -27,7 +27,7 @@ const CLAN_FIELDS = [
 ] as const;
 
 export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps) {
-  const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name)) ?? [];
+  const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name, "en")) ?? [];
   return (
     <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
       {CLAN_FIELDS.map(([label, field, other]) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import { FlagOff } from "lucide-react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { paths } from "../paths.ts";
@@ -14,7 +15,7 @@ import { useTimeZone } from "../platform/time-zone.ts";
 import { dateTyped, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { whatShowsResults } from "../results/results-queries.ts";
-import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { ChoiceList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -147,7 +148,8 @@ export function EventForm({ event }: OfEvent) {
 /** For admins, what to do about a match to which a clan did not come; nothing before its start or where it has rounds. */
 export function NoShow({ event }: OfEvent) {
   const { data } = useQuery(eventsQueries.rounds(event._id));
-  const noShow = useRules(useSeason().season)?.noShow;
+  const { season } = useSeason();
+  const noShow = season && rulesAt(season.rules, Date.parse(event.startDate)).noShow;
   const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * 60_000);
   if (!noShow || !isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
   return (

@@ -8,6 +8,7 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import { phaseOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
@@ -66,6 +67,7 @@ export function meetingsOf(event: Event, events: readonly Event[]) {
 
 function AfterEvent({ event }: { readonly event: Event }) {
   const { isAdmin } = useSession();
+  const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || data.running.length > 0) return null;
   const waiting = data.rounds.filter(({ freezed }) => !freezed).length;
@@ -73,7 +75,7 @@ function AfterEvent({ event }: { readonly event: Event }) {
   return (
     <p className="py-3 px-4 border border-line rounded-md bg-surface" role="status">
       {wordsOf({ rounds: data.rounds.length, waiting, isAdmin })}{" "}
-      {isAdmin && data.rounds.length === 0 && (
+      {isAdmin && season?.isActive && data.rounds.length === 0 && (
         <>
           Post one among the <Link {...paths.league.results}>results</Link>, or declare below who did not come.
         </>

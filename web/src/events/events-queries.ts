@@ -4,6 +4,7 @@ import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOfParam, type Param, textParam } from "../platform/search-params.ts";
+import { dayBounds, viewerTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { calendarViews, type Day, daysAfter, HOUR, isDay, mondayOf, today, viewNames } from "./event-times.ts";
 
@@ -76,12 +77,13 @@ export const calendarSearch = {
 /** More events than a clan has on one day. */
 const SOON = 5;
 
-/** The first events of a clan that end on a day or later; one of them may be over. */
+/** The first events of a clan that end on a day of the viewer's or later; one of them may be over. */
 export const nextEventsQuery = (clanId: string, day: Day) =>
   query({
     queryKey: ["events", "next", clanId, day],
     queryFn: async ({ signal }) => {
-      const body = { clanId, startDate: day, page: 1, numberPerPage: SOON };
+      const startDate = dayBounds(day, viewerTimeZone())?.from ?? day;
+      const body = { clanId, startDate, page: 1, numberPerPage: SOON };
       return (await api.events.searchEvents({ body, signal })).data;
     },
     meta: { isSilent: true },

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
-import { sideSizes } from "contract/rules-at.ts";
+import { rulesAt, sideSizes } from "contract/rules-at.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { useSeason } from "../seasons/seasons-queries.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -46,7 +46,8 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
       dialog.onClose();
     },
   });
-  const rules = useRules(useSeason().season);
+  const { season } = useSeason();
+  const rules = season && rulesAt(season.rules, Date.parse(event.startDate));
   const seen = hasBegun ? "Everybody sees them." : "The other clan sees them when the match begins.";
   return (
     <FormDialog
