@@ -26,7 +26,8 @@ function bestOf(
 /** A team's players in the order of a scoreboard: by score, then by fewer deaths, then by name. */
 export function byScore(players: readonly ResultPlayer[]): ResultPlayer[] {
   return players.toSorted(
-    (one, other) => other.score - one.score || one.deaths - other.deaths || one.userName.localeCompare(other.userName),
+    (one, other) =>
+      other.score - one.score || one.deaths - other.deaths || one.userName.localeCompare(other.userName, "en"),
   );
 }
 

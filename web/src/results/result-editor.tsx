@@ -150,7 +150,7 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields
     value: _id,
     label: `${title} · ${playedAt(startDate, timeZone)}`,
   }));
-  return <SelectField label="Event" placeholder="No event" options={options} {...field("eventId")} />;
+  return <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...field("eventId")} />;
 }
 
 function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
@@ -158,14 +158,13 @@ function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
   const own = clanOnSide(result, side);
   const clans = data ?? (own ? [own] : []);
   const options = clans
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
     .map(({ _id, name }) => ({ value: _id, label: name }));
   return (
     <div className="w-full max-w-60">
       <SelectField
         label={`${sideWord(side)} clan`}
-        placeholder="No clan"
-        options={options}
+        options={[{ value: "", label: "No clan" }, ...options]}
         {...field(`${side}ClanId`)}
       />
     </div>
