@@ -6,6 +6,7 @@ import { CallError } from "../platform/failures.ts";
 import { leagueMark } from "../platform/league-page.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import type { Form } from "../platform/use-form.ts";
+import { useHasBeen } from "../platform/use-has-been.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
@@ -78,6 +79,7 @@ export const signInErrors = {
 /** E-mail and password, with the names that password managers recognise. */
 export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
   const { draft } = form;
+  const needsCode = useHasBeen(form.faults["code"] !== undefined || draft.code !== "");
   return (
     <>
       <BanNotice error={form.error} />
@@ -90,7 +92,7 @@ export function SignInFields({ form }: { readonly form: Form<{ email: string; pa
         data-initial-focus={draft.email === "" ? undefined : true}
         {...form.fields.password}
       />
-      {(form.faults["code"] !== undefined || draft.code !== "") && (
+      {needsCode && (
         <TextField
           label="Code"
           name="code"

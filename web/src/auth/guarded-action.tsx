@@ -27,11 +27,14 @@ export function useGuarded<Reply>({ call, done, ...parts }: GuardedParts<Reply>)
     call: () => call({ currentPassword: password }),
     done(reply: Reply) {
       setPassword("");
+      setNeedsPassword(false);
       done?.(reply);
     },
-    failed: (error) => setNeedsPassword(error instanceof CallError && error.errorCode === "PASSWORD_NEEDED"),
+    failed(error) {
+      if (error instanceof CallError && error.errorCode === "PASSWORD_NEEDED") setNeedsPassword(true);
+    },
   });
-  return { password, onPassword: setPassword, needsPassword: needsPassword || password !== "", busy, run: () => run() };
+  return { password, onPassword: setPassword, needsPassword, busy, run: () => run() };
 }
 
 interface GuardedActionProps extends Guarded {

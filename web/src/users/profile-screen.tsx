@@ -13,6 +13,7 @@ import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useHasBeen } from "../platform/use-has-been.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
@@ -98,6 +99,8 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),
   });
+  const { faults, draft } = form;
+  const needsPassword = useHasBeen(faults["currentPassword"] !== undefined || draft.currentPassword !== "");
   return (
     <EditForm form={form}>
       <Section title="Player">
@@ -117,7 +120,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
-          {(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "") && (
+          {needsPassword && form.isChanged && (
             <PasswordField
               label="Current password"
               name="currentPassword"
