@@ -4,6 +4,7 @@ import { accountRequestLimits, userNameMax } from "contract/constants.ts";
 import { useEffect, useState } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { keep, kept } from "../platform/kept-values.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -18,17 +19,17 @@ const KEY = "account-request";
 /** The form to ask for an account, then what has become of it. */
 export function RequestAccount() {
   const [secret, setSecret] = useState("");
-  useEffect(() => setSecret(localStorage.getItem(KEY) ?? ""), []);
+  useEffect(() => setSecret(kept(KEY) ?? ""), []);
   const { data: requested } = useQuery({ ...requestedAccountQuery(secret), enabled: secret !== "" });
   const forget = () => {
-    localStorage.removeItem(KEY);
+    keep(KEY, null);
     setSecret("");
   };
   if (secret === "" || requested === null) {
     return (
       <RequestForm
         onDone={(made) => {
-          localStorage.setItem(KEY, made);
+          keep(KEY, made);
           setSecret(made);
         }}
       />

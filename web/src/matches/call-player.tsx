@@ -1,5 +1,6 @@
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { useState } from "react";
+import { keep, kept } from "../platform/kept-values.ts";
 import { leagueName } from "../platform/league-page.ts";
 import { subscribeToPush } from "../platform/push-subscription.ts";
 import { Button } from "../ui/button.tsx";
@@ -10,23 +11,6 @@ import { spokenWords } from "./match-stage.ts";
 const CALLED = "called-match";
 const SOUND = "match-sound";
 const ASKED = "match-notifications";
-
-/** What the browser keeps under a key; `null` for nothing, and in a browser that keeps nothing. */
-function kept(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function keep(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // It goes on calling, and asks again with the next visit.
-  }
-}
 
 /**
  * Calls a player to their match by a sound, in one tab of the browser and once, and by a notification.

@@ -171,7 +171,11 @@ const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
     title: "A server is being set up.",
     text: "Its address and password stand here in a moment.",
   },
-  LIVE: { title: "The match is on.", text: "It starts ten seconds after everyone is there." },
+  READY: {
+    title: "The server is ready.",
+    text: "The round starts ten seconds after everyone is there, in a clan match not before its time.",
+  },
+  LIVE: { title: "The match is on.", text: "If its round has not begun yet, it does within ten seconds." },
   ENDED: { title: "The match is over on the server.", text: "Its round stands here in a moment." },
   CANCELLED: { title: "The server was given to others.", text: "Nobody was there. Use your own, or ask an admin." },
   RELEASED: { title: "The server was given to others.", text: "Use your own, or ask an admin." },

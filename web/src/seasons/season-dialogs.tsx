@@ -13,7 +13,7 @@ import type { Question } from "../ui/confirm.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
-import { reloadSaying } from "../ui/toast.ts";
+import { reloadSaying, toast } from "../ui/toast.ts";
 import { seasonsQueries, showSeason, whatSeasonsChange } from "./seasons-queries.ts";
 
 /** The first season has no clans to take over. */
@@ -127,10 +127,12 @@ export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readon
     refreshes: whatSeasonsChange,
   });
 
-  /** The number of unvalidated results is refetched: others may have posted some. */
+  /** The season is fetched anew: others may have posted results, or ended it. */
   async function end(): Promise<void> {
     const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
-    run(known.find((each) => each._id === _id)?.unvalidated ?? unvalidated);
+    const now = known.find((each) => each._id === _id);
+    if (now?.isActive === false) toast.error("Error while ending season", `${name} has ended`);
+    else run(now?.unvalidated ?? unvalidated);
   }
 
   return (
