@@ -14,7 +14,7 @@ import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
 import type { Run } from "../run.ts";
 import { startLeague } from "../traced-league.ts";
 
-const cuts = 100;
+const cuts = 500;
 const changes = 600;
 /** Checkpoints come often, so that many cuts fall into one. */
 const settings = { max_wal_size: "2MB", min_wal_size: "2MB", checkpoint_completion_target: 0.5 };
