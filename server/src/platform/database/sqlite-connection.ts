@@ -168,6 +168,9 @@ export async function copySqlite(file: string, copy: string): Promise<void> {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
+    // Without a transaction that reads, the copy would begin anew after each change of somebody else.
+    database.exec("begin");
+    database.prepare("select 1 from sqlite_schema").get();
     await backup(database, copy);
   } finally {
     database.close();

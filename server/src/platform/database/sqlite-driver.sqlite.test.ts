@@ -12,6 +12,7 @@ import { createBackup } from "../../backup/create-backup.ts";
 import { columnTypes, createTable } from "./dialect.ts";
 import { migrate } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
+import { copySqlite } from "./sqlite-connection.ts";
 
 type Tables = { lefts: { pair: number; side?: string }; rights: { pair: number } };
 
@@ -172,6 +173,25 @@ test("a backup is taken while the file is locked", async () => {
   const file = join(folder, "league.backup.gz");
   await createBackup(league.location, file, league.clock.now());
   expect((await stat(file)).size).toBeGreaterThan(0);
+});
+
+test("a copy ends while somebody writes without a pause, and is whole", async () => {
+  const league = await openLeague();
+  const { file } = league.location;
+  const browser = new DatabaseSync(file);
+  browser.exec("create table large (bytes blob)");
+  for (let row = 0; row < 40; row += 1) browser.exec("insert into large values (randomblob(1000000))");
+  browser.close();
+  let names = 0;
+  let isCopied = false;
+  const copying = copySqlite(file, `${file}.copy`).finally(() => {
+    isCopied = true;
+  });
+  while (!isCopied) await createMode(league, `mode ${++names}`);
+  await copying;
+  const copy = new DatabaseSync(`${file}.copy`);
+  onTestFinished(() => copy.close());
+  expect(copy.prepare("select sum(length(bytes)) as bytes from large").get()).toEqual({ bytes: 40_000_000 });
 });
 
 test("a server that is started on a locked file says why it does not start", async () => {
