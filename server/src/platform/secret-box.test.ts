@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -29,4 +29,14 @@ test("the key is made once in the data folder, for its owner alone, or given", a
   expect(await readFile(file, "utf8")).toMatch(/^[0-9a-f]{64}$/);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(openSecretBox(folder, "ab".repeat(32)).open(sealed)).toBeNull();
+  expect(await readdir(folder)).toEqual(["secret.key"]);
+});
+
+test("a key that is cut off, as after a full disk, is refused", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-secret-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const cut of ["", "ab".repeat(31)]) {
+    await writeFile(join(folder, "secret.key"), cut);
+    expect(() => openSecretBox(folder, undefined)).toThrow(/secret\.key .*damaged/);
+  }
 });

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export type SecretBox = ReturnType<typeof secretBox>;
@@ -40,15 +40,33 @@ export function secretBox(key: Buffer) {
 /**
  * The box of this installation: its key is `given` or the file `secret.key` of the data folder, which is made if there is none.
  * @param given 64 hexadecimal digits, the same for all processes of a league
+ * @throws where the file holds no key
  */
 export function openSecretBox(dataDir: string, given: string | undefined): SecretBox {
   if (given !== undefined) return secretBox(Buffer.from(given, "hex"));
   const file = join(dataDir, "secret.key");
-  try {
-    // Of processes that start at once, one makes it.
-    writeFileSync(file, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  if (!existsSync(file)) makeKey(file);
+  const key = readFileSync(file, "utf8").trim();
+  if (!/^[0-9a-f]{64}$/i.test(key)) {
+    throw new Error(
+      `${file} is damaged: it holds no 64 hexadecimal digits. Put its copy back, or delete it to have a new one made`,
+    );
   }
-  return secretBox(Buffer.from(readFileSync(file, "utf8").trim(), "hex"));
+  return secretBox(Buffer.from(key, "hex"));
+}
+
+/** Of processes that start at once, one makes it; it is there whole or not at all, also after the power was cut. */
+function makeKey(file: string): void {
+  const made = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(made, randomBytes(32).toString("hex"), { flag: "wx", mode: 0o600, flush: true });
+    try {
+      linkSync(made, file);
+    } catch {
+      // Another process was first, or the file system has no links.
+      if (!existsSync(file)) renameSync(made, file);
+    }
+  } finally {
+    rmSync(made, { force: true });
+  }
 }
