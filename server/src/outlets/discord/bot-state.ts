@@ -5,7 +5,7 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Logger } from "../../platform/logger.ts";
 import { queuesOnDiscord, saveGuilds, saveState } from "./discord-queries.ts";
 import * as packets from "./gateway-packets.ts";
-import { recordQueues } from "./queue-news.ts";
+import { recordLastResults, recordQueues } from "./queue-news.ts";
 import type { Ended } from "./run-gateway-connection.ts";
 
 export type BotState = {
@@ -156,7 +156,10 @@ export function guildBuffer({ db, clock }: Pick<Context, "db" | "clock">) {
   return latest(({ known, silent }: Guilds) =>
     transaction(db, async (trx) => {
       const added = await saveGuilds(trx, known, silent);
-      await recordQueues(trx, await queuesOnDiscord(trx, added), clock.now());
+      const queues = await queuesOnDiscord(trx, added);
+      await recordQueues(trx, queues, clock.now());
+      // What was validated while the bot was off a server was shown nowhere; what is there already stays.
+      for (const queueId of queues) await recordLastResults(trx, queueId, clock.now());
     }),
   );
 }

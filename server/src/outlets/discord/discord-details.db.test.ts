@@ -133,6 +133,20 @@ test("results that are posted again keep their order where Discord does not take
   ]);
 });
 
+test("results that are validated while the bot is off a server follow once it is invited again", async () => {
+  const { league, as, fakeDiscord, guildId, settled, posted, before, playRound } = await openWithResults();
+  const guilds = async () => (await league.call("listGuilds", { as })).data.length;
+  fakeDiscord.kick(guildId);
+  await expect.poll(guilds).toBe(0);
+  const id = await playRound(1200);
+  await league.call("freezeResult", { as, id });
+  await settled();
+  fakeDiscord.invite(guildId, botPermissions);
+  await expect.poll(guilds).toBe(1);
+  await settled();
+  expect(posted().map(({ marker }) => marker)).toEqual([...before.map(({ marker }) => marker), `Result ${id}`]);
+});
+
 test("a results channel that was deleted by hand comes back with its last ten results, in order", async () => {
   const { league, as, fakeDiscord, guildId, queueId, settled, posted, before, playRound, deleteByHand } =
     await openWithResults();

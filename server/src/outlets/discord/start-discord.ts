@@ -104,7 +104,7 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
     start(async () => {
       if (!hasReconnected) return;
       hasReconnected = false;
-      await hastenNews(context.db, context.clock.now());
+      await hastenNews(context.db, context.clock.now(), notForDiscord);
     }),
     start(sweeper(context, times.sweepMs)),
     start(deliverer(context, { api, bot }, run)),
@@ -129,7 +129,7 @@ function deliverer(context: Context, { api, bot }: Speaking, { log, times, signa
   return async () => {
     // News that waits is due now, or after its lease if another process may still deliver it.
     if (!isBegun) {
-      await hastenNews(db, clock.now());
+      await hastenNews(db, clock.now(), notForDiscord);
       await shortenClaims(db, clock.now() + times.leaseMs);
     }
     isBegun = true;

@@ -61,9 +61,17 @@ export async function postponeNews(
   await db.updateTable("outbox").set({ due_at: dueAt, claimed: 0, fault }).where("id", "=", id).execute();
 }
 
-/** Makes all news due that waits for a retry, because what it failed for may be over. */
-export async function hastenNews(db: Database<OutboxTables>, now: number): Promise<void> {
-  await db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0).execute();
+/**
+ * Makes all news due that waits for a retry, because what it failed for may be over.
+ * @param otherKinds all kinds but these
+ */
+export async function hastenNews(
+  db: Database<OutboxTables>,
+  now: number,
+  otherKinds: readonly string[],
+): Promise<void> {
+  const waiting = db.updateTable("outbox").set({ due_at: now }).where("due_at", ">", now).where("claimed", "=", 0);
+  await waiting.where("kind", "not in", otherKinds).execute();
 }
 
 /**
