@@ -45,6 +45,13 @@ interface Passwords {
 
 export const passwordErrors = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
+/** Where a form changes the viewer's own password. */
+export const ownPasswordErrors = {
+  ...passwordErrors,
+  PASSWORD_NEEDED: "currentPassword",
+  WRONG_PASSWORD: "currentPassword",
+} as const;
+
 /** The faults of an optional new password: both fields are empty where it is not changed. */
 export function changedPasswordFaults({ password, confirmPassword }: Passwords): Faults {
   return password === confirmPassword ? {} : { confirmPassword: "Passwords do not match" };
@@ -78,5 +85,18 @@ export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
         {...form.fields.confirmPassword}
       />
     </>
+  );
+}
+
+/** The field of the current password, once that is wanted. */
+export function CurrentPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
+  if (form.faults["currentPassword"] === undefined && form.draft.currentPassword === "") return null;
+  return (
+    <PasswordField
+      label="Current password"
+      name="currentPassword"
+      autoComplete="current-password"
+      {...form.fields.currentPassword}
+    />
   );
 }

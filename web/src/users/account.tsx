@@ -70,7 +70,7 @@ function AccountForm({ user }: { readonly user: User }) {
   );
 }
 
-const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
+const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
   const { _id, userName, role, tee, blocked, ban } = user;
@@ -80,7 +80,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
     <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
       <DialogButton
         icon={MailPlus}
-        disabled={blocked === true}
+        disabled={blocked === true || isOneself}
         dialog={(state) => <InvitationDialog {...state} user={user} />}
       >
         Invite

@@ -16,14 +16,14 @@ import { useForm } from "../platform/use-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import {
   AvatarField,
+  CurrentPasswordField,
   changedPasswordFaults,
   FixedField,
   NewPasswordFields,
-  passwordErrors,
+  ownPasswordErrors,
 } from "./account-fields.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
@@ -87,12 +87,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       currentPassword: "",
     },
     validate: ({ draft }) => changedPasswordFaults(draft),
-    errorFields: {
-      EMAIL_TAKEN: "email",
-      ...passwordErrors,
-      PASSWORD_NEEDED: "currentPassword",
-      WRONG_PASSWORD: "currentPassword",
-    },
+    errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrors },
     call: ({ changes }) => api.users.updateProfile({ body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
@@ -117,14 +112,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
-          {(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "") && (
-            <PasswordField
-              label="Current password"
-              name="currentPassword"
-              autoComplete="current-password"
-              {...form.fields.currentPassword}
-            />
-          )}
+          <CurrentPasswordField form={form} />
         </div>
       </Section>
     </EditForm>

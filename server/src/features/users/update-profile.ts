@@ -1,3 +1,5 @@
+import type { BodyOf } from "contract/endpoint.ts";
+import type { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -87,16 +89,22 @@ async function newPasswordOf(
 }
 
 /**
- * Sets a user's password as an admin; ends all their sessions except the calling one, and their invitation.
- * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN
+ * Sets a user's password as an admin; ends all their sessions, and their invitation. One's own is changed as in the profile.
+ * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN, and for one's own as `updateProfile` does
  */
-export async function changePassword(context: Context, viewer: SignedIn, id: number, password: string): Promise<void> {
+export async function changePassword(
+  context: GuardedContext,
+  caller: Omit<PasswordCaller, "password">,
+  { _id: id, password, currentPassword }: BodyOf<(typeof usersShapes)["changePassword"]>,
+): Promise<void> {
+  const { viewer } = caller;
   refuseShortPassword(password, context.settings.passwordMinLength);
+  if (id === viewer.id) return updateProfile(context, caller, { password, confirmPassword: password, currentPassword });
   const password_hash = await hashPassword(password, context.passwordCost);
   await asAdmin(context, viewer, async (trx) => {
     orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });
-    await endAccess(trx, id, viewer.sessionId);
+    await endAccess(trx, id);
   });
 }
 
