@@ -54,7 +54,8 @@ export async function requirePassword(
 }
 
 /**
- * Changes the viewer's own profile; a new password ends all their other sessions and an invitation.
+ * Changes the viewer's own profile; a new password ends all their other sessions and an invitation, another e-mail a link
+ * that was sent to the one before.
  * @throws PASSWORD_NEEDED and WRONG_PASSWORD for another e-mail or password, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
 export async function updateProfile(
@@ -68,11 +69,13 @@ export async function updateProfile(
   if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
   const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
-    await lockUserForUpdate(trx, id);
+    const before = await lockUserForUpdate(trx, id);
     await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
     orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await changeUser(trx, id, change);
+    // A link for a forgotten password was sent to the e-mail before.
+    if (email !== undefined && email !== before?.email) await removeRowsOf(trx, id, "password_resets");
     if (change.password_hash !== undefined) await endAccess(trx, id, sessionId);
   });
   await refuseTaken(undefined, updated);
