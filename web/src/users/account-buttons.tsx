@@ -179,7 +179,7 @@ const secondFactorOf = (id: string) =>
     meta: { failure: "Error while fetching the second factor" },
   });
 
-/** Removes the second factor of another admin who has lost it; nothing where they have none. */
+/** Removes the second factor of another who has lost it; nothing where they have none. */
 export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
   const { data } = useQuery(secondFactorOf(_id));
   const { run, busy } = useCommand({

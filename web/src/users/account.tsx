@@ -73,7 +73,7 @@ function AccountForm({ user }: { readonly user: User }) {
 const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
-  const { _id, userName, role, tee, blocked, ban } = user;
+  const { _id, userName, tee, blocked, ban } = user;
   const isOneself = _id === useSession().user?._id;
   const isBanned = blocked === true || ban != null;
   return (
@@ -121,7 +121,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           Lift ban
         </UpdateButton>
       )}
-      {role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
+      {!isOneself && <RemoveSecondFactorButton user={user} />}
       <span className="ml-auto">
         <DeleteButton
           what="user"

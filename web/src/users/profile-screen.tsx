@@ -67,7 +67,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <OwnPush />
       <DiscordAccount />
       <OwnSessions />
-      {user.role === "ADMIN" && <OwnSecondFactor />}
+      <OwnSecondFactor />
       <OwnData userId={user._id} />
       <LeaveSection userId={user._id} />
     </Page>

@@ -67,6 +67,20 @@ test("five codes are tried in 15 minutes, from wherever they come", async () => 
   expect((await league.refused("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
 });
 
+test("who is no admin any more still sees theirs and removes it with the password, but makes none", async () => {
+  const { league, id, as, signIn } = await openWithFactor();
+  await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
+  const own = async () => (await league.call("getSecondFactor", { as })).data;
+  expect(await own()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
+  league.clock.advance(10 * minute);
+  expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
+  await league.expectRefusal(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
+  await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
+  expect(await own()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+  expect(await signIn()).toBe(200);
+  await league.expectRefusal(403, "FORBIDDEN", "beginSecondFactor", { as });
+});
+
 test("another admin removes it, not a new password; a pending one asks for nothing", async () => {
   const { league, id, as, signIn } = await openWithFactor();
   const { admin } = league;
