@@ -164,7 +164,7 @@ story(
 
     await story.step("but not the admin themselves", async () => {
       await page.getByRole("main").getByRole("link", { name: "admin" }).click();
-      for (const name of ["Remove admin", "Ban", "Delete user"])
+      for (const name of ["Invite", "Remove admin", "Ban", "Delete user"])
         await expect(page.getByRole("button", { name, exact: true })).toBeDisabled();
     });
   },

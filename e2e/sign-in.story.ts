@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
-import { closeShownOnce, expectToast, logIn } from "./support/page-parts.ts";
+import { closeShownOnce, confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { codeOfApp, stepNow } from "./support/player.ts";
 import { expect, story } from "./support/story.ts";
 
@@ -183,12 +183,20 @@ story(
       await expect(account(visitor, "Teero")).toBeVisible();
     });
 
-    await story.step("Another admin removes it, and the password is enough again", async () => {
+    await story.step("They keep it as no admin any more; an admin removes it, and the password is enough", async () => {
+      const own = visitor.getByRole("region", { name: "Second factor" });
       await openWhole(page, `/ranked/users/${userId}`);
+      await page.getByRole("button", { name: "Remove admin" }).click();
+      await confirm(page, "Remove Teero as an admin?", "Remove admin");
+      await expect(page.getByLabel("Role")).toHaveValue("User");
+      await visitor.goto("/ranked/users/profile");
+      await expect(own.getByRole("button", { name: "Remove" })).toBeVisible();
       await page.getByRole("button", { name: "Remove second factor" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
       await expectToast(page, "Second factor removed");
       await expect(page.getByRole("button", { name: "Remove second factor" })).toBeHidden();
+      await openWhole(visitor, "/ranked/users/profile");
+      await expect(own).toHaveCount(0);
       await choose(visitor, "Logout");
       await visitor.getByRole("link", { name: "Log in" }).click();
       await logIn(visitor, teero);

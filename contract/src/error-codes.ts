@@ -33,7 +33,7 @@ export const refusals = {
   EMAIL_TAKEN: [409, "This e-mail is taken"],
   LAST_ADMIN: [409, "There must always be an admin"],
   BAN_ENDED: [400, "The end of a ban must be in the future"],
-  NOT_ONESELF: [409, "You cannot delete, block or demote yourself"],
+  NOT_ONESELF: [409, "You cannot delete, block, demote or invite yourself"],
   PASSWORDS_DIFFER: [400, "Passwords do not match"],
   PASSWORD_TOO_SHORT: [400, "Password must be at least {length} long"],
   INVITATION_NOT_FOUND: [404, "This link is not valid any more"],

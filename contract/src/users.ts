@@ -139,7 +139,8 @@ export const usersShapes = {
   },
   deleteUser: { reply: done },
   changePassword: {
-    body: z.strictObject({ _id: idIn, password: passwordIn }),
+    /** `currentPassword` is needed for one's own where the session is older than ten minutes. */
+    body: z.strictObject({ _id: idIn, password: passwordIn, currentPassword: passwordIn.optional() }),
     reply: oneOf(fullUser),
   },
   findLikeUsers: { body: z.strictObject({ name: inGameNameIn }), reply: listOf(user) },

@@ -16,7 +16,7 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { DateTimeField, TextField } from "../ui/text-field.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
+import { CurrentPasswordField, NewPasswordFields, newPasswordFaults, ownPasswordErrors } from "./account-fields.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 interface UpdateButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {
@@ -144,10 +144,11 @@ export function PasswordButton({ user }: { readonly user: User }) {
 function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
   const { _id, userName } = user;
   const form = useForm({
-    initial: { password: "", confirmPassword: "" },
+    initial: { password: "", confirmPassword: "", currentPassword: "" },
     validate: ({ draft }) => newPasswordFaults(draft),
-    errorFields: passwordErrors,
-    call: ({ draft: { password } }) => api.users.changePassword({ body: { _id, password } }),
+    errorFields: ownPasswordErrors,
+    call: ({ draft: { password, currentPassword } }) =>
+      api.users.changePassword({ body: { _id, password, currentPassword } }),
     success: "Password changed successfully",
     failure: "Erreur while changing password",
     done: onClose,
@@ -163,6 +164,7 @@ function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly u
       submit="Change password"
     >
       <NewPasswordFields form={form} />
+      <CurrentPasswordField form={form} />
     </FormDialog>
   );
 }
@@ -177,7 +179,7 @@ const secondFactorOf = (id: string) =>
     meta: { failure: "Error while fetching the second factor" },
   });
 
-/** Removes the second factor of another admin who has lost it; nothing where they have none. */
+/** Removes the second factor of another who has lost it; nothing where they have none. */
 export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly user: User }) {
   const { data } = useQuery(secondFactorOf(_id));
   const { run, busy } = useCommand({

@@ -1,6 +1,7 @@
 import type { Faults } from "../platform/failures.ts";
 import { NONE } from "../platform/numbers.ts";
 import type { Form } from "../platform/use-form.ts";
+import { useHasBeen } from "../platform/use-has-been.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -45,6 +46,13 @@ interface Passwords {
 
 export const passwordErrors = { PASSWORDS_DIFFER: "confirmPassword", PASSWORD_TOO_SHORT: "password" } as const;
 
+/** Where a form changes the viewer's own password. */
+export const ownPasswordErrors = {
+  ...passwordErrors,
+  PASSWORD_NEEDED: "currentPassword",
+  WRONG_PASSWORD: "currentPassword",
+} as const;
+
 /** The faults of an optional new password: both fields are empty where it is not changed. */
 export function changedPasswordFaults({ password, confirmPassword }: Passwords): Faults {
   return password === confirmPassword ? {} : { confirmPassword: "Passwords do not match" };
@@ -78,5 +86,19 @@ export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
         {...form.fields.confirmPassword}
       />
     </>
+  );
+}
+
+/** The field of the current password, once that is wanted. */
+export function CurrentPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
+  const isWanted = useHasBeen(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "");
+  if (!isWanted || !form.isChanged) return null;
+  return (
+    <PasswordField
+      label="Current password"
+      name="currentPassword"
+      autoComplete="current-password"
+      {...form.fields.currentPassword}
+    />
   );
 }

@@ -70,17 +70,17 @@ function AccountForm({ user }: { readonly user: User }) {
   );
 }
 
-const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block or demote yourself";
+const NOT_ONESELF: (typeof refusals)["NOT_ONESELF"][1] = "You cannot delete, block, demote or invite yourself";
 
 function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
-  const { _id, userName, role, tee, blocked, ban } = user;
+  const { _id, userName, tee, blocked, ban } = user;
   const isOneself = _id === useSession().user?._id;
   const isBanned = blocked === true || ban != null;
   return (
     <div className="flex flex-wrap items-center gap-2 pt-4 border-t border-line">
       <DialogButton
         icon={MailPlus}
-        disabled={blocked === true}
+        disabled={blocked === true || isOneself}
         dialog={(state) => <InvitationDialog {...state} user={user} />}
       >
         Invite
@@ -121,7 +121,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           Lift ban
         </UpdateButton>
       )}
-      {role === "ADMIN" && !isOneself && <RemoveSecondFactorButton user={user} />}
+      {!isOneself && <RemoveSecondFactorButton user={user} />}
       <span className="ml-auto">
         <DeleteButton
           what="user"

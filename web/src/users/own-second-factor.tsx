@@ -3,6 +3,7 @@ import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -20,7 +21,7 @@ const QrCode = lazyPart(async () => (await import("./qr-code.tsx")).QrCode, <Ske
 
 const secondFactorQuery = query({
   queryKey: ["users", "secondFactor"],
-  access: "ADMIN",
+  access: "USER",
   queryFn: async ({ signal }) => (await api.secondFactor.getSecondFactor({ signal })).data,
   meta: { failure: "Error while fetching the second factor" },
 });
@@ -30,7 +31,9 @@ interface Begun {
   readonly url: string;
 }
 
+/** For admins, and for who is none any more and still has one. */
 export function OwnSecondFactor() {
+  const { isAdmin } = useSession();
   const found = useQuery(secondFactorQuery);
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -40,6 +43,7 @@ export function OwnSecondFactor() {
     setCodes(made);
     show();
   };
+  if (!isAdmin && !found.data?.isActive) return null;
   return (
     <Section title="Second factor">
       {begun !== null && <ConfirmForm {...begun} onDone={confirmed} onCancel={() => setBegun(null)} />}

@@ -13,18 +13,17 @@ import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useHasBeen } from "../platform/use-has-been.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import {
   AvatarField,
+  CurrentPasswordField,
   changedPasswordFaults,
   FixedField,
   NewPasswordFields,
-  passwordErrors,
+  ownPasswordErrors,
 } from "./account-fields.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
@@ -68,7 +67,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       <OwnPush />
       <DiscordAccount />
       <OwnSessions />
-      {user.role === "ADMIN" && <OwnSecondFactor />}
+      <OwnSecondFactor />
       <OwnData userId={user._id} />
       <LeaveSection userId={user._id} />
     </Page>
@@ -88,19 +87,12 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       currentPassword: "",
     },
     validate: ({ draft }) => changedPasswordFaults(draft),
-    errorFields: {
-      EMAIL_TAKEN: "email",
-      ...passwordErrors,
-      PASSWORD_NEEDED: "currentPassword",
-      WRONG_PASSWORD: "currentPassword",
-    },
+    errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrors },
     call: ({ changes }) => api.users.updateProfile({ body: changes }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),
   });
-  const { faults, draft } = form;
-  const needsPassword = useHasBeen(faults["currentPassword"] !== undefined || draft.currentPassword !== "");
   return (
     <EditForm form={form}>
       <Section title="Player">
@@ -120,14 +112,7 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
           <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
           <FixedField label="Role" value={roleWords[user.role]} />
           <NewPasswordFields form={form} help="Leave both empty to keep the one you have." />
-          {needsPassword && form.isChanged && (
-            <PasswordField
-              label="Current password"
-              name="currentPassword"
-              autoComplete="current-password"
-              {...form.fields.currentPassword}
-            />
-          )}
+          <CurrentPasswordField form={form} />
         </div>
       </Section>
     </EditForm>

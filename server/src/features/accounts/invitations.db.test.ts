@@ -104,6 +104,13 @@ test("a link ends by time, replacement, withdrawal, a new password, a block and 
   expect(await league.call("getInvitation", { as, id: bob })).toEqual({ data: null });
 });
 
+test("an admin makes no link for themselves: the profile asks for the current password", async ({ as, league }) => {
+  const { id } = await signUp(league, "Ada");
+  const body = { userIds: [id, league.adminId] };
+  await league.expectRefusal(409, "NOT_ONESELF", "createInvitations", { as, body });
+  for (const one of body.userIds) expect(await league.call("getInvitation", { as, id: one })).toEqual({ data: null });
+});
+
 test("of two who use a link at once, one sets the password", async ({ league }) => {
   const { id } = await signUp(league, "Ada");
   const secret = await invite(league, id);

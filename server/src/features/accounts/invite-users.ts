@@ -21,10 +21,12 @@ const dayMs = 86_400_000;
 
 /**
  * Makes a link for each user by which they set their password, once; their links before end. All or none.
- * @throws USER_NOT_FOUND, USER_BLOCKED, FORBIDDEN
+ * @throws USER_NOT_FOUND, USER_BLOCKED, NOT_ONESELF, FORBIDDEN
  */
 export function inviteUsers(context: Context, viewer: SignedIn, ids: readonly number[]): Promise<NewInvitation[]> {
   return asAdmin(context, viewer, async (trx) => {
+    // One's own password is changed in the profile, which asks for the current one.
+    if (ids.includes(viewer.id)) throw refuse("NOT_ONESELF");
     const invitations = new Map<number, NewInvitation>();
     // Locked in the order of their keys: two admins who invite the same users would wait for each other.
     for (const id of [...new Set(ids)].toSorted((one, other) => one - other)) {

@@ -89,8 +89,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       session.end();
     },
     deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
-    changePassword: async ({ body, viewer }) => {
-      await changePassword(context, viewer, body._id, body.password);
+    changePassword: async ({ body, viewer, address }) => {
+      await changePassword(guarded, { viewer, address }, body);
       return { data: await userInFull(body._id) };
     },
     findLikeUsers: async ({ body, viewer }) => {

@@ -23,6 +23,18 @@ test("an admin who sets their own keeps only the session they use", async ({ lea
   expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
 });
 
+test("an admin who sets their own gives the current one ten minutes after the sign-in", async ({ as, league }) => {
+  const { id } = await signUp(league, "Ada");
+  league.clock.advance(10 * 60_000);
+  const set = (_id: string, more = {}) =>
+    league.send("changePassword", { as, body: { _id, password: "new", ...more } });
+  expect((await set(league.adminId)).body.errorCode).toBe("PASSWORD_NEEDED");
+  expect((await set(league.adminId, { currentPassword: "new" })).body.errorCode).toBe("WRONG_PASSWORD");
+  expect((await set(id)).status).toBe(200);
+  expect((await set(league.adminId, { currentPassword: "the admin's" })).status).toBe(200);
+  await league.call("signIn", { body: { email: "admin@league.example", password: "new" } });
+});
+
 test("refuses an unknown user", async ({ league }) => {
   for (const _id of ["999", "none"]) {
     expect(await league.refused("changePassword", { as: league.admin, body: { _id, password: "x" } })).toMatchObject({

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { codeAt } from "./totp.ts";
+import { savePending } from "./sign-in-queries.ts";
+import { codeAt, newTotpSecret } from "./totp.ts";
 import { lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
@@ -65,6 +66,48 @@ test("five codes are tried in 15 minutes, from wherever they come", async () => 
   for (let attempt = 0; attempt < 5; attempt++) expect(await signIn("000000")).toBe("WRONG_CODE");
   const body = { email: emailOf("Ada"), password: playerPassword, code: code() };
   expect((await league.refused("signIn", { body, address: "10.9.9.9" })).errorCode).toBe("TOO_MANY");
+});
+
+test("five codes are tried in 15 minutes to confirm one, and none where one is active", async ({ league, as }) => {
+  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const confirm = async (code: string) =>
+    (await league.send("confirmSecondFactor", { as, body: { code } })).body.errorCode;
+  for (let attempt = 0; attempt < 5; attempt++) expect(await confirm("none")).toBe("WRONG_CODE");
+  expect(await confirm(codeAt(secret, Math.floor(league.clock.now() / 30_000)))).toBe("TOO_MANY");
+
+  const { league: other, as: withOne, signIn, code } = await openWithFactor();
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await other.expectRefusal(409, "SECOND_FACTOR_ACTIVE", "confirmSecondFactor", {
+      as: withOne,
+      body: { code: "none" },
+    });
+  }
+  other.clock.advance(minute);
+  expect(await signIn(code())).toBe(200);
+});
+
+test("a key that was begun while the code of another was checked is not confirmed by that", async ({ league, as }) => {
+  const { secret } = (await league.call("beginSecondFactor", { as })).data;
+  const body = { code: codeAt(secret, Math.floor(league.clock.now() / 30_000)) };
+  const begun = (trx: LeagueTransaction) => savePending(trx, Number(league.adminId), newTotpSecret());
+  const confirm = async () => (await league.send("confirmSecondFactor", { as, body })).body.errorCode;
+  expect(await raceOnLock(league.context.db, begun, () => [confirm()])).toEqual(["WRONG_CODE"]);
+  const { data } = await league.call("getSecondFactor", { as });
+  expect(data).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+});
+
+test("who is no admin any more still sees theirs and removes it with the password, but makes none", async () => {
+  const { league, id, as, signIn } = await openWithFactor();
+  await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
+  const own = async () => (await league.call("getSecondFactor", { as })).data;
+  expect(await own()).toEqual({ isActive: true, recoveryCodesLeft: 10 });
+  league.clock.advance(10 * minute);
+  expect(await signIn()).toBe("SECOND_FACTOR_REQUIRED");
+  await league.expectRefusal(403, "PASSWORD_NEEDED", "removeSecondFactor", { as });
+  await league.call("removeSecondFactor", { as, body: { currentPassword: playerPassword } });
+  expect(await own()).toEqual({ isActive: false, recoveryCodesLeft: 0 });
+  expect(await signIn()).toBe(200);
+  await league.expectRefusal(403, "FORBIDDEN", "beginSecondFactor", { as });
 });
 
 test("another admin removes it, not a new password; a pending one asks for nothing", async () => {

@@ -38,17 +38,21 @@ export async function beginSecondFactor(context: GuardedContext, caller: Passwor
 
 /**
  * Makes the viewer's second factor active by its first code, and returns the recovery codes, which are shown only once.
- * @throws WRONG_CODE, also where none was begun; SECOND_FACTOR_ACTIVE
+ * @throws WRONG_CODE, also where none was begun, or another since; SECOND_FACTOR_ACTIVE, TOO_MANY
  */
-export async function confirmSecondFactor({ db, clock }: Context, viewer: SignedIn, code: string): Promise<string[]> {
+export async function confirmSecondFactor(context: GuardedContext, { id }: SignedIn, code: string): Promise<string[]> {
+  const { db, clock, failures } = context;
   const codes = Array.from({ length: recoveryCodes }, () => randomBytes(8).toString("hex").toUpperCase());
+  const factor = await findSecondFactor(db, id);
+  // Before the code is checked: nobody finds out codes of an active one here.
+  if (factor?.active === 1) throw refuse("SECOND_FACTOR_ACTIVE");
+  await failures.count(codesOf(id), clock.now(), codesAllowed);
+  const step = factor === undefined ? null : stepOfCode(factor.secret, code.replace(/\s/g, ""), clock.now());
   await transaction(db, async (trx) => {
-    const factor = await findSecondFactor(trx, viewer.id);
-    const step = factor === undefined ? null : stepOfCode(factor.secret, code.replace(/\s/g, ""), clock.now());
-    if (step === null) throw refuse("WRONG_CODE");
-    if (!(await activate(trx, viewer.id, step))) throw refuse("SECOND_FACTOR_ACTIVE");
-    await saveRecoveryCodes(trx, viewer.id, codes.map(tokenHash));
+    if (!factor || step === null || !(await activate(trx, factor, step))) throw refuse("WRONG_CODE");
+    await saveRecoveryCodes(trx, id, codes.map(tokenHash));
   });
+  await forgetCodes(context, id);
   return codes.map((one) => one.replace(/.{4}(?=.)/g, "$&-"));
 }
 

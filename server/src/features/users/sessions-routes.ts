@@ -62,7 +62,7 @@ export function serveSecondFactor(http: Http<SignedIn>, context: Context): void 
       return { data: { secret, url: addressOf(settings.leagueName, user_name, secret) } };
     },
     confirmSecondFactor: async ({ viewer, body }) => ({
-      data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
+      data: { recoveryCodes: await confirmSecondFactor(guarded, viewer, body.code) },
     }),
     removeSecondFactor: ({ viewer, address, body }) =>
       removeOwnSecondFactor(guarded, { viewer, address, password: body?.currentPassword }),

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { NewRow } from "../tables.ts";
+import type { NewRow, Row } from "../tables.ts";
 import type { OpenSince } from "./session-rules.ts";
 
 export function findSignIn(db: LeagueDatabase, email: string) {
@@ -132,13 +132,18 @@ export function savePending(trx: LeagueTransaction, userId: number, secret: stri
   );
 }
 
-/** Makes a second factor active by the code of a step. @returns whether it was not before */
-export function activate(trx: LeagueTransaction, userId: number, step: number): Promise<boolean> {
+/** Makes a second factor active by the code of a step. @returns whether it was not before, and has the same key still */
+export function activate(
+  trx: LeagueTransaction,
+  { user_id, secret }: Pick<Row<"second_factors">, "user_id" | "secret">,
+  step: number,
+): Promise<boolean> {
   return affectsRows(
     trx
       .updateTable("second_factors")
       .set({ active: 1, last_step: step })
-      .where("user_id", "=", userId)
+      .where("user_id", "=", user_id)
+      .where("secret", "=", secret)
       .where("active", "=", 0),
   );
 }

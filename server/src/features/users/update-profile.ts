@@ -1,3 +1,5 @@
+import type { BodyOf } from "contract/endpoint.ts";
+import type { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
@@ -52,7 +54,8 @@ export async function requirePassword(
 }
 
 /**
- * Changes the viewer's own profile; a new password ends all their other sessions and an invitation.
+ * Changes the viewer's own profile; a new password ends all their other sessions and an invitation, another e-mail a link
+ * that was sent to the one before.
  * @throws PASSWORD_NEEDED and WRONG_PASSWORD for another e-mail or password, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, NOT_SIGNED_IN when the session has been ended concurrently
  */
 export async function updateProfile(
@@ -66,11 +69,13 @@ export async function updateProfile(
   if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
   const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
-    await lockUserForUpdate(trx, id);
+    const before = await lockUserForUpdate(trx, id);
     await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
     orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
     await changeUser(trx, id, change);
+    // A link for a forgotten password was sent to the e-mail before.
+    if (email !== undefined && email !== before?.email) await removeRowsOf(trx, id, "password_resets");
     if (change.password_hash !== undefined) await endAccess(trx, id, sessionId);
   });
   await refuseTaken(undefined, updated);
@@ -87,16 +92,22 @@ async function newPasswordOf(
 }
 
 /**
- * Sets a user's password as an admin; ends all their sessions except the calling one, and their invitation.
- * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN
+ * Sets a user's password as an admin; ends all their sessions, and their invitation. One's own is changed as in the profile.
+ * @throws PASSWORD_TOO_SHORT, USER_NOT_FOUND, FORBIDDEN, and for one's own as `updateProfile` does
  */
-export async function changePassword(context: Context, viewer: SignedIn, id: number, password: string): Promise<void> {
+export async function changePassword(
+  context: GuardedContext,
+  caller: Omit<PasswordCaller, "password">,
+  { _id: id, password, currentPassword }: BodyOf<(typeof usersShapes)["changePassword"]>,
+): Promise<void> {
+  const { viewer } = caller;
   refuseShortPassword(password, context.settings.passwordMinLength);
+  if (id === viewer.id) return updateProfile(context, caller, { password, confirmPassword: password, currentPassword });
   const password_hash = await hashPassword(password, context.passwordCost);
   await asAdmin(context, viewer, async (trx) => {
     orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
     await changeUser(trx, id, { password_hash });
-    await endAccess(trx, id, viewer.sessionId);
+    await endAccess(trx, id);
   });
 }
 

@@ -90,6 +90,26 @@ test("a newer link, an hour, another password and a block end a link", async () 
   expect((await accept(fourth, "x")).status).toBe(404);
 });
 
+test("another e-mail ends a link that was sent to the old one, the same e-mail does not", async () => {
+  const { league, ask, isSent, secretOf, accept } = await openWithMail();
+  const { id, token } = await signUp(league, "Ada");
+  await ask(emailOf("Ada"));
+  await isSent();
+  const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
+  const invitation = data[0]?.url.split("#")[1] ?? "";
+  const open = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
+  await league.call("updateProfile", { as: token, body: { email: emailOf("Ada") } });
+  expect(await open(secretOf(0))).toBe(200);
+  await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
+  expect(await open(secretOf(0))).toBe(404);
+  expect((await accept(secretOf(0), "x")).status).toBe(404);
+  expect(await open(invitation), "an admin's").toBe(200);
+  // To the new one it is sent at once.
+  await ask("new@players.example");
+  await isSent();
+  expect((await accept(secretOf(1), "new")).status).toBe(200);
+});
+
 test("an address asks ten times in 15 minutes; what the server refuses for now is sent later, for good never", async () => {
   const { league, server, ask, isSent } = await openWithMail();
   await signUp(league, "Ada");
