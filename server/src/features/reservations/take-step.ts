@@ -14,7 +14,7 @@ import { KillCount } from "./kills.ts";
 import { type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { advance, changeReservation, type HeldReservation } from "./reservations-queries.ts";
-import { settingsOf, setUp } from "./set-up-server.ts";
+import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
 /** How long a server may take to be set up, and how often that is tried. */
@@ -111,7 +111,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   if (!isNoted) return;
   if (!kind.hasFlags) throw new EconFault("This server has no capture the flag.");
   await setUp(econ, settingsOf(context, game, kind, secrets));
-  console.isRead = true;
+  console.setup = setupOf(game, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
     if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
@@ -210,7 +210,7 @@ async function isOver(
   const change = { rounds, started_at: isLast ? row.started_at : null };
   if (!(await advance(db, row, isLast ? "ENDED" : "READY", step, change))) return false;
   // The next round has a map of its own.
-  Object.assign(console, { hasEnded: false, isRead: false });
+  Object.assign(console, { hasEnded: false, setup: null });
   return true;
 }
 

@@ -149,11 +149,11 @@ export class ReservationWorker {
     if (known !== undefined) return known;
     const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
-    const made = {
-      ...{ isRead: false, hasEnded: false, kills: new KillCount(clock.now()) },
+    const made: Console = {
+      ...{ setup: null, hasEnded: false, kills: new KillCount(clock.now()) },
       async open() {
         if (econ?.isOpen) return econ;
-        made.isRead = false;
+        made.setup = null;
         // What was told meanwhile is not known.
         made.kills = new KillCount(clock.now());
         econ = await openConsole(settings, row, ({ system, text }) => {
