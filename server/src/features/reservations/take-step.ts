@@ -187,7 +187,8 @@ async function isCalledOff(
 ): Promise<boolean> {
   if (calledOff === null) return false;
   const change = calledOff.isLater ? { present: null } : {};
-  return advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
+  await advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
+  return true;
 }
 
 /**
@@ -208,9 +209,9 @@ async function isOver(
   if (rounds === row.rounds && !isLast) return false;
   const step = { at: clock.now(), words: wordsOf(rounds, row, game) };
   const change = { rounds, started_at: isLast ? row.started_at : null };
-  if (!(await advance(db, row, isLast ? "ENDED" : "READY", step, change))) return false;
   // The next round has a map of its own.
-  Object.assign(console, { hasEnded: false, setup: null });
+  if (await advance(db, row, isLast ? "ENDED" : "READY", step, change))
+    Object.assign(console, { hasEnded: false, setup: null });
   return true;
 }
 
