@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { makePlayers } from "../../../test/play.ts";
-import { minute, start, test } from "../../../test/reserved-event.ts";
+import { minute, openEvent, start, test } from "../../../test/reserved-event.ts";
 import { reservationsIn } from "../../../test/toy-servers.ts";
 
 test("what changes after it was set up reaches it, but no other map while a round is played", async ({ open }) => {
@@ -28,6 +28,23 @@ test("what changes after it was set up reaches it, but no other map while a roun
   await work(2);
   expect(await states()).toEqual(["LIVE"]);
   expect(toy.settings.get("sv_map")).toBe("ctf_planet");
+});
+
+test("the other clan's pick is not told by a server before picks are open", async () => {
+  const { league, as, id, foxes, toy, work } = await openEvent({ pickHours: 0 });
+  league.clock.moveTo(start - 10 * minute);
+  await work(2);
+  const map = toy.settings.get("sv_map");
+  await league.call("pickMap", {
+    as,
+    id,
+    body: { clanId: foxes.id, map: map === "ctf_mars" ? "ctf_moon" : "ctf_mars" },
+  });
+  await work();
+  expect(toy.settings.get("sv_map")).toBe(map);
+  league.clock.moveTo(start);
+  await work();
+  expect(toy.settings.get("sv_map")).toMatch(/^ctf_m(?:ars|oon)$/);
 });
 
 test("a match that is moved or deleted frees its server, and gets another one in time", async ({ open }) => {
