@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { makePlayers } from "../../../test/play.ts";
 import { minute, openEvent, start, test } from "../../../test/reserved-event.ts";
-import { reservationsIn } from "../../../test/toy-servers.ts";
+import { reservationsIn, startWorker } from "../../../test/toy-servers.ts";
 
 test("what changes after it was set up reaches it, but no other map while a round is played", async ({ open }) => {
   const { league, as, id, foxes, toy, work, states } = open;
@@ -65,4 +65,38 @@ test("a match that is moved or deleted frees its server, and gets another one in
   await work(3);
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);
   expect((await reservationsIn(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
+});
+
+test("a match that is moved after its server was given back gets another one, and once", async ({ open }) => {
+  const { league, as, id, foxes, toy, work, states } = open;
+  const { work: alsoWork } = startWorker(league);
+  league.clock.moveTo(start - 15 * minute);
+  await work(2);
+  league.clock.moveTo(start + 15 * minute);
+  await work(3);
+  expect(await states()).toEqual(["RELEASED"]);
+  await league.call("updateEvent", {
+    as,
+    id,
+    body: { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" },
+  });
+  await work();
+  expect(await states()).toEqual(["RELEASED"]);
+  league.clock.moveTo(start + 105 * minute);
+  for (let turn = 0; turn < 2; turn += 1) await Promise.all([work(), alsoWork()]);
+  expect(await states()).toEqual(["READY", "RELEASED"]);
+  const [reservation] = await reservationsIn(league);
+  await league.call("endReservation", { as, id: reservation?._id ?? "" });
+  await Promise.all([work(), alsoWork()]);
+  league.clock.advance(minute);
+  for (let turn = 0; turn < 3; turn += 1) await Promise.all([work(), alsoWork()]);
+  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
+  // One that is decided gets none, also where its date is corrected.
+  league.clock.moveTo(start + 125 * minute);
+  await league.call("declareNoShow", { as, id, body: { clanId: foxes.id } });
+  toy.commands.length = 0;
+  await league.call("updateEvent", { as, id, body: { startDate: "2026-03-05T20:20:00Z" } });
+  await work(4);
+  expect(await states()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
+  expect(toy.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { Flag } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { overStates } from "../events/event-games-queries.ts";
 import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts";
 import { isReserved } from "../game-servers/server-consoles-queries.ts";
 import type { Row } from "../tables.ts";
@@ -60,6 +61,18 @@ export async function insertReservation(
     .insertInto("reservations")
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Has an event have no reservation where the one that it has is over and was made before that instant, ms UTC. */
+export async function endEarlierReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
+  await db
+    .updateTable("reservations")
+    .set({ present: null })
+    .where("event_id", "=", eventId)
+    .where("present", "=", 1)
+    .where("state", "in", overStates)
+    .where("made_at", "<", before)
     .execute();
 }
 

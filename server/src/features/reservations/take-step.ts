@@ -98,6 +98,11 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const { db, clock } = context;
   const game = await gameOf(context, row);
   if (await isCalledOff(context, row, game)) return;
+  const { known: over } = game.rounds;
+  if (over > 0 && game.isOverAfter(over)) {
+    await advance(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
+    return;
+  }
   const econ = await console.open();
   const telling = await readSettings(econ, tellingSettings);
   const kind = kindOf(telling);
