@@ -43,22 +43,23 @@ export function roundsOfEvent(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/** The matches of active seasons that begin in that time or are under way, have no reservation, and could have one. */
+/** States of a reservation whose match is not played on its server any more. */
+export const overStates = ["ENDED", "CANCELLED", "RELEASED"] as const;
+
+/**
+ * The matches of active seasons that begin in that time or are under way and have no reservation, or one that is over, with
+ * when that was made.
+ */
 export function eventsWithoutServer(db: LeagueDatabase, now: number, latestStart: number) {
   return db
     .selectFrom("events as e")
     .innerJoin("seasons as s", "s.id", "e.season_id")
-    .select(["e.id", "e.starts_at", "e.season_id", "s.name as season_name"])
+    .leftJoin("reservations as r", (join) => join.onRef("r.event_id", "=", "e.id").on("r.present", "=", 1))
+    .select(["e.id", "e.starts_at", "e.season_id", "s.name as season_name", "r.made_at"])
     .where("s.active", "=", 1)
     .where("e.ends_at", ">", now)
     .where("e.starts_at", "<=", latestStart)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom("reservations as r").select("r.id").whereRef("r.event_id", "=", "e.id").where("r.present", "=", 1),
-        ),
-      ),
-    )
+    .where(({ eb, or }) => or([eb("r.id", "is", null), eb("r.state", "in", overStates)]))
     .orderBy("e.starts_at")
     .orderBy("e.id")
     .execute();

@@ -61,12 +61,16 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
 
   const others = running.filter(({ comparison }) => comparison === "OTHER_TEAMS");
   const change = await store(context, trx, { received, round, runningUntil, others }, earlier);
+  // Of a round in several line-ups its reservation counts one: that with a result, else the last.
+  const isBeside = (row: ComparedRound["row"]) => row.reservation_id === received.reservation_id;
   for (const { row } of others) {
     // Somebody may have left for a moment.
     if (isOver) await endRound(trx, row, now);
     else await prolongRound(trx, row, received.received_at);
+    if (row.result_id === null && isBeside(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
-  return change;
+  const isOfResult = [earlier, ...others].some((one) => one && one.row.result_id !== null && isBeside(one.row));
+  return change.state === "UNMATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
 }
 
 async function store(

@@ -162,7 +162,7 @@ export async function resultOfSameRound(
 export type RoundChange = Partial<
   Pick<
     Row<"received_rounds">,
-    "body" | "state" | "reason" | "result_id" | "fingerprint" | "running_until" | "to_freeze"
+    "body" | "state" | "reason" | "result_id" | "fingerprint" | "running_until" | "to_freeze" | "reservation_id"
   >
 >;
 

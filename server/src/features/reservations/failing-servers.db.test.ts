@@ -177,6 +177,27 @@ describe("a server that cannot be set up", () => {
     expect(toy.settings.get("password")).toBe(password);
     expect(toy.settings.get("sv_map")).toBe("ctf5");
   });
+
+  test("gets its other password once a console that stalled answers again", async ({ league }) => {
+    const { toy } = await addToy(league, "EU 1");
+    const { work } = startWorker(league);
+    await work();
+    const { players, matchId } = await readyMatch(league);
+    await work(2);
+    const [ann, bob] = players as [Player, Player];
+    await league.call("leaveMatch", { as: ann.token, id: matchId });
+    toy.faults = { lateMs: 6000 };
+    await work();
+    toy.faults = {};
+    expect(await reservationsIn(league)).toMatchObject([
+      { state: "READY", fault: "What listens there does not answer." },
+    ]);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    league.clock.advance(5000);
+    await work();
+    const told = await serverOf(league, bob, matchId);
+    expect(told).toMatchObject({ state: "READY", password: toy.settings.get("password") });
+  });
 });
 
 describe("an admin", () => {

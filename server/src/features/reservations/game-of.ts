@@ -1,6 +1,6 @@
 import type { PushSort } from "contract/constants.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
-import type { Context, LeagueDatabase } from "../context.ts";
+import type { Context } from "../context.ts";
 import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
 import { findEvent, listMapPicks } from "../events/events-queries.ts";
 import { picksUntil } from "../events/pick-map.ts";
@@ -65,7 +65,8 @@ async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: numbe
 }
 
 /** A match of two clans: rounds by the rules that hold at its start, on the maps that were picked. */
-async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promise<ReservedGame> {
+async function gameOfEvent(context: Context, row: HeldReservation): Promise<ReservedGame> {
+  const { db, clock } = context;
   const event = row.event_id === null ? undefined : await findEvent(db, row.event_id);
   if (event === undefined) return noGame(row);
   const season = { id: event.season_id, name: await nameOfSeason(db, event.season_id) };
@@ -79,7 +80,7 @@ async function gameOfEvent({ db, clock }: Context, row: HeldReservation): Promis
   return {
     ...{ players, awaited, places: side.players * 2 },
     notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : row.since + breakMs,
-    map: await mapOfRound(db, event, rules, side.maps, row.rounds),
+    map: await mapOfRound(context, event, rules, side.maps, row.rounds),
     ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
     calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,
     rounds: { known: Math.max(over.length, came), words: `Round ${row.rounds + 1} is over` },
@@ -112,17 +113,20 @@ function sideOf({ sides }: SeasonRules, perSide: number): SeasonRules["sides"][n
 
 /** The picks in their order, then the deciding map, or one of the pool that was not played: the same one however often it is asked. */
 async function mapOfRound(
-  db: LeagueDatabase,
+  { db, clock }: Pick<Context, "db" | "clock">,
   event: { readonly id: number; readonly starts_at: number },
   rules: SeasonRules,
   pool: readonly string[],
   round: number,
 ): Promise<string> {
   const until = picksUntil(event, rules);
-  const picks = until === null ? [] : (await listMapPicks(db, event.id)).map(({ map }) => map);
+  const picked = until === null ? [] : await listMapPicks(db, event.id);
+  // Before they are open, the server tells neither clan what the other one has picked.
+  const isOpen = picked.length === 2 || (until !== null && until <= clock.now());
+  const picks = isOpen ? picked.map(({ map }) => map) : [];
   const isDeciding = round === rules.rounds.max - 1;
-  const picked = picks[round] ?? (isDeciding ? rules.decidingMap : null);
-  if (picked !== null) return picked;
+  const chosen = picks[round] ?? (isDeciding ? rules.decidingMap : null);
+  if (chosen !== null) return chosen;
   const left = pool.filter((map) => !picks.includes(map));
   const from = left.length > 0 ? left : pool;
   return from[(event.id + round) % from.length] ?? "";

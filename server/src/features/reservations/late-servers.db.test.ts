@@ -24,3 +24,28 @@ test("a console that answers late is used; one that does not gives way to the ne
   ]);
   expect(await serverOf(league, second.players[0] as Player, second.matchId)).toMatchObject({ state: "READY" });
 });
+
+for (const [call, changes, expected] of [
+  ["moveReservation", {}, ["READY", "RELEASED"]],
+  ["moveReservation", { sv_map: "ctf1" }, ["READY", "RELEASED"]],
+  ["releaseReservation", {}, ["RELEASED"]],
+] as const) {
+  test(`what is asked for while a server is being set up is done: ${call} ${Object.keys(changes)}`, async ({
+    league,
+  }) => {
+    const [{ toy }] = [await addToy(league, "EU 1"), await addToy(league, "EU 2", 1)];
+    const { work } = startWorker(league);
+    await work();
+    await readyMatch(league);
+    toy.commands.length = 0;
+    toy.faults = { lateMs: 300, changes };
+    const working = work();
+    await expect.poll(() => toy.commands.length).toBeGreaterThan(0);
+    const [reservation] = await reservationsIn(league);
+    expect(reservation).toMatchObject({ state: "CONFIGURING" });
+    await league.call(call, { as: league.admin, id: reservation?._id ?? "" });
+    await working;
+    await work(4);
+    expect((await reservationsIn(league)).map(({ state }) => state)).toEqual(expected);
+  });
+}

@@ -5,7 +5,7 @@ import type { ReservedGame } from "./game-of.ts";
 import type { KillCount } from "./kills.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
-import { setAgain } from "./set-up-server.ts";
+import { setAgain, setupOf } from "./set-up-server.ts";
 
 /** A connection to the server's console that stays open between steps, and what it has said meanwhile. */
 export type Console = {
@@ -13,14 +13,14 @@ export type Console = {
   readonly open: () => Promise<EconConnection>;
   /** Resolves when the server admits others. */
   readonly close: () => Promise<void>;
-  /** Whether settings were read back since it was opened. */
-  isRead: boolean;
+  /** What the server was set to and read back since it was opened; `null`: that is not known. */
+  setup: string | null;
   /** Whether the server has said since that a round is over. */
   hasEnded: boolean;
   kills: KillCount;
 };
 
-/** Who is there; sets what was changed since, by the server or because a player left the match. */
+/** Who is there; sets what is to be other since, or was changed by the server. */
 export async function look(
   context: Context,
   row: HeldReservation,
@@ -35,13 +35,16 @@ export async function look(
   const told: readonly number[] = JSON.parse(row.told);
   const hasLeft = told.some((player) => !players.includes(player));
   if (hasLeft) secrets = { ...secrets, password: newPassword() };
-  const hasChanged = hasLeft || told.length !== players.length;
-  if (hasChanged) {
+  if (hasLeft || told.length !== players.length) {
     const change = { told: JSON.stringify(players), ...(hasLeft && { secrets: sealSecrets(settings, secrets) }) };
     if (!(await changeReservation(db, row, change))) return [];
   }
-  if (hasChanged || !console.isRead) await setAgain(context, row, game, econ, secrets);
-  console.isRead = true;
+  const setup = setupOf(game, secrets);
+  if (setup !== console.setup) {
+    console.setup = null;
+    await setAgain(context, row, game, econ, secrets);
+    console.setup = setup;
+  }
   const names = await econ.list("status", nameInStatus);
   const there = await findByGameNames(
     db,

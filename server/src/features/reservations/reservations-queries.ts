@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { Flag } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
+import { overStates } from "../events/event-games-queries.ts";
 import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts";
 import { isReserved } from "../game-servers/server-consoles-queries.ts";
 import type { Row } from "../tables.ts";
@@ -63,6 +64,18 @@ export async function insertReservation(
     .execute();
 }
 
+/** Has an event have no reservation where the one that it has is over and was made before that instant, ms UTC. */
+export async function endEarlierReservation(db: LeagueDatabase, eventId: number, before: number): Promise<void> {
+  await db
+    .updateTable("reservations")
+    .set({ present: null })
+    .where("event_id", "=", eventId)
+    .where("present", "=", 1)
+    .where("state", "in", overStates)
+    .where("made_at", "<", before)
+    .execute();
+}
+
 /** The reservations without a server, the oldest first, with what their matches are still to be played by. */
 export function waitingReservations(db: LeagueDatabase) {
   return db
@@ -95,14 +108,17 @@ export function takeServer(
   });
 }
 
-/** The reservations that hold a server and whose next step this process may take now. */
+/**
+ * The reservations that hold a server and whose next step this process may take now. What is asked for does not wait for the
+ * next try after a fault.
+ */
 export async function dueReservations(db: LeagueDatabase, worker: string, now: number): Promise<DueReservation[]> {
   const latest = latestPlausible(now);
   return db
     .selectFrom("reservations")
     .select(["id", "worker", "leased_until", "asked"])
     .where("held", "=", 1)
-    .where(({ eb, or }) => or([eb("due_at", "<=", now), eb("due_at", ">", latest)]))
+    .where(({ eb, or }) => or([eb("due_at", "<=", now), eb("due_at", ">", latest), eb("asked", "is not", null)]))
     .where(({ eb, or }) =>
       or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latest)]),
     )
@@ -166,11 +182,15 @@ export function findHeld(db: LeagueDatabase, id: number): Promise<HeldReservatio
     .executeTakeFirst();
 }
 
-/** Changes a reservation while it is in the state in which it was read, and this process takes its steps. */
+/**
+ * Changes a reservation while it is in the state in which it was read, and this process takes its steps.
+ * @param asked only while this is what is asked for
+ */
 export async function changeReservation(
   db: LeagueDatabase,
   { id, state, worker }: Pick<HeldReservation, "id" | "state" | "worker">,
   change: Partial<Row<"reservations">>,
+  asked?: HeldReservation["asked"],
 ): Promise<boolean> {
   const changed = await db
     .updateTable("reservations")
@@ -178,21 +198,26 @@ export async function changeReservation(
     .where("id", "=", id)
     .where("state", "=", state)
     .where("worker", "=", worker)
+    .$if(asked !== undefined, (query) => query.where("asked", asked === null ? "is" : "=", asked ?? null))
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
 
-/** Takes a reservation to its next state, with what happened in words, unless it is in another one by now. */
+/**
+ * Takes a reservation to its next state, with what happened in words, unless it is in another one by now, or something else
+ * is asked for, which is done next. Once released, nothing is left to be done.
+ */
 export async function advance(
   db: LeagueDatabase,
-  row: Pick<HeldReservation, "id" | "state" | "worker" | "steps">,
+  row: Pick<HeldReservation, "id" | "state" | "worker" | "steps" | "asked">,
   to: ReservationState,
   { at, words }: Step,
   change: Partial<Row<"reservations">> = {},
 ): Promise<boolean> {
   const reset = { since: at, tries: 0, due_at: 0, fault: null, asked: null };
   const steps = withStep(row.steps, { at, words });
-  return changeReservation(db, row, { ...reset, state: to, steps, ...change });
+  const asked = to === "RELEASED" ? undefined : row.asked;
+  return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
 }
 
 /** Ends the wait for a server. */

@@ -1,47 +1,12 @@
-import { firstRulesOf } from "contract/first-rules.ts";
-import type { SeasonRules } from "contract/season-rules.ts";
-import { test as base, expect } from "vitest";
+import { expect } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
-import { ledClans, makeEvent } from "../../../test/league-season.ts";
-import { makePlayers, roundOf } from "../../../test/play.ts";
+import { makeEvent } from "../../../test/league-season.ts";
+import { roundOf } from "../../../test/play.ts";
 import { type Player, signUpAll } from "../../../test/queue-up.ts";
-import { addToy, openWithConsoles, reservationsIn, startWorker } from "../../../test/toy-servers.ts";
+import { minute, nameLineUps, openEvent, start, test } from "../../../test/reserved-event.ts";
+import { reservationsIn } from "../../../test/toy-servers.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
-
-const minute = 60_000;
-const start = Date.parse("2026-03-05T18:00:00Z");
-const match = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
-
-/** A match of the Foxes and the Owls in a season whose rules reserve a server a quarter of an hour before, and one server. */
-async function openEvent(changes: Partial<SeasonRules> = {}) {
-  const league = await openWithConsoles();
-  const as = league.admin;
-  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
-  const [season] = (await league.call("searchSeasons")).data;
-  const rules = { ...firstRulesOf("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
-  const body = { rules, from: null, motionId: null, after: null };
-  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
-  const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
-  const [{ toy }, { worker, work }] = [await addToy(league, "EU 1"), startWorker(league)];
-  await work();
-  const serverFor = async (token: string) => (await league.call("getEventServer", { as: token, id })).data;
-  const states = async () => (await reservationsIn(league)).map(({ state }) => state);
-  return { league, as, foxes, owls, id, toy, worker, work, serverFor, states };
-}
-
-const test = base.extend("open", () => openEvent());
-
-/** Gives both clans a second player and names line-ups of two. @returns the names of the Foxes, then those of the Owls */
-async function nameLineUps({ league, as, id, foxes, owls }: Awaited<ReturnType<typeof openEvent>>): Promise<string[]> {
-  const others = await makePlayers(league, "Abe", "Bob");
-  for (const [index, { id: clanId, lead }] of [foxes, owls].entries()) {
-    const second = others[index] ?? "";
-    await league.call("addClanPlayer", { as, id: clanId, body: { userId: second } });
-    await league.call("nameLineUp", { as, id, body: { clanId, players: [lead.id, second] } });
-  }
-  return [foxes.lead.name, "Abe", owls.lead.name, "Bob"];
-}
 
 test("an event gets a server a quarter of an hour before it, told to its players alone", async ({ open }) => {
   const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
@@ -144,24 +109,34 @@ test("its rounds are played on the maps that were picked, until one clan has won
   expect(rounds.rounds).toHaveLength(3);
 });
 
-test("a match that is moved or deleted frees its server, and gets another one in time", async ({ open }) => {
-  const { league, as, id, toy, work, serverFor, states } = open;
-  league.clock.moveTo(start - 5 * minute);
-  await work(2);
-  const moved = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
-  await league.call("updateEvent", { as, id, body: moved });
-  const before = toy.settings.get("password");
+test("a state of a round with a name that nobody has is no round of its own", async ({ open }) => {
+  const { league, as, toy, work, serverFor } = open;
+  const players = await nameLineUps(open);
+  league.clock.moveTo(start);
+  toy.players = players;
   await work(3);
-  expect(await states()).toEqual(["RELEASED"]);
-  expect(await serverFor(as)).toBeNull();
-  expect(toy.settings.get("password")).not.toBe(before);
-  league.clock.moveTo(Date.parse(moved.startDate) - 15 * minute);
-  await work(2);
-  expect(await states()).toEqual(["READY", "RELEASED"]);
-  await league.call("deleteEvent", { as, id });
-  await work(3);
-  expect(await states()).toEqual(["RELEASED", "RELEASED"]);
-  expect((await reservationsIn(league))[0]).toMatchObject({ eventId: null, matchName: "A match that was deleted" });
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE" });
+  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  const post = async (names: string[], durationSeconds: number, redScore: number) => {
+    await postRound(league, key, writeJson(roundOf(names, { durationSeconds, redScore, blueScore: 5 })));
+    await processRounds(league.context);
+    await work();
+  };
+  const [strange, stranger] = ["x", "y"].map((name) => [...players.slice(0, 3), name]) as [string[], string[]];
+  // At its beginning, in its midst, two of them after each other, and last of all.
+  await post(strange, 10, 1);
+  await post(players, 20, 2);
+  await post(strange, 30, 3);
+  await post(stranger, 40, 4);
+  await post(players, 50, 5);
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  await post(players, 600, 1000);
+  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  await post(players, 10, 1);
+  await post(strange, 20, 2);
+  // Of the next round: the one before is over without a limit.
+  await post(players, 5, 3);
+  expect(await serverFor(as)).toMatchObject({ rounds: 2 });
 });
 
 test("nobody who comes frees it a quarter of an hour after its start, a leader when it is over", async ({ open }) => {

@@ -30,6 +30,14 @@ export function settingsOf(
   return settingsFor(kind, { map, players, password, endpoint, scoreLimit, timeLimit, spectators });
 }
 
+/** What the server of a match is set to, as a text to be compared. */
+export function setupOf(
+  { map, places, scoreLimit, timeLimit, spectators }: ReservedGame,
+  { password }: ReservationSecrets,
+): string {
+  return JSON.stringify([map, places, scoreLimit, timeLimit, spectators, password]);
+}
+
 /** Sets all in one batch and reads it back in one. A map takes a moment. @throws EconFault for what is not as it was set */
 export async function setUp(econ: EconConnection, settings: readonly Setting[]): Promise<void> {
   await econ.run(settings.map(commandFor));

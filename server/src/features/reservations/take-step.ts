@@ -14,7 +14,7 @@ import { KillCount } from "./kills.ts";
 import { type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { advance, changeReservation, type HeldReservation } from "./reservations-queries.ts";
-import { settingsOf, setUp } from "./set-up-server.ts";
+import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
 /** How long a server may take to be set up, and how often that is tried. */
@@ -98,6 +98,11 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const { db, clock } = context;
   const game = await gameOf(context, row);
   if (await isCalledOff(context, row, game)) return;
+  const { known: over } = game.rounds;
+  if (over > 0 && game.isOverAfter(over)) {
+    await advance(db, row, "CANCELLED", { at: clock.now(), words: "The match is decided" });
+    return;
+  }
   const econ = await console.open();
   const telling = await readSettings(econ, tellingSettings);
   const kind = kindOf(telling);
@@ -111,7 +116,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   if (!isNoted) return;
   if (!kind.hasFlags) throw new EconFault("This server has no capture the flag.");
   await setUp(econ, settingsOf(context, game, kind, secrets));
-  console.isRead = true;
+  console.setup = setupOf(game, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
     if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
@@ -187,7 +192,8 @@ async function isCalledOff(
 ): Promise<boolean> {
   if (calledOff === null) return false;
   const change = calledOff.isLater ? { present: null } : {};
-  return advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
+  await advance(db, row, "CANCELLED", { at: clock.now(), words: calledOff.words }, change);
+  return true;
 }
 
 /**
@@ -208,9 +214,9 @@ async function isOver(
   if (rounds === row.rounds && !isLast) return false;
   const step = { at: clock.now(), words: wordsOf(rounds, row, game) };
   const change = { rounds, started_at: isLast ? row.started_at : null };
-  if (!(await advance(db, row, isLast ? "ENDED" : "READY", step, change))) return false;
   // The next round has a map of its own.
-  Object.assign(console, { hasEnded: false, isRead: false });
+  if (await advance(db, row, isLast ? "ENDED" : "READY", step, change))
+    Object.assign(console, { hasEnded: false, setup: null });
   return true;
 }
 

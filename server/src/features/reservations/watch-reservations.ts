@@ -16,6 +16,7 @@ import {
   cancelWaiting,
   type DueReservation,
   dueReservations,
+  endEarlierReservation,
   endLeases,
   findHeld,
   type HeldReservation,
@@ -66,7 +67,10 @@ export class ReservationWorker {
     const now = clock.now();
     if (await hasConsoles(db)) {
       for (const id of await matchesWithoutServer(db)) await insertReservation(db, { match_id: id }, now);
-      for (const id of await dueEvents(db, now)) await insertReservation(db, { event_id: id }, now);
+      for (const { id, from } of await dueEvents(db, now)) {
+        await endEarlierReservation(db, id, from);
+        await insertReservation(db, { event_id: id }, now);
+      }
     }
     await this.#assign();
     for (const due of await dueReservations(db, this.#worker, now)) {
@@ -149,11 +153,11 @@ export class ReservationWorker {
     if (known !== undefined) return known;
     const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
-    const made = {
-      ...{ isRead: false, hasEnded: false, kills: new KillCount(clock.now()) },
+    const made: Console = {
+      ...{ setup: null, hasEnded: false, kills: new KillCount(clock.now()) },
       async open() {
         if (econ?.isOpen) return econ;
-        made.isRead = false;
+        made.setup = null;
         // What was told meanwhile is not known.
         made.kills = new KillCount(clock.now());
         econ = await openConsole(settings, row, ({ system, text }) => {
@@ -195,18 +199,22 @@ export function watchReservations(context: Context, onFault: (fault: unknown) =>
   };
 }
 
-/** The events for which a server is to be reserved now, by the rules of their seasons. */
-async function dueEvents(db: LeagueDatabase, now: number): Promise<number[]> {
+/**
+ * The events for which a server is to be reserved now, by the rules of their seasons, with since when: one that had a server
+ * only if it was moved since, so that it was reserved for an earlier start.
+ */
+async function dueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; from: number }[]> {
   const events = await eventsWithoutServer(db, now, now + earliestMs);
   if (events.length === 0) return [];
   const seasons = events.map(({ season_id: id, season_name: name }) => ({ id, name }));
   const versions = await rulesOfSeasons(db, seasons);
-  const due = events.filter(({ starts_at }, index) => {
+  return events.flatMap(({ id, starts_at, made_at }, index) => {
     const season = seasons[index];
     const minutes = season && rulesAt(versions(season), starts_at).serverMinutes;
-    return minutes != null && now >= starts_at - minutes * minuteMs;
+    if (minutes == null) return [];
+    const from = starts_at - minutes * minuteMs;
+    return now >= from && (made_at === null || made_at < from) ? [{ id, from }] : [];
   });
-  return due.map(({ id }) => id);
 }
 
 type Waiting = Awaited<ReturnType<typeof waitingReservations>>[number];

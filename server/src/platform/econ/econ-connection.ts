@@ -105,7 +105,9 @@ export class EconConnection {
   /** Ends the connection and goes on reading. Resolves when the server has ended it too, or after a while. */
   async close(): Promise<void> {
     this.#fail("The connection is closed.");
-    if (!this.#socket.closed) await Promise.race([once(this.#socket, "close"), pause(goodbyeMs)]);
+    if (this.#socket.closed) return;
+    // One that breaks meanwhile is closed, too.
+    await Promise.race([once(this.#socket, "close").catch(() => undefined), pause(goodbyeMs)]);
   }
 
   /** The lines between two marks, which the server repeats in its own order. */
@@ -205,11 +207,9 @@ function connected(host: string, port: number, waitMs: number): Promise<Socket> 
     reject(new EconFault(`Nothing answers at port ${port} of the console.`));
   };
   const timer = setTimeout(refuse, waitMs);
+  // Stays, as nobody else listens before the next turn; a connection that breaks later refuses nothing any more.
   socket.once("error", refuse);
-  socket.once("connect", () => {
-    socket.off("error", refuse);
-    resolve(socket);
-  });
+  socket.once("connect", () => resolve(socket));
   return promise.finally(() => clearTimeout(timer));
 }
 

@@ -30,7 +30,11 @@ export function askServerInfo(
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
   const exchange = protocol === "0.6" ? exchange6() : exchange7();
   return new Promise((resolve) => {
+    let again: NodeJS.Timeout | undefined;
+    let isOver = false;
     const end = (info: ServerInfo | null) => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       clearInterval(again);
       socket.close();
@@ -38,7 +42,6 @@ export function askServerInfo(
     };
     const send = (packet: Buffer) => socket.send(packet, (error) => error && end(null));
     const timer = setTimeout(() => end(null), waitMs);
-    const again = setInterval(() => send(exchange.first), waitMs / 4);
     socket.on("error", () => end(null));
     socket.on("message", (packet) => {
       const read = exchange.read(packet);
@@ -47,7 +50,12 @@ export function askServerInfo(
       else end(read);
     });
     // Connected: packets of other addresses are not delivered.
-    socket.connect(port, address, () => send(exchange.first));
+    socket.connect(port, address, (fault?: Error) => {
+      // Where no way leads there, this is told, and no event; what is sent nevertheless throws.
+      if (fault || isOver) return end(null);
+      send(exchange.first);
+      again = setInterval(() => send(exchange.first), waitMs / 4);
+    });
   });
 }
 
