@@ -1,4 +1,4 @@
-import { accountOf } from "./support/admin.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -10,7 +10,9 @@ story(
     const roster: string[] = [];
     for (const name of ["Lena", "Ann", "Ben", "Cleo"]) roster.push(await admin.createPlayer(name));
     await admin.createPlayer("Newcomer");
-    const clan = `/league/clans/${await admin.createClan("Foxes", ...roster)}`;
+    const late = await admin.createPlayer("Late");
+    const clanId = await admin.createClan("Foxes", ...roster);
+    const clan = `/league/clans/${clanId}`;
 
     await story.step("An admin chooses the leader", async () => {
       await signIn(context, league.url, league.admin);
@@ -46,6 +48,24 @@ story(
       await expectToast(page, "Player released");
       await expect(page.getByRole("main").getByRole("link", { name: "Ann" })).toHaveCount(0);
       await expect(page.getByRole("main").getByRole("link", { name: "Newcomer" })).toBeVisible();
+    });
+
+    await story.step("While transfers are closed nobody is offered what would be refused", async () => {
+      const lenas = await apiAs(league.url, accountOf("Lena"));
+      await lenas.clanLeaders.invitePlayer({ id: clanId, body: { userId: late } });
+      const { seasons } = await apiAs(league.url, league.admin);
+      const [season] = (await seasons.searchSeasons()).data;
+      await seasons.updateSeason({ id: season?._id ?? "", body: { transferTo: "2026-01-31T18:00:00Z" } });
+      const closed = /Transfers closed on 31\/01\/2026/;
+      await openWhole(page, clan);
+      await expect(page.getByText(closed)).toBeVisible();
+      await expect(page.getByRole("button", { name: "Withdraw the invitation of Late" })).toBeVisible();
+      await expect(page.getByRole("button", { name: /Invite player|Release/ })).toHaveCount(0);
+      await signIn(visitor.context(), league.url, accountOf("Late"));
+      await openWhole(visitor, "/league");
+      await expect(visitor.getByText(closed)).toBeVisible();
+      await expect(visitor.getByRole("button", { name: "Decline" })).toBeVisible();
+      await expect(visitor.getByRole("button", { name: "Join clan" })).toHaveCount(0);
     });
   },
 );

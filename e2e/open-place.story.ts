@@ -1,4 +1,5 @@
 import { accountOf } from "./support/admin.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -11,7 +12,7 @@ story(
   "A player leaves a match, and one who waits takes the place in one tap",
   async ({ page, context, league, admin, browser }) => {
     const modeId = await admin.createMode("Duels");
-    for (const name of ["Ann", "Bob", "Cid"]) await admin.createPlayer(name);
+    for (const name of ["Ann", "Bob", "Cid", "Dan"]) await admin.createPlayer(name);
     const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "1v1", maps: ["ctf5"] });
     const bob = await signInPlayer(league, accountOf("Bob"));
     await signIn(context, league.url, accountOf("Ann"));
@@ -41,6 +42,18 @@ story(
       await page.getByRole("alertdialog").getByRole("button", { name: "Leave match" }).click();
       await expectToast(page, "Match left");
       await expect(page.getByText("A place is open.")).toBeVisible();
+    });
+
+    await story.step("Who waits in another queue is not offered the place", async () => {
+      const late = await admin.createQueue({ name: "Late", modeId, mode: "1v1", maps: ["ctf5"] });
+      await (await signInPlayer(league, accountOf("Dan"))).join(late);
+      const elsewhere = await browser.newContext({ baseURL: league.url, viewport: phone });
+      await signIn(elsewhere, league.url, accountOf("Dan"));
+      const dans = await elsewhere.newPage();
+      await openWhole(dans, "/ranked/matches/1");
+      await expect(dans.getByText("Who waits in the queue may take it.")).toBeVisible();
+      await expect(dans.getByRole("button", { name: "Take the place" })).toHaveCount(0);
+      await elsewhere.close();
     });
 
     await story.step("Cid is told without a reload, and takes the place", async () => {

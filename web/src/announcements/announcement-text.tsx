@@ -1,12 +1,9 @@
 import type { Announcement } from "contract/announcements.ts";
 import { Megaphone } from "lucide-react";
-import { useServerTime } from "../platform/server-clock.ts";
 import { Icon } from "../ui/icon.tsx";
 
-/** An announcement on a first page, until it ends. */
+/** An announcement on a first page. */
 export function StandingAnnouncement({ announcement }: { readonly announcement: Announcement }) {
-  const isOver = useServerTime((now) => Date.parse(announcement.endDate) <= now);
-  if (isOver) return null;
   return (
     <aside
       className="flex items-start gap-3 py-3 px-4 border border-gold-edge rounded-md bg-surface"

@@ -11,7 +11,7 @@ import { CommandButton, CommandIcon } from "../platform/command-button.tsx";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { useClosedTransfers, useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { CheckList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -55,10 +55,12 @@ export interface Part {
 }
 
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: OfClan & Part) {
+  const closed = useClosedTransfers(useSeason().season);
   return (
     <>
+      {isLeader && closed && <p className="text-soft text-sm">{closed}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-      {isLeader && (
+      {isLeader && closed === null && (
         <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
           Invite player
         </DialogButton>
@@ -105,6 +107,7 @@ export function PlayerActions({
   isAdmin,
 }: OfClan & Part & { player: Player }) {
   const queries = useQueryClient();
+  const closed = useClosedTransfers(useSeason().season);
   const body = { userId };
   if (isAdmin)
     return (
@@ -123,7 +126,7 @@ export function PlayerActions({
         done={({ data }) => showChanged(queries, data.clan)}
       />
     );
-  if (!isLeader || userId === clan.leaderId) return null;
+  if (!isLeader || userId === clan.leaderId || closed !== null) return null;
   return (
     <CommandIcon
       label={`Release ${userName}`}

@@ -1,9 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
+import { rulesAt } from "contract/rules-at.ts";
 import { api } from "../platform/api.ts";
-import { query } from "../platform/query.ts";
+import { query, useQuery } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOfParam, type Param, textParam } from "../platform/search-params.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { dayBounds, viewerTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { calendarViews, type Day, daysAfter, HOUR, isDay, mondayOf, today, viewNames } from "./event-times.ts";
@@ -103,20 +105,36 @@ export interface OfMatch {
   readonly hasBegun: boolean;
 }
 
+const REFETCH_INTERVAL = 300_000;
+
 /** The line-ups of a match, as far as the viewer may see them. */
 export function lineUpsQuery({ event, hasBegun }: OfMatch) {
   return query({
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
+    // Leaders name them from the day of the match on, which begins in the league's zone: the server knows when.
+    refetchInterval: hasBegun ? false : REFETCH_INTERVAL,
     // Players are notified of their own clan's line-up alone, by "matches".
     meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
   });
 }
 
-/** The maps that are picked for a match, as far as the viewer may see them. */
-export function mapPicksQuery(event: Event) {
+/**
+ * Whether the time to pick maps for a match is over, when everybody may see them. A second late, as this device may be ahead of
+ * the server, which is asked again then.
+ */
+export function usePicksAreOver({ seasonId, startDate }: Event): boolean {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const season = seasons.find(({ _id }) => _id === seasonId);
+  const start = Date.parse(startDate);
+  const hours = season ? rulesAt(season.rules, start).pickHours : null;
+  return useServerTime((now) => hours !== null && now >= start - hours * HOUR + 1000);
+}
+
+/** The maps that are picked for a match, as far as the viewer may see them, which changes with the end of the picks. */
+export function mapPicksQuery(event: Event, areOver: boolean) {
   return query({
-    queryKey: ["events", "mapPicks", event._id, event.startDate],
+    queryKey: ["events", "mapPicks", event._id, event.startDate, areOver],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
     meta: { failure: "Error while fetching map picks", isSilent: true },
   });

@@ -3,20 +3,19 @@ import type { MapPicks as Picks } from "contract/map-picks.ts";
 import { MapPin } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
-import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useForm } from "../platform/use-form.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { clansOf, mapPicksQuery } from "./events-queries.ts";
+import { clansOf, mapPicksQuery, usePicksAreOver } from "./events-queries.ts";
 
 /** Which maps the clans of a match have picked, and the way to pick one for whoever may. */
 export function MapPicks({ event }: { readonly event: Event }) {
-  const { data } = useQuery(mapPicksQuery(event));
+  const isOver = usePicksAreOver(event);
+  const { data } = useQuery(mapPicksQuery(event, isOver));
   const timeZone = useTimeZone();
-  const isOver = useServerTime((now) => now >= Date.parse(data?.until ?? ""));
   if (data?.until == null) return null;
   return (
     <div className="flex flex-col gap-3 p-4 border border-line rounded-md bg-surface">
@@ -65,7 +64,7 @@ function PickOf({ clan, picks, isOver }: PickProps & { readonly isOver: boolean 
 
 function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & { readonly event: Event }) {
   const { isAdmin } = useSession();
-  const { queryKey } = mapPicksQuery(event);
+  const { queryKey } = mapPicksQuery(event, usePicksAreOver(event));
   const form = useForm({
     initial: { map: "" },
     isGuarded: false,

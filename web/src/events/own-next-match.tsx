@@ -13,7 +13,7 @@ import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DAY, phaseOf, soonWords, useToday } from "./event-times.ts";
-import { lineUpsQuery, mapPicksQuery, nextEventsQuery } from "./events-queries.ts";
+import { lineUpsQuery, mapPicksQuery, nextEventsQuery, usePicksAreOver } from "./events-queries.ts";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
 export function OwnNextMatch() {
@@ -71,7 +71,8 @@ function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === event.seasonId);
   const isPicked = season !== undefined && rulesAt(season.rules, start).pickHours !== null;
-  const { data: maps } = useQuery({ ...mapPicksQuery(event), enabled: phase === "coming" && isPicked });
+  const picks = mapPicksQuery(event, usePicksAreOver(event));
+  const { data: maps } = useQuery({ ...picks, enabled: phase === "coming" && isPicked });
   if (phase === "coming" && maps?.picksFor.includes(clanId) && maps.picks.every((pick) => pick.clanId !== clanId)) {
     return "Pick your map";
   }

@@ -22,6 +22,10 @@ const OwnMatch = lazyPart(
 
 const MINUTE = 60_000;
 
+/** Announcements, and fixtures: the server answers more, as some end while the page shows them. */
+const MOST = 3;
+const isOver = ({ endDate }: { readonly endDate: string }, now: number) => Date.parse(endDate) <= now;
+
 /** What admins announce, what waits for the viewer's answer, and what happens in both areas. */
 export function HomeStrip() {
   return (
@@ -47,9 +51,15 @@ export function LeagueStrip() {
 
 function Announcements({ query }: Pick<CardsProps, "query">) {
   const { data: home } = useQuery(query);
-  return home?.announcements.map((announcement) => (
-    <StandingAnnouncement key={announcement._id} announcement={announcement} />
-  ));
+  const announcements = home?.announcements ?? [];
+  const over = useServerTime((now) =>
+    announcements
+      .filter((one) => isOver(one, now))
+      .map(({ _id }) => _id)
+      .join(" "),
+  );
+  const standing = announcements.filter(({ _id }) => !over.split(" ").includes(_id)).slice(0, MOST);
+  return standing.map((announcement) => <StandingAnnouncement key={announcement._id} announcement={announcement} />);
 }
 
 interface CardsProps {
@@ -90,7 +100,8 @@ function cardsOf(home: Home, area: Area | null, standings: readonly PlacedClan[]
     ...matches.map((match) => <MatchCard key={`match ${match._id}`} match={match} />),
     ...(queue ? [<QueueCard key="queue" queue={queue} />] : []),
     ...fixtures
-      .filter(({ endDate }) => Date.parse(endDate) > now)
+      .filter((fixture) => !isOver(fixture, now))
+      .slice(0, MOST)
       .map((fixture) => (
         <FixtureCard key={`fixture ${fixture._id}`} fixture={fixture} standings={standings} now={now} />
       )),

@@ -5,7 +5,7 @@ import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { useCrestDesigns } from "../clans/clans-queries.ts";
-import { eventsQueries, mapPicksQuery } from "../events/events-queries.ts";
+import { eventsQueries, mapPicksQuery, usePicksAreOver } from "../events/events-queries.ts";
 import { Crest, CrestContext } from "../league-ui/crest.tsx";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
 import { Avatar } from "../league-ui/person.tsx";
@@ -63,7 +63,8 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
 /** The maps that the clans have picked, until the first round is told. */
 function PickedMaps({ event }: { readonly event: Event }) {
   const isOver = event.score !== null;
-  const { data } = useQuery({ ...unattended(mapPicksQuery(event)), enabled: !isOver });
+  const picks = mapPicksQuery(event, usePicksAreOver(event));
+  const { data } = useQuery({ ...unattended(picks), enabled: !isOver });
   if (isOver || data === undefined || data.picks.length === 0) return null;
   return <span className="font-normal">{data.picks.map(({ map }) => mapWord(map)).join(" · ")}</span>;
 }

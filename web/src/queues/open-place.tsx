@@ -3,22 +3,27 @@ import { LogOut, UserPlus } from "lucide-react";
 import { ownMatchQuery, useOwnMatch } from "../matches/matches-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
+import { useQuery } from "../platform/query.ts";
+import { useSession } from "../platform/session.ts";
 import { Notice } from "../ui/notice.tsx";
-import { whatShowsQueues } from "./queues-queries.ts";
+import { queuesQueries, whatShowsQueues } from "./queues-queries.ts";
 
 const refreshes = [...whatShowsQueues, ownMatchQuery.queryKey];
 
-/** Says that a match lacks a player; who waits may take the place. */
-export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: PublicMatch }) {
+/** Says that a match lacks a player, while who waits in its queue may take the place. */
+export function OpenPlace({ match: { _id: id, openPlaces, isRunning, queueId } }: { readonly match: PublicMatch }) {
+  const { user } = useSession();
   const { isWaiting } = useOwnMatch();
+  const { data: queue } = useQuery({ ...queuesQueries.one(queueId ?? ""), enabled: isWaiting && queueId !== null });
+  const mayTake = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
   const open = openPlaces.red + openPlaces.blue;
-  if (open === 0) return null;
+  if (open === 0 || isRunning || queueId === null) return null;
   return (
     <Notice
       state="warn"
       title={open === 1 ? "A place is open." : `${open} places are open.`}
       actions={
-        isWaiting && (
+        mayTake && (
           <CommandButton
             kind="primary"
             icon={UserPlus}
@@ -31,7 +36,7 @@ export function OpenPlace({ match: { _id: id, openPlaces } }: { readonly match: 
         )
       }
     >
-      {isWaiting ? "The first who takes it plays." : "Who waits in the queue may take it."}
+      {mayTake ? "The first who takes it plays." : "Who waits in the queue may take it."}
     </Notice>
   );
 }

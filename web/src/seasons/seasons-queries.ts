@@ -7,6 +7,7 @@ import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { readSearch, samePage, textParam } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
+import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 
 export const seasonsQueries = {
   /** All seasons, the newest first. */
@@ -88,4 +89,14 @@ export function useRules(season: Season | undefined): SeasonRules | null {
   const versions = season?.rules ?? [];
   const at = useServerTime((now) => versions.findLastIndex(({ from }) => Date.parse(from) <= now));
   return versions[Math.max(0, at)]?.rules ?? null;
+}
+
+/** Outside a season's transfer window, when it opens or closed; `null` while players may be invited, join and be released. */
+export function useClosedTransfers(season: Season | undefined): string | null {
+  const timeZone = useTimeZone();
+  const { transferFrom: from = null, transferTo: to = null } = season ?? {};
+  const isEarly = useServerTime((now) => now < Date.parse(from ?? ""));
+  const isLate = useServerTime((now) => now > Date.parse(to ?? ""));
+  if (isEarly && from !== null) return `Transfers open on ${playedAt(from, timeZone)}.`;
+  return isLate && to !== null ? `Transfers closed on ${playedAt(to, timeZone)}.` : null;
 }

@@ -2,6 +2,7 @@ import type { OwnInvitation } from "contract/clans.ts";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
+import { seasonsQueries, useClosedTransfers } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -32,6 +33,8 @@ export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
 const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
 function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const closed = useClosedTransfers(seasons.find(({ isActive }) => isActive));
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You are in ${clanName} now`,
@@ -52,16 +55,18 @@ function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly 
       title={`${clanName} invites you`}
       actions={
         <>
-          <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
-            Join clan
-          </Button>
+          {closed === null && (
+            <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
+              Join clan
+            </Button>
+          )}
           <Button size="small" busy={decline.busy} onClick={() => decline.run()}>
             Decline
           </Button>
         </>
       }
     >
-      <bdi>{invitedBy}</bdi> asks you to play for this clan.
+      <bdi>{invitedBy}</bdi> asks you to play for this clan. {closed}
     </Notice>
   );
 }

@@ -6,7 +6,7 @@ import type { LeagueDatabase } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { standingAnnouncements } from "./announcements-queries.ts";
 
-const mostAnnouncements = 3;
+const mostAnnouncements = 10;
 
 /** What stands on the first page of an area at that time or later. @param after ms UTC */
 export async function findAnnouncements(db: LeagueDatabase, after: number, area: Area): Promise<Announcement[]> {

@@ -17,7 +17,9 @@ import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import { listVotes } from "../votes/votes-queries.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
 
-const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 3, 3, 6];
+const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 10, 3, 6];
+/** How long a page may show a reply that begins on the hour: it asks again within ten minutes of the next. */
+const shownMs = 70 * 60_000;
 
 export function serveHome(http: Http, { db }: Context): void {
   serve(http, homeCalls, homeShapes, "EVENT_NOT_FOUND", {
@@ -28,14 +30,21 @@ export function serveHome(http: Http, { db }: Context): void {
 /** What happens in the league, as visitors may see it. The cost does not depend on how much has happened. */
 async function findHome(db: LeagueDatabase, span: EventsFilter, area: Area | null = null): Promise<Home> {
   const hasQueues = area !== "league";
+  const start = span.startDate ?? 0;
   return {
-    announcements: await findAnnouncements(db, span.startDate ?? 0, area ?? "ranked"),
+    announcements: withLasting(await findAnnouncements(db, start, area ?? "ranked"), start),
     matches: hasQueues ? await findMatches(db) : [],
     queue: hasQueues ? await findQueue(db) : null,
-    fixtures: await findFixtures(db, span),
+    fixtures: withLasting(await findFixtures(db, span), start),
     votes: area === "league" ? await findVotes(db, span.startDate ?? 0) : [],
     results: await findLastResults(db, area),
   };
+}
+
+/** The first three that last as long as pages show them, with those before them, which pages drop as they end. */
+function withLasting<Shown extends { readonly endDate: string }>(found: Shown[], start: number): Shown[] {
+  const third = found.filter(({ endDate }) => Date.parse(endDate) > start + shownMs)[2];
+  return third === undefined ? found : found.slice(0, found.indexOf(third) + 1);
 }
 
 async function findMatches(db: LeagueDatabase): Promise<Home["matches"]> {

@@ -70,3 +70,17 @@ test("the league's first page shows the votes of the season that are not over", 
   expect(await votesOf("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
   expect(await votesOf("ranked")).toEqual([]);
 });
+
+test("behind what ends within the hour of the span, the first page is told of three more", async ({ as, league }) => {
+  const at = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
+  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const ends = [45, 45, 45, 75, 90, 120, 150];
+  for (const [index, end] of ends.entries())
+    await makeEvent(league, { clans, startDate: at(index - 30), endDate: at(end) });
+  // The newest stands first.
+  for (const end of ends.toReversed())
+    await league.call("createAnnouncement", { as, body: { text: `until ${end}`, area: null, endDate: at(end) } });
+  const { data } = await league.call("getHome", { body: { startDate: at(0), endDate: at(24 * 60) } });
+  expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
+  expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
+});
