@@ -43,7 +43,7 @@ interface ServerSectionProps {
 /** Where to play, and who is there: for the players of a match, and admins. */
 export function MatchServerSection({ server, results, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const words = stateWords(server, isAdmin);
+  const words = stateWords(server, isAdmin, results === paths.league.results);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
@@ -152,15 +152,22 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
 
 type Words = { readonly title: string; readonly text: string };
 
-function stateWords({ state, isRoundMissing }: MatchServer, isAdmin: boolean): Words | null {
+function stateWords({ state, isRoundMissing }: MatchServer, isAdmin: boolean, isOfClans: boolean): Words | null {
   if (isRoundMissing) {
     return {
       title: "The result is missing.",
       text: `The match is over on the server, but no round came from it. ${isAdmin ? "Ask its players how it ended" : "Tell an admin how it ended: they can post the result"}.`,
     };
   }
-  return stateNotices[state] ?? null;
+  return (isOfClans && noticesOfClans[state]) || (stateNotices[state] ?? null);
 }
+
+const noticesOfClans: Partial<Record<MatchServer["state"], Words>> = {
+  READY: {
+    title: "The server is ready.",
+    text: "A round starts ten seconds after both line-ups are there, not before the match’s time.",
+  },
+};
 
 const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
   WAITING: {
@@ -171,10 +178,7 @@ const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
     title: "A server is being set up.",
     text: "Its address and password stand here in a moment.",
   },
-  READY: {
-    title: "The server is ready.",
-    text: "The round starts ten seconds after everyone is there, in a clan match not before its time.",
-  },
+  READY: { title: "The server is ready.", text: "The round starts ten seconds after everyone is there." },
   LIVE: { title: "The match is on.", text: "If its round has not begun yet, it does within ten seconds." },
   ENDED: { title: "The match is over on the server.", text: "Its round stands here in a moment." },
   CANCELLED: { title: "The server was given to others.", text: "Nobody was there. Use your own, or ask an admin." },
