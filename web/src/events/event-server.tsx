@@ -17,8 +17,8 @@ function eventServerQuery(eventId: string) {
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
     refetchInterval: 5000,
     isStreamed: true,
-    // Players are told by "matches", admins by "gameServers".
-    meta: { isSilent: true, topics: ["gameServers"] },
+    // Players are told by "matches", admins by "gameServers", and who is in a corrected line-up by "events".
+    meta: { isSilent: true, topics: ["gameServers", "events"] },
   });
 }
 

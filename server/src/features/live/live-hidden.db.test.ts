@@ -128,6 +128,8 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
     const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
     const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...tonight });
+    const night = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
+    const later = await makeEvent(league, { clans: [foxes.id, bears.id], ...night });
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
     await league.call("openMotion", { as, id: motion });
     const { openQuiet } = await streamsTo(league);
@@ -145,6 +147,20 @@ describe("what a viewer may not see moves nothing:", () => {
     await member.receives("matches");
     expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    league.clock.moveTo(Date.parse(tonight.startDate));
+    member.drain();
+    await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await member.receives("matches");
+    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    // From the start on everybody sees line-ups, and an admin corrects them.
+    for (const players of [
+      [ann?.id ?? "", foxes.lead.id],
+      [foxes.lead.id, ann?.id ?? ""],
+    ]) {
+      await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players } });
+      for (const stream of [visitor, other]) await stream.receives("events");
+      for (const stream of [visitor, other]) stream.drain();
+    }
   });
 
   test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {

@@ -188,6 +188,21 @@ export function ownLineUps(db: LeagueDatabase, now: number) {
     .execute();
 }
 
+/** The line-ups of the active season's matches: admins correct those that have begun until it ends. */
+export function seasonLineUps(db: LeagueDatabase) {
+  return db
+    .selectFrom("line_up_players as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .innerJoin("seasons as s", "s.id", "e.season_id")
+    .select(["p.event_id", "e.starts_at", "p.clan_id", "p.user_id", "p.substitute"])
+    .where("s.active", "=", 1)
+    .orderBy("p.event_id")
+    .orderBy("p.clan_id")
+    .orderBy("p.position")
+    .orderBy("p.user_id")
+    .execute();
+}
+
 /** The disputes of each user that are not answered. */
 export function ownOpenDisputes(db: LeagueDatabase) {
   return db
