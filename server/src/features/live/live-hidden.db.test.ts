@@ -74,7 +74,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("votes");
   });
 
-  test("a game server, and what waits for an admin", async ({ league }) => {
+  test("a game server", async ({ league }) => {
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
     const [admin, user, visitor] = [
@@ -84,9 +84,39 @@ describe("what a viewer may not see moves nothing:", () => {
     ];
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.receives("gameServers");
-    await league.call("proposeAlias", { as: token, body: { name: "somebody" } });
-    await admin.receives("admin");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
+  });
+
+  test("a proposed name and its refusal, for all but its player and admins", async ({ as, league }) => {
+    const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: ann?.token ?? "" })];
+    const [other, visitor] = [await openQuiet({ as: ben?.token ?? "" }), await openQuiet()];
+    const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
+    for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("admin");
+      expect(own.topics()).toEqual(["matches"]);
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
+  });
+
+  test("a proposed motion and its end, for all but its clan's leader and admins", async ({ as, league }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: foxes.lead.token })];
+    const [other, visitor] = [await openQuiet({ as: owls.lead.token }), await openQuiet()];
+    const body = { text: "Longer rounds" };
+    const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
+    for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("votes");
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
   });
 
   test("a user's e-mail and password", async ({ league }) => {
