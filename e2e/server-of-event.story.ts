@@ -20,12 +20,13 @@ story(
     await page.goto(match);
     await expect(page.getByText("vs", { exact: true })).toBeVisible();
     await expect(server).toHaveCount(0);
+    const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+    await browserErrors.watch(office);
+    await signIn(office, league.url, league.admin);
+    const admins = await office.newPage();
+    const watched = admins.getByRole("region", { name: "Server", exact: true });
 
     await story.step("An admin adds a server, and has the season reserve one before each match", async () => {
-      const office = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
-      await browserErrors.watch(office);
-      await signIn(office, league.url, league.admin);
-      const admins = await office.newPage();
       await admins.goto("/ranked/servers");
       await admins.getByRole("button", { name: "Add server" }).click();
       await admins.getByRole("dialog").getByLabel("Name").fill("EU 1");
@@ -43,18 +44,28 @@ story(
       await expect(admins.getByText("serverMinutes: – → 15")).toBeVisible();
       await admins.getByRole("button", { name: "Change rules" }).click();
       await expectToast(admins, "Rules changed");
-      await office.close();
+      await admins.goto(match);
     });
 
     await story.step("Its leaders see where to play, who is there, and start the round", async () => {
       await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
       toy.players(["Fia", "Ole"]);
       await expect(server.getByText("There", { exact: true })).toHaveCount(2);
+      await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
       await expectAccessible(page);
       await server.getByRole("button", { name: "Start round 1" }).click();
       await expect(server.getByText("The match is on.")).toBeVisible();
       await expect(server.getByText(/^Kills as the server told them since/)).toBeVisible();
     });
+
+    await story.step(
+      "An admin who plays for neither clan sees that it began, and is offered no second start",
+      async () => {
+        await expect(watched.getByText("The match is on.")).toBeVisible();
+        await expect(watched.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
+        await office.close();
+      },
+    );
 
     await story.step("A visitor sees the match, and no address", async () => {
       await visitor.goto(match);

@@ -51,6 +51,8 @@ story(
     await signIn(own, league.url, accountOf("Ann"));
     const phone = await own.newPage();
     await phone.goto(`/ranked/matches/${match?._id}`);
+    await page.goto(`/ranked/matches/${match?._id}`);
+    await expect(page.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
     for (const player of [ann, bob]) await player?.ready();
 
     await story.step("Ann sees where to play, and who is there", async () => {
@@ -60,6 +62,8 @@ story(
       await expect(server.getByRole("listitem")).toHaveText([/Not there/, /Not there/]);
       toy.players(["Ann"]);
       await expect(server.getByText("There", { exact: true })).toHaveCount(1);
+      // An admin, who does not play, sees it too.
+      await expect(page.getByText("There", { exact: true })).toHaveCount(1);
       toy.players(["Ann", "Bob"]);
       await expect(server.getByText("The match is on.")).toBeVisible();
       await phone.goto("/ranked");

@@ -7,7 +7,9 @@ import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { query, useQuery } from "../platform/query.ts";
 
-/** The server of an event that the viewer plays; `null`: none is reserved. */
+const whatShowsServers = [["matches", "serverOfEvent"]] as const;
+
+/** The server of an event that the viewer plays, or any for admins; `null`: none is reserved. */
 function eventServerQuery(eventId: string) {
   return query({
     queryKey: ["matches", "serverOfEvent", eventId],
@@ -15,7 +17,8 @@ function eventServerQuery(eventId: string) {
     queryFn: async ({ signal }) => (await api.eventServers.getEventServer({ id: eventId, signal })).data,
     refetchInterval: 5000,
     isStreamed: true,
-    meta: { isSilent: true },
+    // Players are told by "matches", admins by "gameServers", and who is in a corrected line-up by "events".
+    meta: { isSilent: true, topics: ["gameServers", "events"] },
   });
 }
 
@@ -28,7 +31,11 @@ export function EventServer({ event }: { readonly event: Event }) {
 }
 
 function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {
-  const words = { refreshes: [["matches", "serverOfEvent"]], failure: "Error while asking the server" } as const;
+  const words = {
+    refreshes: whatShowsServers,
+    rechecks: whatShowsServers,
+    failure: "Error while asking the server",
+  };
   return (
     <>
       {state === "READY" && (

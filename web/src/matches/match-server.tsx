@@ -24,7 +24,8 @@ export function matchServerQuery(matchId: string) {
     queryFn: async ({ signal }) => (await api.matchServers.getMatchServer({ id: matchId, signal })).data,
     refetchInterval: 5000,
     isStreamed: true,
-    meta: { isSilent: true },
+    // Players are told by "matches", admins by "gameServers".
+    meta: { isSilent: true, topics: ["gameServers"] },
   });
 }
 

@@ -96,6 +96,7 @@ function Version(props: { season: Season; version: RulesVersion; before: RulesVe
             call={() => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id ?? "" } })}
             success="Rules withdrawn"
             failure="Rules not withdrawn"
+            refreshes={whatSeasonsChange}
             rechecks={[["seasons"]]}
             done={({ data }) => showSeason(queries, data)}
           >

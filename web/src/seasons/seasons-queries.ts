@@ -18,8 +18,12 @@ export const seasonsQueries = {
   }),
 };
 
-/** Keys of the queries that change when a season begins or ends: users' clans, too. */
-export const whatSeasonsChange = [["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const;
+/** Keys of the queries that change when a season begins or ends, or with its rules: users' clans, too. */
+export const whatSeasonsChange = [
+  ...([["seasons"], ["clans"], ["results"], ["stats"], ["users"]] as const),
+  // Matches and the dates that are proposed for them go by the rules, and so do rosters that wait for an admin.
+  ...([["events"], ["matches", "dates"], ["admin"]] as const),
+] as const;
 
 export function showSeason(queries: QueryClient, season: Season): void {
   const { queryKey } = seasonsQueries.all;

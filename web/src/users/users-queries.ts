@@ -91,7 +91,8 @@ export const aliasesQueries = {
     query({
       queryKey: ["users", "aliases", userId],
       queryFn: async ({ signal }) => (await api.aliases.searchAliases({ body: { userId }, signal })).data,
-      meta: { failure: "Error while fetching in-game names" },
+      // Players are told by "matches" of what they have proposed, which nobody else sees but admins.
+      meta: { failure: "Error while fetching in-game names", topics: ["matches"] },
     }),
   /** What happened to the in-game names of a player, the newest first. */
   changes: (userId: string) =>

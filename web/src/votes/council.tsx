@@ -21,7 +21,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { showVote } from "./votes-queries.ts";
 
-// The stream says to leaders that a motion was opened or closed, to admins that one was proposed, too.
+// The stream says to leaders that a motion was opened or closed, or their clan's deleted, to admins that one was proposed.
 export function motionsQuery(seasonId: string) {
   return query<Motions>({
     queryKey: ["matches", "motions", seasonId],

@@ -4,6 +4,7 @@ import type { TableChanges } from "../../platform/database/table-changes.ts";
 import type { Context } from "../context.ts";
 import { changedUsers, findOwn, ownStateTables } from "./find-own.ts";
 import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
+import { seasonLineUps } from "./shown-queries.ts";
 
 /** How long changes are collected into one event, in milliseconds. */
 const GATHER = 200;
@@ -33,6 +34,7 @@ type Seen = {
   readonly stamp: number;
   readonly views: ReadonlyMap<ViewName, string>;
   readonly own: ReadonlyMap<number, string>;
+  readonly lineUps: LineUps;
 };
 
 /**
@@ -76,7 +78,8 @@ export async function watchChanges(parts: WatchParts): Promise<() => void> {
 }
 
 async function firstSeen(context: Context, { now: stamp }: TableChanges): Promise<Seen> {
-  return { stamp, views: await readViews(context, viewNames), own: await findOwn(context) };
+  const [views, own] = [await readViews(context, viewNames), await findOwn(context)];
+  return { stamp, views, own, lineUps: await readLineUps(context) };
 }
 
 /** Reports what has changed since the last state. @returns the present state */
@@ -89,19 +92,21 @@ async function turn({ context, changes, recheck, report }: WatchParts, before: S
     viewNames.filter((name) => isChanged(views[name].tables)),
   );
   const own = isChanged(ownStateTables) ? await findOwn(context) : before.own;
+  const lineUps = isChanged(["line_up_players"]) ? await readLineUps(context) : before.lineUps;
+  const areCorrected = hasCorrected(before.lineUps, lineUps, context.clock.now());
   const changedViews = new Set(
     [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );
   const isForEveryone = (topic: SharedTopic) => {
     const { tables, views: its = [] } = sources[topic];
-    return isChanged(tables) || its.some((name) => changedViews.has(name));
+    return isChanged(tables) || its.some((name) => changedViews.has(name)) || (topic === "events" && areCorrected);
   };
   report({
     everyone: sharedTopics.filter(isForEveryone),
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(sources[topic].forAdmins)),
     users: changedUsers(before.own, own),
   });
-  return { stamp, views: new Map([...before.views, ...reread]), own };
+  return { stamp, views: new Map([...before.views, ...reread]), own, lineUps };
 }
 
 const viewNames = Object.keys(views) as ViewName[];
@@ -114,4 +119,22 @@ async function readViews(context: Context, names: readonly ViewName[]): Promise<
     read.set(name, createHash("sha256").update(text).digest("base64"));
   }
   return read;
+}
+
+/** The line-ups of each match of the season, with when it begins, ms UTC. */
+type LineUps = ReadonlyMap<number, { readonly startsAt: number; readonly text: string }>;
+
+async function readLineUps({ db }: Context): Promise<LineUps> {
+  const byEvent = Map.groupBy(await seasonLineUps(db), ({ event_id }) => event_id);
+  return new Map(
+    [...byEvent].map(([id, all]) => [id, { startsAt: all[0]?.starts_at ?? 0, text: JSON.stringify(all) }]),
+  );
+}
+
+/**
+ * Whether a line-up of a match that has begun is not as it was. No view of those that have begun: it would also change with
+ * the next line-up of a later match, which only its clan sees.
+ */
+function hasCorrected(before: LineUps, after: LineUps, now: number): boolean {
+  return [...after].some(([id, { startsAt, text }]) => startsAt <= now && before.get(id)?.text !== text);
 }

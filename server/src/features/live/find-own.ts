@@ -2,11 +2,12 @@ import { msOfProcess } from "../../platform/clock.ts";
 import type { Context } from "../context.ts";
 import type { TableName } from "./live-topics.ts";
 import {
-  openedMotions,
+  leadersMotions,
   openInvitations,
   openProposals,
   ownLineUps,
   ownOpenDisputes,
+  ownProposedNames,
   rankedBans,
   runningCooldowns,
   shownMatches,
@@ -15,7 +16,7 @@ import {
   shownWaiting,
 } from "./shown-queries.ts";
 
-/** The tables of a user's own match, cooldown and waiting, of what waits for their answer, and of their clan's line-ups. */
+/** The tables of a user's own match, cooldown and waiting, of what waits for their answer or an admin's, and of their clan's line-ups. */
 export const ownStateTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
   "reservations",
@@ -27,12 +28,13 @@ export const ownStateTables: readonly TableName[] = [
     "motions",
     "line_up_players",
     "disputes",
+    "aliases",
   ] as const),
 ];
 
 /**
  * For each user who waits, plays, may not queue, is asked something as a player or leader, whose clan has named a
- * line-up or who waits for the answer to a dispute, what is so, as text.
+ * line-up or who waits for the answer to a dispute or a proposal, what is so, as text.
  */
 export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<number, string>> {
   const matches = new Map((await shownMatches(db)).map((match) => [match.id, match]));
@@ -48,9 +50,10 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
       ...(leader_id === null ? [] : [{ ...invitation, user_id: leader_id, invited: invitation.user_id }]),
     ]),
     ...(await openProposals(db)),
-    ...(await openedMotions(db)),
+    ...(await leadersMotions(db)),
     ...(await ownLineUps(db, clock.now())),
     ...(await ownOpenDisputes(db)),
+    ...(await ownProposedNames(db)),
   ];
   const byUser = Map.groupBy(parts, ({ user_id }) => user_id);
   return new Map([...byUser].map(([userId, own]) => [userId, JSON.stringify(own)]));

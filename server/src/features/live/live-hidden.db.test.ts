@@ -74,7 +74,7 @@ describe("what a viewer may not see moves nothing:", () => {
     await visitor.receives("votes");
   });
 
-  test("a game server, and what waits for an admin", async ({ league }) => {
+  test("a game server", async ({ league }) => {
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
     const [admin, user, visitor] = [
@@ -84,9 +84,39 @@ describe("what a viewer may not see moves nothing:", () => {
     ];
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.receives("gameServers");
-    await league.call("proposeAlias", { as: token, body: { name: "somebody" } });
-    await admin.receives("admin");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
+  });
+
+  test("a proposed name and its refusal, for all but its player and admins", async ({ as, league }) => {
+    const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: ann?.token ?? "" })];
+    const [other, visitor] = [await openQuiet({ as: ben?.token ?? "" }), await openQuiet()];
+    const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
+    for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("admin");
+      expect(own.topics()).toEqual(["matches"]);
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
+  });
+
+  test("a proposed motion and its end, for all but its clan's leader and admins", async ({ as, league }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const { openQuiet } = await streamsTo(league);
+    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: foxes.lead.token })];
+    const [other, visitor] = [await openQuiet({ as: owls.lead.token }), await openQuiet()];
+    const body = { text: "Longer rounds" };
+    const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
+    for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("votes");
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
   });
 
   test("a user's e-mail and password", async ({ league }) => {
@@ -128,6 +158,8 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
     const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
     const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...tonight });
+    const night = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
+    const later = await makeEvent(league, { clans: [foxes.id, bears.id], ...night });
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
     await league.call("openMotion", { as, id: motion });
     const { openQuiet } = await streamsTo(league);
@@ -145,6 +177,20 @@ describe("what a viewer may not see moves nothing:", () => {
     await member.receives("matches");
     expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
     expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    league.clock.moveTo(Date.parse(tonight.startDate));
+    member.drain();
+    await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await member.receives("matches");
+    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    // From the start on everybody sees line-ups, and an admin corrects them.
+    for (const players of [
+      [ann?.id ?? "", foxes.lead.id],
+      [foxes.lead.id, ann?.id ?? ""],
+    ]) {
+      await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players } });
+      for (const stream of [visitor, other]) await stream.receives("events");
+      for (const stream of [visitor, other]) stream.drain();
+    }
   });
 
   test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {

@@ -7,6 +7,7 @@ import {
   shownMatches,
   shownMatchPlayers,
   shownRunning,
+  shownSeasonRules,
   shownUsers,
   shownVotes,
 } from "./shown-queries.ts";
@@ -26,6 +27,8 @@ export const views = {
   users: { tables: ["users"], read: ({ db }) => shownUsers(db) },
   // A proposal is for its player and for admins.
   aliases: { tables: ["aliases"], read: ({ db }) => shownAliases(db) },
+  // Deleting a motion, which not everyone sees, writes to them too, by its foreign key.
+  seasonRules: { tables: ["season_rules"], read: ({ db }) => shownSeasonRules(db) },
   // A draft is for admins; deleting one deletes from the entries too, by its foreign key.
   votes: {
     tables: ["votes", "vote_entries"],
@@ -65,7 +68,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   },
   stats: { tables: ["pools", "modes", "seasons", "clans", "clan_players"], views: ["users"] },
   clans: { tables: ["pools", "seasons", "clans", "clan_players"], views: ["users"] },
-  seasons: { tables: ["seasons", "season_rules"] },
+  seasons: { tables: ["seasons"], views: ["seasonRules"] },
   users: {
     tables: ["seasons", "clans", "clan_players"],
     views: ["users", "aliases"],
@@ -74,7 +77,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   modes: { tables: ["modes"] },
   events: {
     tables: ["events", "seasons", "clans", "pools", "map_picks"],
-    views: ["users", "running"],
+    views: ["users", "running", "seasonRules"],
     forAdmins: ["results", "result_players", "line_up_players", "date_proposals"],
   },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
@@ -95,6 +98,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
       "aliases",
       "events",
       "seasons",
+      "season_rules",
       "clans",
       "clan_players",
       "outbox",

@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { livePath, streamsPerAddress } from "contract/live.ts";
 import { describe, expect } from "vitest";
 import { dose } from "../../../test/dose.ts";
@@ -190,9 +191,17 @@ describe("a session's stream ends, and says so,", () => {
 
 test("changes are sent to those who may see them", async ({ league }) => {
   const { openQuiet } = await streamsTo(league);
-  const visitor = await openQuiet();
-  await beginSeason(league);
-  await visitor.receives("seasons");
+  const [visitor, admin] = [await openQuiet(), await openQuiet({ as: league.admin })];
+  const { _id: id, name } = await beginSeason(league);
+  for (const stream of [visitor, admin]) {
+    await stream.receives("seasons");
+    stream.drain();
+  }
+  const change = { rules: firstRulesOf(name), from: null, motionId: null, after: null };
+  await league.call("changeSeasonRules", { as: league.admin, id, body: change });
+  // Rosters out of bounds wait for an admin, and matches say the hours, maps and sizes of the rules.
+  for (const topic of ["seasons", "events"] as const) await visitor.receives(topic);
+  await admin.receives("admin");
   const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
   await visitor.receives("users");
   visitor.drain();

@@ -19,6 +19,20 @@ export function shownAliases(db: LeagueDatabase) {
     .execute();
 }
 
+export function shownSeasonRules(db: LeagueDatabase) {
+  return db.selectFrom("season_rules").selectAll().orderBy("id").execute();
+}
+
+/** The names that each user has proposed and no admin has confirmed: nobody else sees them. */
+export function ownProposedNames(db: LeagueDatabase) {
+  return db
+    .selectFrom("aliases")
+    .select(["user_id", "id as alias_id"])
+    .where("confirmed_at", "is", null)
+    .orderBy("id")
+    .execute();
+}
+
 export function shownVotes(db: LeagueDatabase) {
   return db.selectFrom("votes").selectAll().where("saved", "=", 1).orderBy("id").execute();
 }
@@ -158,15 +172,15 @@ export function openProposals(db: LeagueDatabase) {
     .execute();
 }
 
-/** The motions of the active season that were opened, for each leader. */
-export function openedMotions(db: LeagueDatabase) {
+/** The motions of the active season that were opened, and those that their own clan has proposed, for each leader. */
+export function leadersMotions(db: LeagueDatabase) {
   return db
     .selectFrom("motions as m")
     .innerJoin("seasons as s", "s.id", "m.season_id")
     .innerJoin("clan_players as l", "l.season_id", "m.season_id")
-    .select(["l.user_id", "m.id as motion_id", "m.closed_at"])
+    .select(["l.user_id", "m.id as motion_id", "m.opened_at", "m.closed_at"])
     .where("s.active", "=", 1)
-    .where("m.opened_at", "is not", null)
+    .where(({ or, eb, ref }) => or([eb("m.opened_at", "is not", null), eb("m.clan_id", "=", ref("l.clan_id"))]))
     .where("l.leads", "=", 1)
     .orderBy("l.user_id")
     .orderBy("m.id")
@@ -183,6 +197,21 @@ export function ownLineUps(db: LeagueDatabase, now: number) {
     .where("e.starts_at", ">", now)
     .orderBy("m.user_id")
     .orderBy("p.event_id")
+    .orderBy("p.position")
+    .orderBy("p.user_id")
+    .execute();
+}
+
+/** The line-ups of the active season's matches: admins correct those that have begun until it ends. */
+export function seasonLineUps(db: LeagueDatabase) {
+  return db
+    .selectFrom("line_up_players as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .innerJoin("seasons as s", "s.id", "e.season_id")
+    .select(["p.event_id", "e.starts_at", "p.clan_id", "p.user_id", "p.substitute"])
+    .where("s.active", "=", 1)
+    .orderBy("p.event_id")
+    .orderBy("p.clan_id")
     .orderBy("p.position")
     .orderBy("p.user_id")
     .execute();
