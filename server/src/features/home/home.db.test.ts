@@ -70,3 +70,19 @@ test("the league's first page shows the votes of the season that are not over", 
   expect(await votesOf("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
   expect(await votesOf("ranked")).toEqual([]);
 });
+
+test("votes that are over take no place on the league's first page, and the next to begin comes first", async ({
+  league,
+}) => {
+  await seasonOf(league, "Owls");
+  const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
+  const endDate = "2026-05-20T00:00:00.000Z";
+  for (const startDate of starts) await openVote(league, { question: startDate, startDate, endDate });
+  await openVote(league, { question: "Last", startDate: "2026-05-19T00:00:00.000Z", endDate });
+  for (const question of ["Over", "Long over", "Over, too"]) {
+    await openVote(league, { question, startDate: "2026-04-01", endDate: "2026-05-01" });
+  }
+  const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area: "league" } as const;
+  const { votes } = (await league.call("getHome", { body })).data;
+  expect(votes.map(({ question }) => question)).toEqual([starts[0], starts[2], starts[1]]);
+});
