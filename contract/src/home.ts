@@ -46,7 +46,7 @@ const home = z.strictObject({
   queue: openQueue.nullable(),
   /** The events that overlap the span, by start, up to the third that ends 70 minutes after it begins or later. */
   fixtures: z.array(fixture),
-  /** Of the league alone: votes of the newest season that end after the span begins, active ones first; at most three. */
+  /** Of the league alone: votes of the newest season that end after the span begins, by start; at most three. */
   votes: z.array(openVote),
   /** By date, the newest first; at most six. */
   results: z.array(briefResult),

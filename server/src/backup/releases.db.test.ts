@@ -41,3 +41,35 @@ test.each(releases)("a league of %s is brought up to date with each of its rows"
     "disputes: 1 lacking, 0 added",
   ]);
 });
+
+test("a motion that was open when its season ended is counted, and its votes are deleted", async () => {
+  const { db } = await databaseOf("1.0.0");
+  const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();
+  const clans = await db.selectFrom("clans").select("id").limit(3).execute();
+  const { id: proposed_by } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
+  const made = { text: "Longer rounds", proposed_by, proposed_at: 1, opened_at: 2 };
+  const add = async (season_id = 0) => {
+    const { id } = await db
+      .insertInto("motions")
+      .values({ ...made, season_id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const votes = clans.map((clan, index) => ({
+      motion_id: id,
+      clan_id: clan.id,
+      in_favour: Number(index > 0) as 0 | 1,
+    }));
+    await db.insertInto("motion_votes").values(votes).execute();
+    return id;
+  };
+  const [inEnded, inActive] = [await add(ended?.id), await add(active?.id)];
+  await migrate(db, migrations);
+  const motionOf = (id: number) =>
+    db.selectFrom("motions").select(["closed_at", "yes", "no"]).where("id", "=", id).executeTakeFirst();
+  expect(active?.ended_at).toBeNull();
+  expect(await motionOf(inEnded)).toEqual({ closed_at: ended?.ended_at, yes: 2, no: 1 });
+  expect(await motionOf(inActive)).toEqual({ closed_at: null, yes: null, no: null });
+  const voted = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
+  expect(voted.map(({ motion_id }) => motion_id)).not.toContain(inEnded);
+  expect(voted.map(({ motion_id }) => motion_id)).toContain(inActive);
+});

@@ -25,7 +25,7 @@ const homeOf = (area: Area | null, ahead: number) =>
     },
     refetchInterval: REFETCH_INTERVAL,
     // The list below shows that the server is unreachable.
-    meta: { isSilent: true, topics: ["announcements", "queues", "results", "events"] },
+    meta: { isSilent: true, topics: ["announcements", "queues", "results", "events", "votes"] },
   });
 
 export const homeQuery = homeOf(null, DAY);

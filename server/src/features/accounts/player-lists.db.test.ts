@@ -2,6 +2,10 @@ import { expect } from "vitest";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
+import { observeTransactions } from "../../platform/database/database.ts";
+import type { LeagueTransaction } from "../context.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
+import { storePlayerList } from "./store-player-list.ts";
 
 test("a list is previewed, and stored whole with clans and invitations", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example" });
@@ -114,4 +118,19 @@ test("of two who store the same list at once, one creates its players", async ({
   expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   expect((await league.call("searchUsers")).data).toHaveLength(21);
   expect((await league.call("searchClans")).data).toHaveLength(4);
+});
+
+test("a list whose transaction runs twice names each new clan once", async ({ league }) => {
+  await beginSeason(league);
+  let runs = 0;
+  const losesFirst = async <Answer>(_: LeagueTransaction, work: () => Promise<Answer>) => {
+    const answer = await work();
+    runs += 1;
+    if (runs === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    return answer;
+  };
+  const viewer = { id: Number(league.adminId), role: "ADMIN" } as SignedIn;
+  const list = { text: "Ann\t\tOwls" };
+  const stored = await observeTransactions(losesFirst, () => storePlayerList(league.context, viewer, list));
+  expect([runs, stored.newClans]).toEqual([2, ["Owls"]]);
 });

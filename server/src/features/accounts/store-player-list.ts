@@ -29,6 +29,7 @@ export function storePlayerList(context: Context, viewer: SignedIn, list: Player
   const lines = readPlayerList(list.text);
   const newClans: string[] = [];
   const stored = asAdmin(context, viewer, async (trx) => {
+    newClans.length = 0;
     const season = await requireActiveSeasonForShare(trx);
     // Rosters stand still while results are frozen, as everywhere that they change.
     await lockPoolForUpdate(trx, season.pool_id);

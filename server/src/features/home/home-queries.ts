@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { joinedMatches } from "../matches/matches-queries.ts";
+import { newestSeason } from "../seasons/seasons-queries.ts";
 
 /** The newest open matches whose ready check is over. */
 export function matchesUnderWay(db: LeagueDatabase, limit: number) {
@@ -40,4 +41,18 @@ export async function eventsBeingPlayed(db: LeagueDatabase, eventIds: readonly n
     .where("running", "=", 1)
     .execute();
   return new Set(running.map(({ event_id }) => event_id));
+}
+
+/** The votes of the newest season that end after an instant (ms UTC), by start. */
+export function votesEndingAfter(db: LeagueDatabase, now: number, limit: number) {
+  return db
+    .selectFrom("votes")
+    .select(["id", "question", "starts_at", "ends_at"])
+    .where("season_id", "=", newestSeason(db))
+    .where("saved", "=", 1)
+    .where("ends_at", ">", now)
+    .orderBy("starts_at")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }

@@ -13,9 +13,7 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
 import { briefResults } from "../results/list-results.ts";
 import { listResults } from "../results/results-queries.ts";
-import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
-import { listVotes } from "../votes/votes-queries.ts";
-import { eventsBeingPlayed, fullestQueue, matchesUnderWay } from "./home-queries.ts";
+import { eventsBeingPlayed, fullestQueue, matchesUnderWay, votesEndingAfter } from "./home-queries.ts";
 
 const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 10, 3, 6];
 /** How long a page may show a reply that begins on the hour: it asks again within ten minutes of the next. */
@@ -77,19 +75,14 @@ async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<Nex
   }));
 }
 
-/** The votes of the newest season that end after an instant (ms UTC), those that are active then first. */
 async function findVotes(db: LeagueDatabase, now: number): Promise<OpenVote[]> {
-  const season = await activeOrLatestSeason(db);
-  if (season === undefined) return [];
-  const votes = await listVotes(db, { seasonId: season.id, withDrafts: false }, { limit: mostVotes, offset: 0, now });
-  return votes
-    .filter(({ ends_at }) => ends_at > now)
-    .map(({ id, question, starts_at, ends_at }) => ({
-      _id: String(id),
-      question,
-      startDate: dateOf(starts_at),
-      endDate: dateOf(ends_at),
-    }));
+  const votes = await votesEndingAfter(db, now, mostVotes);
+  return votes.map(({ id, question, starts_at, ends_at }) => ({
+    _id: String(id),
+    question,
+    startDate: dateOf(starts_at),
+    endDate: dateOf(ends_at),
+  }));
 }
 
 /** The last frozen results by date, the newest first. @param area `null`: of both */

@@ -84,3 +84,19 @@ test("behind what ends within the hour of the span, the first page is told of th
   expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
   expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
 });
+
+test("votes that are over take no place on the league's first page, and the next to begin comes first", async ({
+  league,
+}) => {
+  await seasonOf(league, "Owls");
+  const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
+  const endDate = "2026-05-20T00:00:00.000Z";
+  for (const startDate of starts) await openVote(league, { question: startDate, startDate, endDate });
+  await openVote(league, { question: "Last", startDate: "2026-05-19T00:00:00.000Z", endDate });
+  for (const question of ["Over", "Long over", "Over, too"]) {
+    await openVote(league, { question, startDate: "2026-04-01", endDate: "2026-05-01" });
+  }
+  const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area: "league" } as const;
+  const { votes } = (await league.call("getHome", { body })).data;
+  expect(votes.map(({ question }) => question)).toEqual([starts[0], starts[2], starts[1]]);
+});

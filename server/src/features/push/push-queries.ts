@@ -1,5 +1,6 @@
 import type { PushSort } from "contract/constants.ts";
 import type { PushChoice } from "contract/push.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { type PushNote, recordNews } from "../outbox-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
@@ -53,6 +54,7 @@ export function subscriptionOf(db: LeagueDatabase, userId: number, endpoint: str
 
 /** Stores what a browser is told, whoever used that browser before. */
 export async function saveSubscription(trx: LeagueTransaction, row: NewRow<"push_subscriptions">): Promise<void> {
+  await acquireLock(trx, "push subscriptions");
   await trx.deleteFrom("push_subscriptions").where("endpoint", "=", row.endpoint).execute();
   await trx.insertInto("push_subscriptions").values(row).execute();
   const newest = trx

@@ -17,6 +17,7 @@ import {
 } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason, changeSeason, closeSeason, insertSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
+import { closeMotionsOf } from "../votes/edit-motions.ts";
 import { lockActiveSeason } from "./edit-season-rules.ts";
 
 /** Dates in milliseconds UTC, the prize pool in euros. */
@@ -103,7 +104,7 @@ export async function updateSeason(
 }
 
 /**
- * Ends the active season for good, storing each clan's current Elo, and returns its key. Waits for transactions that
+ * Ends the active season for good, storing each clan's current Elo and counting open motions, and returns its key. Waits for transactions that
  * have locked the season; later ones are refused.
  * @throws NO_ACTIVE_SEASON
  */
@@ -114,6 +115,7 @@ export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise
     const seasonId = await closeSeason(trx, clock.now());
     if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");
     await removeSeasonRulesAfter(trx, seasonId, clock.now());
+    await closeMotionsOf(trx, seasonId, clock.now());
     for (const { id, players } of await findClans(trx, { seasonId })) {
       await saveFinalElo(trx, id, teamElo(players.map(({ elo }) => elo)));
     }

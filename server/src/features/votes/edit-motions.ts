@@ -14,6 +14,7 @@ import {
   insertMotionVote,
   lockLeadIn,
   lockMotionForUpdate,
+  lockOpenMotions,
   removeMotion,
   setOpened,
 } from "./motions-queries.ts";
@@ -92,6 +93,14 @@ export async function closeMotion(context: Pick<Context, "db" | "clock">, id: nu
     if (opened_at === null || closed_at !== null) throw refuse("MOTION_NOT_OPEN");
     await countAndClose(trx, id, context.clock.now());
   });
+}
+
+/** Closes and counts the open motions of a season that ends, whose row is locked. */
+export async function closeMotionsOf(trx: LeagueTransaction, seasonId: number, now: number): Promise<void> {
+  for (const { id } of await lockOpenMotions(trx, seasonId)) {
+    await noteSubject(trx, { kind: "MOTION", id });
+    await countAndClose(trx, id, now);
+  }
 }
 
 /** Deletes a motion that is not closed, with its votes. @throws MOTION_CLOSED, and as `editMotion` does */

@@ -32,6 +32,18 @@ export function lockMotionForUpdate(trx: LeagueTransaction, id: number) {
   return trx.selectFrom("motions").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
+/** The keys of a season's open motions, whose rows are locked as above. */
+export function lockOpenMotions(trx: LeagueTransaction, seasonId: number) {
+  return trx
+    .selectFrom("motions")
+    .select("id")
+    .where("season_id", "=", seasonId)
+    .where("opened_at", "is not", null)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .execute();
+}
+
 /** The clan of a season that a user leads; `null`: none. */
 export async function leadIn(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
   return (await leads(db, seasonId, userId).executeTakeFirst())?.clan_id ?? null;

@@ -5,6 +5,7 @@ import { ledClans } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
 
 const body = { text: "Rounds last 15 minutes" };
 
@@ -154,14 +155,37 @@ async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as
   return { log, replies };
 }
 
-test("a motion ends with its season, and one that is gone is not found", async () => {
-  const { league, as, opened, vote } = await openCouncil();
+test("a motion ends with its season, which counts its votes, and one that is gone is not found", async () => {
+  const { league, as, seenBy, opened, vote } = await openCouncil();
   const [gone, kept] = [await opened(), await opened()];
+  const { _id: proposed } = (await league.call("proposeMotion", { as, body })).data;
   await league.call("deleteMotion", { as, id: gone });
   expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });
+  for (const index of [0, 1, 2, 3]) await vote(index, kept, index > 0);
   await league.call("endSeason", { as });
+  expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
+  expect((await seenBy(as)).motions).toMatchObject([
+    { _id: proposed, state: "PROPOSED", votes: null },
+    { _id: kept, state: "CARRIED", votes: { yes: 3, no: 1 }, closedAt: new Date(league.clock.now()).toISOString() },
+  ]);
+  const { data: entries } = await league.call("searchHistory", { as, body: { kind: "MOTION", subjectId: kept } });
+  expect(entries[0]).toMatchObject({ action: "endSeason" });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   await league.call("createSeason", { as, body: { name: "Season 2", startDate: "2026-06-01", endDate: "2026-08-31" } });
   expect(await vote(0, kept, true)).toMatchObject({ status: 409, body: { errorCode: "SEASON_ENDED" } });
   expect(await league.refused("closeMotion", { as, id: kept })).toMatchObject({ errorCode: "SEASON_ENDED" });
+});
+
+test("a vote on a motion at the end of its season is counted or refused", async () => {
+  const { league, as, opened, vote } = await openCouncil();
+  const id = await opened();
+  const { db } = league.context;
+  const [, ...votes] = await raceOnLock(db, requireActiveSeasonForShare, () => [
+    league.send("endSeason", { as }),
+    ...[0, 1, 2, 3].map((index) => vote(index, id, true)),
+  ]);
+  const { 200: counted = 0, ...others } = tally(votes);
+  expect(others).toEqual(counted === 4 ? {} : { 409: 4 - counted });
+  expect(await db.selectFrom("motions").select(["yes", "no"]).execute()).toEqual([{ yes: counted, no: 0 }]);
+  expect(await db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
 });
