@@ -21,8 +21,8 @@ export type News =
   | { readonly kind: "result-of-queue"; readonly queueId: number; readonly resultId: number }
   /** An admin asked the bot to connect to Discord again. */
   | { readonly kind: "connection-asked" }
-  /** A browser is told something. */
-  | { readonly kind: "push"; readonly subscriptionId: number; readonly note: PushNote }
+  /** A browser of a user is told something. */
+  | { readonly kind: "push"; readonly userId: number; readonly subscriptionId: number; readonly note: PushNote }
   /** Somebody asked for a new password for the account of this e-mail, which may not exist. */
   | { readonly kind: "password-reset"; readonly email: string };
 

@@ -4,7 +4,7 @@ import type { Logger } from "../platform/logger.ts";
 import { type DeliveryParts, deliverNews } from "../platform/outbox/deliver-news.ts";
 import { type Running, repeatEvery } from "../platform/repeat.ts";
 
-type Outlet = Pick<DeliveryParts, "kinds" | "otherKinds" | "deliver"> & {
+type Outlet = Pick<DeliveryParts, "kinds" | "otherKinds" | "lanes" | "deliver"> & {
   readonly times: DeliveryParts["times"] & {
     /** Milliseconds from the end of one look at the outbox to the next. */
     readonly pollMs: number;

@@ -1,6 +1,6 @@
 import type { PushSort } from "contract/constants.ts";
 import type { PushChoice } from "contract/push.ts";
-import { acquireLock } from "../../platform/database/dialect.ts";
+import { acquireLock, contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { type PushNote, recordNews } from "../outbox-queries.ts";
 import type { NewRow, Row } from "../tables.ts";
@@ -22,13 +22,32 @@ export async function recordPush(
   if (userIds.length === 0) return;
   const subscriptions = await trx
     .selectFrom("push_subscriptions")
-    .select("id")
+    .select(["id", "user_id"])
     .where("user_id", "in", [...userIds])
     .where(sort, "=", 1)
     .orderBy("id")
     .execute();
   const told = { until: now + dayMs, ...note };
-  for (const { id } of subscriptions) await recordNews(trx, { kind: "push", subscriptionId: id, note: told }, now);
+  for (const one of subscriptions) await recordNews(trx, pushOf(one, told), now);
+}
+
+/** Sends a browser a test, if the transaction commits, in place of one that still waits. */
+export async function recordTest(trx: LeagueTransaction, to: Subscriber, test: PushNote, now: number): Promise<void> {
+  await trx
+    .deleteFrom("outbox")
+    .where("kind", "=", "push")
+    .where("claimed", "=", 0)
+    .where(({ ref }) => contains(ref("payload"), `"subscriptionId":${to.id},`))
+    .where(({ ref }) => contains(ref("payload"), `"tag":${JSON.stringify(test.tag)}`))
+    .execute();
+  await recordNews(trx, pushOf(to, test), now);
+}
+
+type Subscriber = Pick<Row<"push_subscriptions">, "id" | "user_id">;
+
+/** The user comes first: it is their lane (`startPush`). */
+function pushOf({ id, user_id }: Subscriber, note: PushNote) {
+  return { kind: "push", userId: user_id, subscriptionId: id, note } as const;
 }
 
 /** A subscription of a user who may sign in. */

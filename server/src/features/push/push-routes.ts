@@ -5,9 +5,8 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
-import { recordNews } from "../outbox-queries.ts";
 import { vapidKeys } from "../secrets.ts";
-import { pushChoiceOf, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
+import { pushChoiceOf, recordTest, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
 
 /** How long a test is of use, in milliseconds. */
 const testMs = 60_000;
@@ -41,13 +40,13 @@ export function servePush(http: Http, { db, clock, settings }: Context): void {
     endPush: ({ body, viewer }) =>
       transaction(db, (trx) => removeSubscription(trx, { user_id: viewer.id, endpoint: body.endpoint })),
     testPush: async ({ body, viewer }) => {
-      const { id } = orRefuse(await subscriptionOf(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
+      const subscription = orRefuse(await subscriptionOf(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
       const now = clock.now();
       const note = {
         ...{ title: settings.leagueName, body: "Calls to your matches reach you here." },
         ...{ path: "/ranked/users/profile", tag: "test", until: now + testMs },
       };
-      await transaction(db, (trx) => recordNews(trx, { kind: "push", subscriptionId: id, note }, now));
+      await transaction(db, (trx) => recordTest(trx, subscription, note, now));
     },
   });
 }

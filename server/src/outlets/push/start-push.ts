@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
@@ -17,11 +18,14 @@ const times = { pollMs: 500, firstMs: 1000, mostMs: 60_000, leaseMs: 6000, silen
 /** Tries after which a note is given up. */
 const triesAtMost = 6;
 
+/** A user's notes are sent one after the other, those of others meanwhile: anyone may name a service that never answers. */
+const lanes = { most: 32, pollMs: times.pollMs, of: (payload: string) => payload.slice(0, payload.indexOf(",") + 1) };
+
 /** Sends what browsers are told to their push services. */
 export function startPush(context: Context, log: Logger): Running {
   return deliverRegularly(context, log, {
     kinds: pushKinds,
-    times,
+    ...{ times, lanes },
     deliver: (news) => deliver(context, news),
     warn(error) {
       const fault = error instanceof PushFault ? error.message : "none";
@@ -69,11 +73,13 @@ async function send(
   const isAdmitted = inNetworks(settings.pushAllow);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found: string[] = [];
-  const address = await resolveHost(host, (one) => {
+  const silence = AbortSignal.timeout(times.silenceMs);
+  const resolving = resolveHost(host, (one) => {
     found.push(one);
     return isAdmitted(one) || isPublicAddress(one);
   });
-  if (found.length === 0) throw new PushFault("cannot be found");
+  const address = await Promise.race([resolving, once(silence, "abort").then(() => null)]);
+  if (silence.aborted || found.length === 0) throw new PushFault("cannot be found");
   // A service that nobody may reach knows no browser.
   if (address === null || (url.protocol !== "https:" && !isAdmitted(address))) return 404;
   const { publicKey, privateKey } = vapidKeys(settings);
@@ -89,13 +95,15 @@ async function send(
     urgency: "high",
     topic,
   });
-  const status = await post(url, address, details.headers, details.body);
+  const status = await post(url, address, details, silence);
   if (status === 429 || status >= 500) throw new PushFault(`answered ${status}`);
   return status;
 }
 
+type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
+
 /** Posts to that address and nowhere else: redirects are not followed, and the answer is not read. */
-function post(url: URL, address: string, headers: Record<string, string | number>, body: Buffer): Promise<number> {
+function post(url: URL, address: string, { headers, body }: Details, signal: AbortSignal): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   const family = isIP(address);
@@ -103,9 +111,7 @@ function post(url: URL, address: string, headers: Record<string, string | number
     url,
     {
       method: "POST",
-      headers,
-      timeout: times.silenceMs,
-      signal: AbortSignal.timeout(times.silenceMs),
+      ...{ headers, signal },
       lookup: (_host, options, found) =>
         options.all ? found(null, [{ address, family }]) : found(null, address, family),
     },
@@ -115,7 +121,6 @@ function post(url: URL, address: string, headers: Record<string, string | number
     },
   );
   sent.on("error", () => reject(new PushFault("did not answer")));
-  sent.on("timeout", () => sent.destroy());
   sent.end(body);
   return promise;
 }

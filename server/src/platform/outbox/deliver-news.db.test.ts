@@ -209,3 +209,43 @@ test("an abort lets the delivery under way finish, and leaves the rest", async (
   expect(outbox.delivered).toEqual(["a"]);
   expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["b"]);
 });
+
+test("with lanes news of one lane waits for that before it, and for no other", async () => {
+  const goOn = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const outbox = await openOutbox(async ({ payload }) => {
+    begun.push(payload);
+    if (payload === "a1") await goOn.promise;
+  });
+  await outbox.record("a1", "a2", "b1", "b2", "c1");
+  const lanes = { most: 2, pollMs: 5, of: (payload: string) => payload.charAt(0) };
+  const running = outbox.run({ lanes });
+  await expect.poll(() => outbox.delivered).toEqual(["b1", "b2", "c1"]);
+  await outbox.record("a3", "d1");
+  await expect.poll(() => outbox.delivered.at(-1)).toBe("d1");
+  expect(begun).not.toContain("a2");
+  goOn.resolve();
+  await running;
+  expect(outbox.delivered.slice(4)).toEqual(["a1", "a2", "a3"]);
+  expect(await outbox.rows()).toEqual([]);
+});
+
+test("with lanes no more than so many deliveries are under way, and an end waits for them", async () => {
+  const ending = new AbortController();
+  const goOn = Promise.withResolvers<void>();
+  let underWay = 0;
+  const outbox = await openOutbox(async () => {
+    underWay += 1;
+    await goOn.promise;
+  });
+  await outbox.record("a", "b", "c");
+  const running = outbox.run({ lanes: { most: 2, pollMs: 5, of: (payload) => payload } }, ending.signal);
+  await expect.poll(() => underWay).toBe(2);
+  await pause(50);
+  expect(underWay).toBe(2);
+  ending.abort();
+  goOn.resolve();
+  await running;
+  expect(outbox.delivered.toSorted()).toEqual(["a", "b"]);
+  expect((await outbox.rows()).map(({ payload }) => payload)).toEqual(["c"]);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import type { Random } from "../random.ts";
@@ -22,7 +23,21 @@ export type DeliveryParts = {
   readonly kinds?: readonly string[];
   /** All kinds but these are delivered. */
   readonly otherKinds?: readonly string[];
+  /** All news is delivered one after the other unless given. */
+  readonly lanes?: Lanes;
 };
+
+/** Lanes of news that do not wait for each other. That of one lane is delivered one after the other. */
+type Lanes = {
+  /** How many deliver at once. */
+  readonly most: number;
+  /** Milliseconds after which news is looked for while some is delivered. */
+  readonly pollMs: number;
+  /** The lane of a payload: how it begins, as all of its lane do and no others. */
+  readonly of: (payload: string) => string;
+};
+
+const oneLane: Lanes = { most: 1, pollMs: 0, of: () => "" };
 
 /** What is known of a failed delivery. */
 export type DeliveryFailure = {
@@ -35,25 +50,46 @@ export type DeliveryFailure = {
 };
 
 /**
- * Delivers all news that is due, one after the other, and retries what fails, without end.
+ * Delivers all news that is due, that of a lane one after the other, and retries what fails, without end.
  * @param signal ends it after the news under way
  */
 export async function deliverNews(parts: DeliveryParts, signal: AbortSignal): Promise<void> {
-  const { lastKinds = [], kinds, otherKinds, times } = parts;
-  const longestMs = longestWait(times);
-  while (!signal.aborted) {
-    const now = parts.clock.now();
-    const news = await claimNews(parts.db, {
-      now,
-      dueAt: now + times.leaseMs,
-      longestMs,
-      lastKinds,
-      kinds,
-      otherKinds,
-    });
-    if (news === undefined) return;
-    await deliverOne(parts, news);
+  const { most, pollMs, of } = parts.lanes ?? oneLane;
+  const underWay = new Map<string, Promise<unknown>>();
+  const faults: unknown[] = [];
+  try {
+    while (!signal.aborted && faults.length === 0) {
+      const busy = [...underWay.keys()];
+      const news = await claimDue(parts, busy);
+      if (news !== undefined) {
+        const lane = of(news.payload);
+        const delivering = deliverOne(parts, news).catch((fault) => faults.push(fault));
+        underWay.set(
+          lane,
+          delivering.then(() => underWay.delete(lane)),
+        );
+      } else if (busy.length === 0) return;
+      // One that has ended meanwhile may have been all that kept others from being claimed.
+      else if (underWay.size === busy.length) await nextEnd(underWay, busy.length < most ? pollMs : undefined);
+    }
+  } finally {
+    await Promise.all(underWay.values());
   }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** Resolves when one of these deliveries ends, or after so many milliseconds. */
+function nextEnd(underWay: ReadonlyMap<string, Promise<unknown>>, mostMs: number | undefined): Promise<unknown> {
+  const waits = mostMs === undefined ? [] : [pause(mostMs, undefined, { ref: false })];
+  return Promise.race([...underWay.values(), ...waits]);
+}
+
+async function claimDue(parts: DeliveryParts, busy: readonly string[]): Promise<Claim | undefined> {
+  const { lastKinds = [], kinds, otherKinds, times, lanes = oneLane } = parts;
+  if (busy.length === lanes.most) return undefined;
+  const now = parts.clock.now();
+  const [dueAt, longestMs] = [now + times.leaseMs, longestWait(times)];
+  return claimNews(parts.db, { now, dueAt, longestMs, lastKinds, kinds, otherKinds, busy });
 }
 
 /** Nothing waits longer, in milliseconds: what is due later was written before the clock was put back. */

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "../database/database.ts";
 import { transaction } from "../database/database.ts";
-import { acquireLock } from "../database/dialect.ts";
+import { acquireLock, startsWith } from "../database/dialect.ts";
 import type { OutboxTables } from "./outbox-tables.ts";
 
 export type Claim = {
@@ -23,6 +23,8 @@ type ClaimParts = {
   readonly kinds?: readonly string[] | undefined;
   /** All kinds but these are claimed. */
   readonly otherKinds?: readonly string[] | undefined;
+  /** No news whose payload begins with one of these is claimed. */
+  readonly busy?: readonly string[] | undefined;
 };
 
 /**
@@ -86,7 +88,8 @@ export async function removeNews(db: Database<OutboxTables>, id: number): Promis
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
-function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds, otherKinds = [] }: ClaimParts) {
+function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds, ...others }: ClaimParts) {
+  const { otherKinds = [], busy = [] } = others;
   const latest = now + longestMs;
   const due = db
     .selectFrom("outbox as news")
@@ -94,6 +97,7 @@ function dueNews(db: Database<OutboxTables>, { now, longestMs, lastKinds, kinds,
     .where(({ or, eb }) => or([eb("news.due_at", "<=", now), eb("news.due_at", ">", latest)]))
     .$if(kinds !== undefined, (query) => query.where("news.kind", "in", kinds ?? []))
     .$if(otherKinds.length > 0, (query) => query.where("news.kind", "not in", otherKinds))
+    .where(({ not, and, ref }) => and(busy.map((begin) => not(startsWith(ref("news.payload"), begin)))))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
