@@ -72,13 +72,14 @@ story(
     await story.step(
       "Where one has picked when the time is over, open pages and the overlay show that map",
       async () => {
-        const [startDate, endDate] = [soon(0.5 + 20 / 86_400), soon(0.6)];
+        const fias = await apiAs(league.url, accountOf("Fia"));
+        const [startDate, endDate] = [soon(0.5 + 30 / 86_400), soon(0.6)];
         const id = await admin.createEvent({ clanAId, clanBId, startDate, endDate });
-        await (await apiAs(league.url, accountOf("Fia"))).mapPicks.pickMap({ id, body: { map: "ctf_mine" } });
+        await fias.mapPicks.pickMap({ id, body: { map: "ctf_mine" } });
         await second.goto(`/league/calendar/${id}`);
-        await visitor.goto(`/overlay/event/${id}`);
         await expect(second.getByRole("button", { name: "Pick the map of Owls" })).toBeVisible();
-        await expect(maps(second).getByRole("strong")).toHaveText("ctf_mine", { timeout: 30_000 });
+        await visitor.goto(`/overlay/event/${id}`);
+        await expect(maps(second).getByRole("strong")).toHaveText("ctf_mine", { timeout: 60_000 });
         await expect(maps(second).getByText("No map picked")).toHaveCount(1);
         await expect(second.getByRole("button", { name: "Pick the map of Owls" })).toHaveCount(0);
         await expect(visitor.getByText("ctf_mine")).toBeVisible();

@@ -113,7 +113,7 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
     queryKey: ["events", "lineUps", event._id, event.startDate, hasBegun],
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
     // Leaders name them from the day of the match on, which begins in the league's zone: the server knows when.
-    refetchInterval: hasBegun ? false : REFETCH_INTERVAL,
+    ...(!hasBegun && { refetchInterval: REFETCH_INTERVAL }),
     // Players are notified of their own clan's line-up alone, by "matches".
     meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
   });
@@ -136,6 +136,7 @@ export function mapPicksQuery(event: Event, areOver: boolean) {
   return query({
     queryKey: ["events", "mapPicks", event._id, event.startDate, areOver],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
+    placeholderData: keepPreviousData,
     meta: { failure: "Error while fetching map picks", isSilent: true },
   });
 }

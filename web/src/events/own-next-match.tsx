@@ -30,7 +30,7 @@ function NextMatch(own: NextMatchProps) {
   const { data: events = [], isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
   const event = useNextEvent(events);
   if (isPending) return <Skeleton height="4.25rem" />;
-  return event ? <MatchLink {...own} event={event} /> : null;
+  return event ? <MatchLink key={event._id} {...own} event={event} /> : null;
 }
 
 function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }) {

@@ -3,7 +3,7 @@ import { consoleLine } from "contract/console-line.ts";
 import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { paths } from "../paths.ts";
+import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { query } from "../platform/query.ts";

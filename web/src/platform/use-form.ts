@@ -30,8 +30,12 @@ type FormParts<Draft extends object, Reply> = Start<Draft> &
     readonly validate?: (sent: Sent<Draft>) => Faults;
     /** The field that a refusal is about, where it does not name one itself. */
     readonly errorFields?: Partial<Record<ErrorCode, keyof Draft & string>>;
-    /** Of a record of versions: the newest, and what refuses those who write without having read it. */
-    readonly version?: { readonly newest: string | null; readonly refusal: ErrorCode };
+    /** Of a record of versions: the newest, the one that a reply tells, and what refuses who has not read the newest. */
+    readonly version?: {
+      readonly newest: string | null;
+      readonly of: (reply: Reply) => string | null;
+      readonly refusal: ErrorCode;
+    };
     /** Whether edits are lost only after a prompt; not so for a login, which is nothing to save. */
     readonly isGuarded?: boolean;
   };
@@ -88,7 +92,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     ...command,
     done(reply: Reply, sent: Sent<Draft>) {
       release();
-      setBegunWith(undefined);
+      setBegunWith(version?.of(reply));
       if (isNew) setDone(true);
       else setEdits((current) => changesIn(sent.draft, current));
       command.done?.(reply, sent);

@@ -35,9 +35,9 @@ export function TextScreen() {
 function TextForm({ page, saved, newest }: { page: TextPage; saved: string; newest: string | null }) {
   const form = useForm({
     saved: { text: saved },
-    version: { newest, refusal: "TEXT_CHANGED" },
     validate: ({ draft }): Record<string, string> => (draft.text.trim() === "" ? { text: "Please enter a text" } : {}),
     call: ({ draft, version: after }) => api.texts.changeText({ body: { page, text: draft.text, after } }),
+    version: { newest, of: ({ data }) => data._id, refusal: "TEXT_CHANGED" },
     success: "Text saved",
     failure: "Text not saved",
     refreshes: [["texts"]],

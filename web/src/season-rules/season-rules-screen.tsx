@@ -131,7 +131,6 @@ function RulesForm({ season, newest }: { readonly season: Season; readonly newes
   const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
     saved: { ...rulesTyped(standing), from: "", motionId: "" },
-    version: { newest: _id, refusal: "SEASON_RULES_CHANGED" },
     validate: ({ draft }) => rulesFaults(draft),
     errorFields: { MOTION_NOT_CARRIED: "motionId" },
     call: ({ draft, version: after }) =>
@@ -139,6 +138,11 @@ function RulesForm({ season, newest }: { readonly season: Season; readonly newes
         id: season._id,
         body: { rules: rulesMeant(draft), from: dateMeant(draft.from), motionId: draft.motionId || null, after },
       }),
+    version: {
+      newest: _id,
+      of: ({ data }) => data.rules.at(-1)?._id ?? null,
+      refusal: "SEASON_RULES_CHANGED",
+    },
     success: "Rules changed",
     failure: "Rules not changed",
     refreshes: whatSeasonsChange,

@@ -91,8 +91,13 @@ export function NewPasswordFields({ form, help }: NewPasswordFieldsProps) {
 
 /** The field of the current password, once that is wanted. */
 export function CurrentPasswordField({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
+  // Once the edits are saved, it is not wanted any more.
+  return form.isChanged && <WantedPassword form={form} />;
+}
+
+function WantedPassword({ form }: { readonly form: Form<{ readonly currentPassword: string }> }) {
   const isWanted = useHasBeen(form.faults["currentPassword"] !== undefined || form.draft.currentPassword !== "");
-  if (!isWanted || !form.isChanged) return null;
+  if (!isWanted) return null;
   return (
     <PasswordField
       label="Current password"
