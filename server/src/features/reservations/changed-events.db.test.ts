@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { typeRound } from "../../../test/league-season.ts";
 import { makePlayers } from "../../../test/play.ts";
-import { minute, openEvent, start, test } from "../../../test/reserved-event.ts";
+import { minute, nameLineUps, openEvent, start, test } from "../../../test/reserved-event.ts";
 import { reservationsIn, startWorker } from "../../../test/toy-servers.ts";
 
 test("what changes after it was set up reaches it, but no other map while a round is played", async ({ open }) => {
@@ -99,4 +100,24 @@ test("a match that is moved after its server was given back gets another one, an
   await work(4);
   expect(await states()).toEqual(["RELEASED", "RELEASED", "RELEASED"]);
   expect(toy.commands.filter((command) => command.startsWith('sv_map "'))).toEqual([]);
+});
+
+test("a match that is moved after its first round does not go on before its new time", async ({ open }) => {
+  const { league, as, id, foxes, owls, toy, work, states } = open;
+  league.clock.moveTo(start + 5 * minute);
+  const round = await typeRound(league, { red: foxes.id, blue: owls.id, redScore: 300, blueScore: 100 });
+  await league.league.call("updateResult", { as, id: round, body: { eventId: id } });
+  await league.league.call("freezeResult", { as, id: round });
+  const body = { startDate: "2026-03-05T20:00:00Z", endDate: "2026-03-05T21:30:00Z" };
+  await league.call("updateEvent", { as, id, body });
+  expect((await league.call("getEventRounds", { as, id })).data.rounds).toHaveLength(1);
+  toy.players = await nameLineUps(open);
+  league.clock.moveTo(start + 105 * minute);
+  await work(3);
+  league.clock.moveTo(start + 110 * minute);
+  await work(2);
+  expect(await states()).toEqual(["READY"]);
+  league.clock.moveTo(start + 120 * minute);
+  await work(2);
+  expect(await states()).toEqual(["LIVE"]);
 });

@@ -76,10 +76,13 @@ async function gameOfEvent(context: Context, row: HeldReservation): Promise<Rese
   const over = await roundsOfEvent(db, event.id);
   const came = await countReservedRounds(db, row.id);
   const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
-  const isMoved = row.rounds === 0 && event.starts_at - (rules.serverMinutes ?? 0) * minuteMs > clock.now();
+  const serverMs = (rules.serverMinutes ?? 0) * minuteMs;
+  const isMoved = row.rounds === 0 && event.starts_at - serverMs > clock.now();
+  // Of a match that is moved between two rounds, the start that its server was taken for.
+  const itsStart = Math.min(event.starts_at, row.made_at + serverMs);
   return {
     ...{ players, awaited, places: side.players * 2 },
-    notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : row.since + breakMs,
+    notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : Math.max(row.since + breakMs, itsStart),
     map: await mapOfRound(context, event, rules, side.maps, row.rounds),
     ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
     calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,

@@ -201,7 +201,7 @@ export function watchReservations(context: Context, onFault: (fault: unknown) =>
 
 /**
  * The events for which a server is to be reserved now, by the rules of their seasons, with since when: one that had a server
- * only if it was moved since, so that it was reserved for an earlier start.
+ * only if that was reserved before, as for an earlier start.
  */
 async function dueEvents(db: LeagueDatabase, now: number): Promise<{ id: number; from: number }[]> {
   const events = await eventsWithoutServer(db, now, now + earliestMs);
