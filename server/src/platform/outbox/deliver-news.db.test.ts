@@ -109,15 +109,12 @@ test("hastened news is due at once, claimed news is not", async () => {
   await outbox.run();
   const now = outbox.clock.now();
   await hastenNews(outbox.parts.db, now, ["queue-changed"]);
-  expect((await outbox.rows()).every(({ due_at }) => due_at > now)).toBe(true);
-  await hastenNews(outbox.parts.db, now, ["mail"]);
   const claim = { now, dueAt: now + 1000, longestMs: 60_000, lastKinds: [] };
+  expect(await claimNews(outbox.parts.db, claim)).toBeUndefined();
+  await hastenNews(outbox.parts.db, now, ["mail"]);
   expect(await claimNews(outbox.parts.db, claim)).toMatchObject({ payload: "a" });
   await hastenNews(outbox.parts.db, now, ["mail"]);
-  expect(await outbox.rows()).toMatchObject([
-    { payload: "a", due_at: now + 1000 },
-    { payload: "b", due_at: now },
-  ]);
+  expect((await outbox.rows()).map(({ due_at }) => due_at)).toEqual([now + 1000, now]);
   await shortenClaims(outbox.parts.db, now + 500);
   expect(await outbox.rows()).toMatchObject([{ due_at: now + 500 }, { due_at: now }]);
 });
