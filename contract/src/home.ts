@@ -38,13 +38,16 @@ const openVote = vote.pick({ _id: true, question: true, startDate: true, endDate
 export type OpenVote = z.output<typeof openVote>;
 
 const home = z.strictObject({
-  /** Of that area, or of the ranked one, that end after the span begins; the newest first, up to the third that lasts 70 minutes. */
+  /**
+   * Of that area, or of the ranked one, that end after the span begins; the newest first, up to the third that ends more
+   * than 70 minutes after it begins.
+   */
   announcements: z.array(announcement),
   /** Open matches whose players are all ready or already play, the newest first; at most three. */
   matches: z.array(match),
   /** The queue with waiting players that lacks the fewest for a match; `null`: nobody waits. */
   queue: openQueue.nullable(),
-  /** The events that overlap the span, by start, up to the third that ends 70 minutes after it begins or later. */
+  /** The events that overlap the span, by start, up to the third that ends more than 70 minutes after it begins. */
   fixtures: z.array(fixture),
   /** Of the league alone: votes of the newest season that end after the span begins, by start; at most three. */
   votes: z.array(openVote),

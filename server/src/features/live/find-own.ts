@@ -16,7 +16,10 @@ import {
   shownWaiting,
 } from "./shown-queries.ts";
 
-/** The tables of a user's own match, cooldown and waiting, of what waits for their answer or an admin's, and of their clan's line-ups. */
+/**
+ * The tables of a user's own match, cooldown and waiting, of what waits for their answer or an admin's, and of their clan's
+ * line-ups.
+ */
 export const ownStateTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
   "reservations",

@@ -104,8 +104,8 @@ export async function updateSeason(
 }
 
 /**
- * Ends the active season for good, storing each clan's current Elo and counting open motions, and returns its key. Waits for transactions that
- * have locked the season; later ones are refused.
+ * Ends the active season for good, storing each clan's current Elo and counting open motions, and returns its key. Waits for
+ * transactions that have locked the season; later ones are refused.
  * @throws NO_ACTIVE_SEASON
  */
 export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {

@@ -12,7 +12,7 @@ import { countSeasons, type FoundSeason, findSeason, listSeasons } from "../seas
 import { changeSeasonRules, withdrawSeasonRules } from "./edit-season-rules.ts";
 import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 
-/** The calls of seasons. They are here, right of clans and votes, because a season begins with its clans and ends with its motions. */
+/** The calls of seasons. They are right of clans and votes, as a season begins with its clans and ends with its motions. */
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;
 
