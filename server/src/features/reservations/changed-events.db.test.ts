@@ -89,8 +89,10 @@ test("a match that is moved after its server was given back gets another one, an
   const [reservation] = await reservationsIn(league);
   await league.call("endReservation", { as, id: reservation?._id ?? "" });
   await Promise.all([work(), alsoWork()]);
-  league.clock.advance(minute);
-  for (let turn = 0; turn < 3; turn += 1) await Promise.all([work(), alsoWork()]);
+  for (let turn = 0; turn < 3; turn += 1) {
+    league.clock.advance(minute);
+    await Promise.all([work(), alsoWork()]);
+  }
   expect(await states()).toEqual(["RELEASED", "RELEASED"]);
   // One that is decided gets none, also where its date is corrected.
   league.clock.moveTo(start + 125 * minute);

@@ -27,6 +27,24 @@ test("processes at once hold one connection a server, and no two matches one ser
   expect(maps).toEqual([1, 1]);
 });
 
+test("a process that was held up leaves its server to the one that took it over", async ({ league }) => {
+  const { toy } = await addToy(league, "EU 1");
+  const [first, second] = [startWorker(league), startWorker(league)];
+  await readyMatch(league);
+  await first.work(3);
+  // A console admits one.
+  league.clock.advance(20_000);
+  await second.work();
+  expect(toy.clients).toBe(1);
+  expect(await reservationsIn(league)).toMatchObject([{ fault: expect.stringContaining("Another program") }]);
+  await first.work();
+  expect(toy.clients).toBe(0);
+  league.clock.advance(5000);
+  await second.work();
+  expect(toy.clients).toBe(1);
+  expect(await reservationsIn(league)).toMatchObject([{ state: "READY", fault: null }]);
+});
+
 test("a process that ends at any statement leaves a server that another one takes to its end", async () => {
   const fault = new Error("The process ends here");
   let left = Number.POSITIVE_INFINITY;

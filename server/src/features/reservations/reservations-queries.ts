@@ -109,23 +109,23 @@ export function takeServer(
 }
 
 /**
- * The reservations that hold a server and whose next step this process may take now. What is asked for does not wait for the
- * next try after a fault.
+ * The reservations that hold a server and whose steps this process takes, or may take because none does; "due": whether the
+ * next one may be taken now. What is asked for does not wait for the next try after a fault.
  */
-export async function dueReservations(db: LeagueDatabase, worker: string, now: number): Promise<DueReservation[]> {
+export async function takenReservations(db: LeagueDatabase, worker: string, now: number) {
   const latest = latestPlausible(now);
-  return db
+  const rows = await db
     .selectFrom("reservations")
-    .select(["id", "worker", "leased_until", "asked"])
+    .select(["id", "worker", "leased_until", "asked", "due_at"])
     .where("held", "=", 1)
-    .where(({ eb, or }) => or([eb("due_at", "<=", now), eb("due_at", ">", latest), eb("asked", "is not", null)]))
     .where(({ eb, or }) =>
       or([eb("worker", "=", worker), eb("leased_until", "<=", now), eb("leased_until", ">", latest)]),
     )
     .orderBy("id")
     .execute();
+  return rows.map((row) => ({ ...row, isDue: row.asked !== null || row.due_at <= now || row.due_at > latest }));
 }
-export type DueReservation = Pick<Row<"reservations">, "id" | "worker" | "leased_until" | "asked">;
+export type TakenReservation = Awaited<ReturnType<typeof takenReservations>>[number];
 
 /** Has this process take the steps of a reservation until then, unless another does. @returns whether it may */
 export async function leaseReservation(

@@ -14,8 +14,6 @@ import { KillCount } from "./kills.ts";
 import type { Console } from "./look.ts";
 import {
   cancelWaiting,
-  type DueReservation,
-  dueReservations,
   endEarlierReservation,
   endLeases,
   findHeld,
@@ -24,6 +22,8 @@ import {
   insertReservation,
   leaseReservation,
   matchesWithoutServer,
+  type TakenReservation,
+  takenReservations,
   takeServer,
   waitingReservations,
 } from "./reservations-queries.ts";
@@ -73,10 +73,14 @@ export class ReservationWorker {
       }
     }
     await this.#assign();
-    for (const due of await dueReservations(db, this.#worker, now)) {
-      const isQuiet = due.asked === null && msOfProcess() < (this.#quietUntil.get(due.id) ?? 0);
-      if (!isQuiet) this.#begin(`reservation ${due.id}`, () => this.#step(due));
+    const taken = await takenReservations(db, this.#worker, now);
+    for (const one of taken) {
+      const isQuiet = one.asked === null && msOfProcess() < (this.#quietUntil.get(one.id) ?? 0);
+      if (one.isDue && !isQuiet) this.#begin(`reservation ${one.id}`, () => this.#step(one));
     }
+    // Another process took these over, and could not sign in while this one is there.
+    for (const id of this.#consoles.keys())
+      if (!taken.some((one) => one.id === id)) this.#begin(`reservation ${id}`, () => this.#forget(id));
     for (const server of await consolesToCheck(db, now - checkMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
         // If this process ends meanwhile, another one tries it soon.
@@ -123,7 +127,7 @@ export class ReservationWorker {
     }
   }
 
-  async #step({ id, worker, leased_until: until }: DueReservation): Promise<void> {
+  async #step({ id, worker, leased_until: until }: TakenReservation): Promise<void> {
     const { db, clock } = this.#context;
     const now = clock.now();
     // Each renewal is a change of a table that others watch.
