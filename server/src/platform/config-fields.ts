@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { namedNetworks } from "./resolve-host.ts";
 
 /** A whole number from `min` to `max`. */
 export function whole(min: number, max: number) {
@@ -70,7 +71,7 @@ export function networks() {
 }
 
 /** Trusted proxies: an address, a range such as `10.0.0.0/8`, or the name of a kind. */
-const proxy = z.string().refine((text) => ["loopback", "linklocal", "uniquelocal"].includes(text) || isNetwork(text));
+const proxy = z.string().refine((text) => namedNetworks.has(text) || isNetwork(text));
 
 function isNetwork(text: string): boolean {
   const [host = "", bits = "1", ...rest] = text.split("/");
@@ -112,7 +113,7 @@ export const serverFields = z
     CORS_ORIGINS: listOf(origin(), "must list http(s) addresses without paths, with commas between").default([]),
     TRUST_PROXY: listOf(
       proxy,
-      "must list proxies by address, range or kind (loopback, linklocal, uniquelocal)",
+      `must list proxies by address, range or kind (${[...namedNetworks.keys()].join(", ")})`,
     ).default([]),
     RATE_LIMIT: whole(1, 1_000_000).default(600),
     METRICS_TOKEN: z

@@ -13,15 +13,22 @@ export async function resolveHost(host: string, isAllowed: (address: string) => 
   return addresses.every(isAllowed) ? (addresses[0] ?? null) : null;
 }
 
-/** Whether an address is in one of these networks: addresses, and ranges such as `10.0.0.0/8`. */
+/** Networks that have a name. */
+export const namedNetworks: ReadonlyMap<string, readonly string[]> = new Map([
+  ["loopback", ["127.0.0.0/8", "::1"]],
+  ["linklocal", ["169.254.0.0/16", "fe80::/10"]],
+  ["uniquelocal", ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]],
+]);
+
+/** Whether an address is in one of these networks: addresses, ranges such as `10.0.0.0/8`, and those with a name. */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
-  for (const network of networks) {
+  for (const network of networks.flatMap((one) => namedNetworks.get(one) ?? [one])) {
     const [address = "", bits] = network.split("/");
     if (bits === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => list.check(address, familyOf(address));
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 /** Of single networks and machines, and of no one (RFC 6890). */

@@ -6,6 +6,7 @@ import { ReplyCache } from "../cache/reply-cache.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
 import { TableChanges } from "../database/table-changes.ts";
 import { type LogDestination, loggerOptions } from "../logger.ts";
+import { inNetworks } from "../resolve-host.ts";
 import { answerEarly } from "./answer-early.ts";
 import {
   answerError,
@@ -64,13 +65,14 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
   const malformed = malformedAnswerer();
   const onError = answerError(parts.findDatabaseFault, parts.metrics?.countDatabaseFault);
   const replyLog = new ReplyLog(parts.secretsBehind ?? []);
-  const findAddress = addressFinder(trustProxy);
+  const isTrusted = inNetworks(trustProxy);
+  const findAddress = addressFinder(isTrusted);
   const headersFor = replyHeaders(publicUrl, new Set(corsOrigins));
   const server = fastify({
     logger: loggerOptions(logLevel, parts.log),
     logController: replyLog,
     genReqId: newId,
-    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    trustProxy: isTrusted,
     bodyLimit,
     requestTimeout,
     http: nodeOptions(requestTimeout),

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6, SocketAddress } from "node:net";
-import proxyAddr from "@fastify/proxy-addr";
 import type { CallReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refuse } from "../refusal.ts";
@@ -42,11 +41,17 @@ export function addressOf(request: FastifyRequest): string {
 /** Finds the address of a client; `undefined`: its connection is closed. */
 export type FindAddress = (request: IncomingMessage) => string | undefined;
 
-/** @param trustProxy the proxies whose forwarded address of the client is trusted */
-export function addressFinder(trustProxy: readonly string[]): FindAddress {
-  if (trustProxy.length === 0) return ({ socket }) => socket.remoteAddress;
-  const isTrusted = proxyAddr.compile([...trustProxy]);
-  return (request) => (request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, isTrusted));
+/**
+ * Finds the address that the outermost of the trusted proxies was called from.
+ * @param isTrusted whether an address is one of a proxy that says whom it forwards for
+ */
+export function addressFinder(isTrusted: (address: string) => boolean): FindAddress {
+  return ({ socket: { remoteAddress: from }, headers }) => {
+    if (from === undefined || !isTrusted(from)) return from;
+    const said = `${headers["x-forwarded-for"] ?? ""}`.split(",").map((address) => address.trim());
+    const hops = said.filter((address) => address !== "");
+    return hops.findLast((address) => !isTrusted(address)) ?? hops[0] ?? from;
+  };
 }
 
 /** What the calls of an address are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */

@@ -96,6 +96,17 @@ describe("an address", () => {
     expect(await call("GET", "/toy/7", said("192.0.2.9, 192.0.2.1"))).toMatchObject({ status: 429 });
   });
 
+  test.each([
+    ["192.0.2.9, 192.0.2.1, 10.0.0.5", "192.0.2.1"],
+    ["192.0.2.1,fe80::5%eth0 ,, ::ffff:10.0.0.5,", "192.0.2.1"],
+    ["10.0.0.6, 10.0.0.5", "10.0.0.6"],
+    ["nobody, 10.0.0.5", "nobody"],
+    ["", "127.0.0.1"],
+  ])("behind proxies that were called through %j is the one before them", async (chain, address) => {
+    const { call } = await buildToy({ trustProxy: ["loopback", "linklocal", "10.0.0.0/8"] });
+    expect(await call("GET", "/toy/session", said(chain))).toMatchObject({ body: { address } });
+  });
+
   test("of IPv6 is its network, of which anyone has plenty", async () => {
     const { call } = await buildToy({ rateLimit: 2, trustProxy: ["loopback"] });
     expect(await call("GET", "/toy/session", said("2001:DB8::1"))).toMatchObject({ body: { address: "2001:db8::" } });
