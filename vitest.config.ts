@@ -7,12 +7,8 @@ import { defineConfig } from "vitest/config";
 const processes = Number(process.env["LEAGUE_PROCESSES"] ?? 1);
 const ON_A_DATABASE = "server/**/*.{db,sqlite,postgres}.test.ts";
 
-/** What `npm test` runs on PostgreSQL: its own tests, what stores and moves rows, and races that a lock holds open. */
-const ofPostgres = [
-  ...testsSaying(/./, "postgres"),
-  ...testsSaying(/./, "db").filter((file) => /server.src.(platform|backup|rebuild|features.migrations)\W/.test(file)),
-  ...testsSaying(/raceOnLock/, "db"),
-];
+/** What `npm test` runs on PostgreSQL. One of them prepares each statement that the tests on SQLite have run. */
+const ofPostgres = ["server/**/*.postgres.test.ts", "server/src/platform/**/*.db.test.ts"];
 /** Kills and random tests, of which `npm test` takes a small dose, or none. */
 const dosed = testsSaying(/\/dose\.ts"/, "{db,sqlite}");
 const notQuick = testsSaying(/runIf\(dose\(\{ quick: 0/, "{db,sqlite,postgres}");

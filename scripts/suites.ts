@@ -13,7 +13,7 @@ const STORY_OUTCOMES: Record<string, Test["outcome"]> = { expected: "passed", sk
 /** How several processes serve each league: what cannot hold then says so and is skipped, and is no failure. */
 const TWO_PROCESSES = { LEAGUE_PROCESSES: "2" };
 
-/** The tests of all workspaces, on SQLite; on PostgreSQL what only it can show. Random ones and kills in a small dose. */
+/** The tests of all workspaces, on SQLite; on PostgreSQL the database's own. Random ones and kills in a small dose. */
 export function runTests(): Promise<Part> {
   return runVitest("tests", ["--mode", "quick"]);
 }
@@ -34,9 +34,9 @@ function runVitest(name: string, args: string[], env: NodeJS.ProcessEnv = {}): P
   );
 }
 
-/** The stories but for long ones, in the Chromium at `browserPath`, or in Playwright's own when there is no path. */
+/** The stories but for `….long.story.ts`, in the Chromium at `browserPath`, or in Playwright's own when there is no path. */
 export function runStories(browserPath: string | undefined): Promise<Part> {
-  return runPlaywright("stories", browserPath, ["--grep-invert=@long"]);
+  return runPlaywright("stories", browserPath, ["--grep-invert=\\.long\\.story"]);
 }
 
 /** All stories with two processes for each league, and every screen at every width in both colour schemes. */

@@ -144,6 +144,6 @@ test("whatever stands in its fields, a dump ends in a league that could have bee
       for (const said of [report, summaryOf(league, { isPreview: false }).join("\n")])
         expect(said).not.toMatch(/example\.org|\$2b\$/);
     }),
-    { numRuns: dose({ quick: 40, full: 300, torture: 20_000 }) },
+    { numRuns: dose({ quick: 40, full: 150, torture: 20_000 }) },
   );
 });

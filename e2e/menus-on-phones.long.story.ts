@@ -20,7 +20,7 @@ const ROLES = {
 };
 
 for (const [who, { account, rankedMore, leagueMore }] of Object.entries(ROLES)) {
-  story(`${who} can use every menu on a phone`, { tag: "@long" }, async ({ page, league, admin, context }) => {
+  story(`${who} can use every menu on a phone`, async ({ page, league, admin, context }) => {
     await admin.createPlayer("Teero");
     if (account) await signIn(context, league.url, account(league));
     await story.step("the ranked area", async () => {

@@ -22,7 +22,6 @@ story.describe.configure({ timeout: 300_000 });
 
 story(
   "Pages are hydrated as they were rendered, in any zone and however late",
-  { tag: "@long" },
   async ({ browser, league, admin, browserErrors }) => {
     const filled = await fillLeague(admin);
     await fillServers(admin);
@@ -95,7 +94,6 @@ story(
 
 story(
   "A part whose code comes late is hydrated as it was rendered, and then shows what has changed",
-  { tag: "@long" },
   async ({ page, context, league, admin }) => {
     const queueId = await fillQueue(league, admin, await fillLeague(admin));
     const own = await signInPlayer(league, league.admin);

@@ -5,7 +5,6 @@ const ofResults = (kind: "js" | "css") => new RegExp(`/assets/results-screen[^/]
 
 story(
   "An idle page fetches the screens that it links to, so that a change of page asks for data alone",
-  { tag: "@long" },
   async ({ page, admin }) => {
     await fillLeague(admin);
     const all = Promise.all([
@@ -25,7 +24,6 @@ story(
 
 story(
   "An idle page fetches what lists are asked for by, so that a change to one takes a single step",
-  { tag: "@long" },
   async ({ page, admin }) => {
     await fillLeague(admin);
     const choices = ["mode", "season"].map((name) => page.waitForResponse(`**/api/${name}/search`));

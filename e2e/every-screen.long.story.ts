@@ -23,7 +23,7 @@ const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
 
 story.describe.configure({ timeout: 300_000 });
 
-story("Everyone can use every screen of an empty league", { tag: "@long" }, async ({ page, league }) => {
+story("Everyone can use every screen of an empty league", async ({ page, league }) => {
   await expectAllUsable(page, league.name, {
     "/ranked/users": "Players",
     "/ranked/results": "Results",
@@ -66,7 +66,7 @@ story("Everyone can use every screen that visitors see", async ({ page, league, 
   });
 });
 
-story("Everyone can use every screen that admins see", { tag: "@long" }, async ({ page, league, admin, context }) => {
+story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await fillServers(admin);
@@ -116,7 +116,7 @@ story("Everyone can use every screen that admins see", { tag: "@long" }, async (
   });
 });
 
-story("Everyone can use every screen that players see", { tag: "@long" }, async ({ page, league, admin, context }) => {
+story("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
   const filled = await fillLeague(admin);
   const season = await fillSeason(league);
   await signIn(context, league.url, accountOf(FILLED_PLAYER));
@@ -141,7 +141,7 @@ story("Everyone can use every screen that players see", { tag: "@long" }, async 
   await expectAllUsable(page, league.name, { [`/ranked/queues/${queueId}`]: /./, "/ranked/matches/1": /./ });
 });
 
-story("Everyone can use every dialog", { tag: "@long" }, async ({ page, league, admin, context }) => {
+story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
   const { playerId, unvalidatedId } = await fillLeague(admin);
   await fillSeason(league);
   await signIn(context, league.url, league.admin);
