@@ -192,13 +192,15 @@ export function listMapPicks(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/** Stores the pick of a clan instead of the one that it had. Fails on `map_picks_differ` if the other clan has that map. */
+/**
+ * Stores the pick of a clan, or corrects the map of the one that it had, whose place stays. Fails on `map_picks_differ` if the
+ * other clan has that map.
+ */
 export async function saveMapPick(trx: LeagueTransaction, pick: NewRow<"map_picks">): Promise<void> {
-  const { map, picked_at } = pick;
   await trx
     .insertInto("map_picks")
     .values(pick)
-    .onConflict((conflict) => conflict.columns(["event_id", "clan_id"]).doUpdateSet({ map, picked_at }))
+    .onConflict((conflict) => conflict.columns(["event_id", "clan_id"]).doUpdateSet({ map: pick.map }))
     .execute();
 }
 
