@@ -1,4 +1,4 @@
-import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import { msOfProcess } from "../clock.ts";
 import { continueWith } from "../continue-with.ts";
 import type { SharedCounts } from "../database/shared-counts.ts";
@@ -6,6 +6,8 @@ import { refuse } from "../refusal.ts";
 import { addressOf, isOwnCall } from "./check-request.ts";
 
 const windowMs = 60_000;
+/** Downloads that an address may have at once, and after how many seconds it may try again beyond that. */
+const downloads = { most: 2, retry: 10 };
 
 export type CallLimits = ReturnType<typeof limitCalls>;
 
@@ -22,6 +24,7 @@ export function limitCalls(perMinute: number, shared: SharedCounts | undefined) 
     hookOf((request) => refusalOf(counts.count(keyOf(request)), perMinute));
   const signIns = Math.max(10, Math.floor(perMinute / 20));
   const ownSignIns = new CallCounts({ most: signIns });
+  const running = new Map<string, number>();
   return {
     usual: byKey(usual, addressOf),
     /** Counts a request by the usual limit as this many calls, also as tenths of one. @throws TOO_MANY */
@@ -38,6 +41,20 @@ export function limitCalls(perMinute: number, shared: SharedCounts | undefined) 
       const counting = shared.add(`sign-ins ${addressOf(request)}`, 1, windowMs);
       return counting.then(({ count, msLeft }) => refusalOf({ calls: count, msLeft }, signIns));
     }),
+    /** Counts a download until its reply has ended. @throws TOO_MANY */
+    countDownload(request: FastifyRequest, { raw }: FastifyReply): void {
+      // Who left meanwhile: it has ended.
+      if (raw.destroyed) return;
+      const address = addressOf(request);
+      const others = running.get(address) ?? 0;
+      if (others >= downloads.most) throw refuse("TOO_MANY", { seconds: downloads.retry });
+      running.set(address, others + 1);
+      raw.once("close", () => {
+        const left = (running.get(address) ?? 1) - 1;
+        if (left > 0) running.set(address, left);
+        else running.delete(address);
+      });
+    },
     /** As many as `usual`, counted by another key than the address. */
     per: (keyOf: (request: FastifyRequest) => string) => byKey(countsOf("by key"), keyOf),
   };

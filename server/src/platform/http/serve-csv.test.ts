@@ -1,5 +1,7 @@
-import { get } from "node:http";
+import { once } from "node:events";
+import { request as ask, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Call, Calls } from "contract/endpoint.ts";
 import { listOf, pagingIn } from "contract/paging.ts";
 import fc from "fast-check";
@@ -13,16 +15,24 @@ const row = z.strictObject({ _id: z.string(), name: z.string(), parts: z.array(z
 const calls = {
   searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", reads: true },
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", reads: true },
+  searchOthers: { method: "POST", path: "/others/search", access: "ANYONE", reads: true },
 } as const satisfies Calls & Record<string, Call>;
 const body = z.strictObject({ part: z.string().nullish(), isOld: z.boolean().nullish(), ...pagingIn });
-const shapes = { searchRows: { body, reply: listOf(row) }, searchSecrets: { body, reply: listOf(row) } };
+const shapes = {
+  searchRows: { body, reply: listOf(row) },
+  searchSecrets: { body, reply: listOf(row) },
+  searchOthers: { body, reply: listOf(row) },
+};
 
 /** A server whose search finds this number of toys, the last one first. */
-async function buildList(stored: number, { added = (): number => 0, letters = "" } = {}) {
+async function buildList(
+  stored: number,
+  { added = (): number => 0, letters = "", findViewer = async (): Promise<null> => null } = {},
+) {
   const searches: object[] = [];
   const http = await buildHttp({
     config: { publicUrl: "http://localhost", corsOrigins: [], trustProxy: [], rateLimit: 1000, logLevel: "silent" },
-    findViewer: async () => null,
+    findViewer,
     findDatabaseFault: () => null,
   });
   const search = ({ body: filter }: { body: z.output<typeof body> }) => {
@@ -35,7 +45,7 @@ async function buildList(stored: number, { added = (): number => 0, letters = ""
     );
     return { data: shown.map((_id) => ({ _id, name: `=${_id}${letters}`, parts: [{ name: "a" }, { name: "b" }] })) };
   };
-  serve(http, calls, shapes, "NOT_FOUND", { searchRows: search, searchSecrets: search });
+  serve(http, calls, shapes, "NOT_FOUND", { searchRows: search, searchSecrets: search, searchOthers: search });
   onTestFinished(() => http.server.close());
   return { http, searches };
 }
@@ -62,7 +72,8 @@ test("what is refused to the search is refused to its list", async () => {
   expect(await faultOf("/api/secret/search?format=csv")).toMatchObject({ status: 401 });
   expect(await faultOf("/api/toy/7/parts")).toMatchObject({ status: 400, errorData: { field: "format" } });
   expect(await faultOf("/api/toy/x/parts?format=csv")).toMatchObject({ status: 404 });
-  expect(await faultOf("/api/toy/7/parts?format=csv&no=1")).toMatchObject({ errorData: { field: "no" } });
+  for (const field of ["no", "constructor", "__proto__"])
+    expect(await faultOf(`/api/toy/7/parts?format=csv&${field}=true`)).toMatchObject({ status: 400 });
 });
 
 test("others are answered between two pages of a list", async () => {
@@ -82,9 +93,9 @@ test("a reader who stops reads no more of the list, and an address has two downl
   const { http, searches } = await buildList(1_000_000, { letters: "x".repeat(2000) });
   await http.server.listen({ port: 0 });
   const { port } = http.server.server.address() as AddressInfo;
-  const download = () =>
+  const download = (path = "/api/toy/7/parts?format=csv") =>
     new Promise<{ status: number | undefined; end: () => Promise<void> }>((resolve) => {
-      const request = get({ port, path: "/api/toy/7/parts?format=csv" }, (reply) => {
+      const request = get({ port, path }, (reply) => {
         const closed = new Promise<void>((done) => reply.once("close", done));
         resolve({
           status: reply.statusCode,
@@ -101,13 +112,49 @@ test("a reader who stops reads no more of the list, and an address has two downl
   const third = await download();
   expect(third.status).toBe(429);
   expect(searches.length).toBeLessThan(1000);
-  for (const { end } of [...two, third]) await end();
+  const ofOthers = await download("/api/others/search?format=csv");
+  expect(ofOthers.status).toBe(429);
+  for (const { end } of [...two, third, ofOthers]) await end();
   const retry = async () => {
     const { status, end } = await download();
     await end();
     return status;
   };
   await expect.poll(retry).toBe(200);
+});
+
+test("where nobody reads, no list is read", async () => {
+  const { http, searches } = await buildList(1_000_000);
+  await http.server.listen({ port: 0 });
+  const { port } = http.server.server.address() as AddressInfo;
+  const options = { port, method: "HEAD", path: "/api/toy/7/parts?format=csv", agent: false };
+  const reply = await new Promise<IncomingMessage>((resolve) => ask(options, resolve).end());
+  expect(reply.statusCode).toBe(200);
+  await once(reply.resume(), "close");
+  await pause(100);
+  expect(searches.length).toBeLessThan(5);
+});
+
+test("who leaves before they are admitted takes no place of a download", async () => {
+  let admit = (): void => undefined;
+  const held = { findViewer: () => new Promise<null>((resolve) => (admit = () => resolve(null))) };
+  const { http, searches } = await buildList(1, held);
+  await http.server.listen({ port: 0 });
+  const { port } = http.server.server.address() as AddressInfo;
+  const headers = { cookie: "session=x" };
+  for (let time = 0; time < 3; time += 1) {
+    const admitting = admit;
+    const request = get({ port, headers, path: "/api/toy/7/parts?format=csv", agent: false }).on(
+      "error",
+      () => undefined,
+    );
+    await expect.poll(() => admit).not.toBe(admitting);
+    request.destroy();
+    await pause(50);
+    admit();
+    await expect.poll(() => searches.length).toBe(time + 1);
+  }
+  expect((await http.server.inject("/api/toy/7/parts?format=csv")).statusCode).toBe(200);
 });
 
 test.each([

@@ -134,7 +134,7 @@ function admission<V extends Viewer>(http: Http<V>, call: Call): onRequestHookHa
 
 /** Serves the whole list of a search on a `GET` of its path. */
 function serveCsv<V extends Viewer>(http: Http<V>, { call, shape, unknownId, handle }: Served): void {
-  const handler = csvHandler(call, shape, async (request, body) => {
+  const handler = csvHandler(call, shape, http.limits.countDownload, async (request, body) => {
     const { viewer } = request.getDecorator<Caller<V>>("caller");
     const id = keyIn(request.params as { id?: string }, unknownId);
     const received = { id, body, viewer: call.kept === undefined ? viewer : viewerAs(call, viewer) };
