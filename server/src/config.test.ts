@@ -107,6 +107,8 @@ describe("the configuration", () => {
     "/:x",
     "/*",
     "/api",
+    "/icons",
+    "/plans",
     "/ranked/x",
   ])("refuses CLIENT_DOWNLOADS=%s", (path) => {
     const fault = "CLIENT_DOWNLOADS must be an http(s) address or a free path of this site";

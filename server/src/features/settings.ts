@@ -5,7 +5,19 @@ const discordNames = ["DISCORD_BOT_TOKEN", "DISCORD_CLIENT_ID", "DISCORD_CLIENT_
 const secret = oneLine(1024).optional();
 
 /** The first segments of paths that pages, assets and calls use. */
-const usedPaths = ["api", "assets", "auth", "league", "look", "overlay", "preview", "ranked", "users"];
+const usedPaths = [
+  "api",
+  "assets",
+  "auth",
+  "icons",
+  "league",
+  "look",
+  "overlay",
+  "plans",
+  "preview",
+  "ranked",
+  "users",
+];
 
 const environment = z
   .object({

@@ -222,7 +222,8 @@ test("a server that runs keeps the move from beginning", async () => {
   const moving = await open();
   await withFirstAdmin(moving, "first@example.org");
   const { url } = moving.location;
-  const following = url === undefined ? undefined : await followChanges(new TableChanges(), url, () => undefined);
+  const named = `${url}?application_name=other`;
+  const following = url === undefined ? undefined : await followChanges(new TableChanges(), named, () => undefined);
   await moving.look(async () => {
     await expect(moving.move()).rejects.toThrow(/another|A server has this database open/i);
     await moving.move({ isPreview: true });

@@ -8,6 +8,8 @@ test.each([
   ["UNAVAILABLE", "the connection is lost", { code: "08006" }],
   ["UNAVAILABLE", "the server has become a copy that only reads", { code: "25006" }],
   ["UNAVAILABLE", "SQLite cannot lock its file", { code: "ERR_SQLITE_ERROR", errcode: 3850 }],
+  ["UNAVAILABLE", "the server takes no password of ours", { code: "28P01" }],
+  ["UNAVAILABLE", "the server does not know the database", { code: "3D000" }],
   ["DATABASE_BUSY", "too many transactions are in each other's way", { code: "40P01" }],
   ["DATABASE_BUSY", "no connections are left", { code: "53300" }],
   ["DATABASE_BUSY", "a statement takes too long", { code: "57014" }],

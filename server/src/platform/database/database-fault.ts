@@ -4,7 +4,7 @@ type DatabaseFault = "UNAVAILABLE" | "DATABASE_BUSY" | "DISK_FULL" | "DISK_ERROR
 /**
  * https://www.postgresql.org/docs/current/errcodes-appendix.html: by class, and where a class says too much by code.
  */
-const POSTGRES_UNAVAILABLE = /^(?:08|53|58|57P|25006$|25P03$)/;
+const POSTGRES_UNAVAILABLE = /^(?:08|28|53|58|57P|25006$|25P03$|3D000$)/;
 /** Too long a wait for a lock, a statement that was cut off, no connection left, deadlocks again and again. */
 const POSTGRES_BUSY = /^(?:40|55P03$|57014$|53200$|53300$)/;
 const POSTGRES_FULL = "53100";

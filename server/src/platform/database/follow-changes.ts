@@ -102,13 +102,15 @@ type Listening = { readonly signal: AbortSignal; readonly onBegun: () => void };
 /** Listens until the signal. @throws when the connection cannot be made or is lost */
 async function listen(changes: TableChanges, url: string, { signal, onBegun }: Listening): Promise<void> {
   const timeouts = { connectionTimeoutMillis: 5000, query_timeout: 5000 };
-  const client = new Client({ connectionString: url, application_name: followerName, keepAlive: true, ...timeouts });
+  const client = new Client({ connectionString: url, keepAlive: true, ...timeouts });
   const lost = new AbortController();
   client.on("error", () => lost.abort());
   client.on("end", () => lost.abort());
   client.on("notification", ({ payload = "" }) => changes.receive(JSON.parse(payload) as Change));
   try {
     await client.connect();
+    // Not by the connection's own field, which one in the address would replace.
+    await client.query(`set application_name = '${followerName}'`);
     await client.query(`listen ${changesChannel}`);
     changes.connect(await lastChange(client));
     onBegun();
