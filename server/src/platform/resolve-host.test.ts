@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inNetworks, isPublicAddress, resolveHost } from "./resolve-host.ts";
+import { addressesOf, inNetworks, isPublicAddress, resolveHost } from "./resolve-host.ts";
 
 test("only addresses in the networks are taken, also where they are written otherwise", async () => {
   const isAllowed = inNetworks(["10.8.0.0/24", "127.0.0.1", "fd00::/8"]);
@@ -9,6 +9,11 @@ test("only addresses in the networks are taken, also where they are written othe
     expect(await resolveHost(host, isAllowed), host).toBeNull();
   }
   expect(await resolveHost("127.0.0.1", inNetworks([]))).toBeNull();
+});
+
+test("a host that nobody knows has no addresses", async () => {
+  expect(await addressesOf("192.0.2.7")).toEqual(["192.0.2.7"]);
+  expect(await addressesOf("nowhere.invalid")).toEqual([]);
 });
 
 test("addresses of single networks are not public", () => {

@@ -1,4 +1,4 @@
-import { lookup } from "node:dns/promises";
+import { lookup, Resolver } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
 /**
@@ -11,6 +11,17 @@ export async function resolveHost(host: string, isAllowed: (address: string) => 
   // One that is not allowed spoils all: which of them it would be is chance.
   const addresses = found.map(({ address }) => address);
   return addresses.every(isAllowed) ? (addresses[0] ?? null) : null;
+}
+
+/**
+ * The addresses of a host that anybody may name, as name servers say them: the system's own resolver waits in one of few
+ * threads, and one name whose servers are silent would keep all others waiting. Ends after some seconds.
+ */
+export async function addressesOf(host: string): Promise<string[]> {
+  if (isIP(host) !== 0) return [host];
+  const resolver = new Resolver({ timeout: 3000, tries: 1 });
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
 }
 
 /** Networks that have a name. */

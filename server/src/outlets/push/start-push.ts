@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
@@ -10,7 +9,7 @@ import { vapidKeys } from "../../features/secrets.ts";
 import type { Logger } from "../../platform/logger.ts";
 import type { Claim } from "../../platform/outbox/outbox-queries.ts";
 import type { Running } from "../../platform/repeat.ts";
-import { inNetworks, isPublicAddress, resolveHost } from "../../platform/resolve-host.ts";
+import { addressesOf, inNetworks, isPublicAddress } from "../../platform/resolve-host.ts";
 import { deliverRegularly } from "../deliver-regularly.ts";
 
 /** In milliseconds. A call is of use for a minute. */
@@ -72,16 +71,13 @@ async function send(
   const url = new URL(endpoint);
   const isAdmitted = inNetworks(settings.pushAllow);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  const found: string[] = [];
   const silence = AbortSignal.timeout(times.silenceMs);
-  const resolving = resolveHost(host, (one) => {
-    found.push(one);
-    return isAdmitted(one) || isPublicAddress(one);
-  });
-  const address = await Promise.race([resolving, once(silence, "abort").then(() => null)]);
-  if (silence.aborted || found.length === 0) throw new PushFault("cannot be found");
+  const addresses = await addressesOf(host);
+  const [address] = addresses;
+  if (address === undefined) throw new PushFault("cannot be found");
+  const mayReach = (one: string) => isAdmitted(one) || (url.protocol === "https:" && isPublicAddress(one));
   // A service that nobody may reach knows no browser.
-  if (address === null || (url.protocol !== "https:" && !isAdmitted(address))) return 404;
+  if (!addresses.every(mayReach)) return 404;
   const { publicKey, privateKey } = vapidKeys(settings);
   // Loaded with the first message: most leagues start without one.
   const { default: webPush } = await import("web-push");
