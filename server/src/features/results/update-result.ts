@@ -81,7 +81,7 @@ export async function updateResult(
 
 function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isTyped = (score: number | undefined, stored: number) =>
-    score !== undefined && (hasRound !== false || score !== stored);
+    score !== undefined && (score !== stored || (result.has_round === 0 && hasRound !== false));
   return isTyped(redScore, result.red_score) || isTyped(blueScore, result.blue_score);
 }
 
