@@ -114,7 +114,7 @@ const updateFields = {
     .nullable(),
   redScore: int32,
   blueScore: int32,
-  /** Not changed by an update. With `false`, sent scores count as a round only if they differ from the stored ones. */
+  /** Not changed by an update. With `false`, and of a running round, only scores that differ from the stored ones count. */
   hasRound: z.boolean(),
   redPlayers: z.array(playerFiguresIn).max(128),
   bluePlayers: z.array(playerFiguresIn).max(128),

@@ -124,7 +124,8 @@ export const usersShapes = {
   updateProfile: updateOf(fullUser, {
     avatar: avatarIn,
     tee: teeIn,
-    email: emailIn,
+    /** `null` where there is none, as it is answered. */
+    email: emailIn.nullable(),
     password: passwordIn,
     confirmPassword: passwordIn,
     /** Needed for another e-mail or password where the session is older than ten minutes. */

@@ -84,6 +84,20 @@ test("an admin may choose another event of its clans, or none, which stands", as
   }
 });
 
+test("a result that is sent back whole follows its clans, as its event was not chosen", async () => {
+  const { league, as, clans, foxes, bears, eventOf } = await openScene();
+  const event = await makeEvent(league, { clans, ...early });
+  const others = await makeEvent(league, { clans: [foxes, bears], ...early });
+  const { data: empty } = await league.league.call("importResult", { as, body: { date: "2026-03-05T18:30:00Z" } });
+  const id = empty._id;
+  const send = async (body: object) => (await league.league.call("updateResult", { as, id, body })).data;
+  const whole = await send({ ...empty, redClanId: foxes, blueClanId: clans[1] });
+  expect(whole.eventId).toBe(event._id);
+  expect((await send({ ...whole, blueClanId: bears })).eventId).toBe(others._id);
+  await league.call("deleteEvent", { as, id: others._id });
+  expect(await eventOf(id)).toBeNull();
+});
+
 test("an event's score counts its validated rounds alone, whoever asks", async () => {
   const { league, as, foxes, owls, bears, typed } = await openScene();
   const clans = [foxes, owls];

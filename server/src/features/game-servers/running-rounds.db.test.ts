@@ -18,6 +18,10 @@ test("a round in mid-game fills its result at once and leaves its match open, as
   if (ann) expect(await matchOf(league, ann)).toMatchObject(open);
   expect((await queueOf(league, queueId)).matches).toMatchObject([open]);
   expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
+  // Only a score that differs is typed, and ends it.
+  const whole = await result();
+  const sentBack = { as: league.admin, id: whole._id, body: whole };
+  expect((await league.call("updateResult", sentBack)).data).toEqual(whole);
   // Nobody is called off for not having pressed Ready, and nobody may call it off.
   league.clock.advance(5 * minute);
   await expireMatches(league.context);

@@ -71,6 +71,10 @@ test("without Discord a queue cannot be connected to a server", async ({ as, lea
   expect(await league.refused("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
   expect(await league.refused("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
   expect((await league.call("searchQueues", {})).data).toHaveLength(1);
+  // One that is connected from before is still changed, also when it is sent back whole.
+  await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
+  const whole = { ...(await queueOf(league, id)), name: "Other" };
+  expect((await league.call("updateQueue", { as, id, body: whole })).data).toEqual(whole);
 });
 
 test("refuses a name that is taken and an unknown mode", async ({ as, league }) => {

@@ -64,7 +64,7 @@ export async function updateQueue(context: Context, id: number, change: QueueCha
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     await noteSubject(trx, { kind: "QUEUE", id });
-    await refuseUnknownGuild(context, trx, change.guildId);
+    if (change.guildId !== queue.guild_id) await refuseUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
     const isOther = modeId !== queue.mode_id || mode !== queue.team_size;
     if (isOther && (await waitingIn(trx, [id])).length > 0) throw refuse("QUEUE_IN_USE");

@@ -49,6 +49,8 @@ export async function updateResult(
     enforceLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
     enforceLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
     const isRound = givesRound(result, change);
+    // One that is sent back unchanged is no choice: the event still follows clans and date.
+    const eventId = change.eventId === result.event_id ? undefined : change.eventId;
     const changed = omitUndefined({
       has_round: isRound ? 1 : undefined,
       running: isRound ? 0 : undefined,
@@ -61,11 +63,11 @@ export async function updateResult(
       blue_score: change.blueScore,
       red_clan_id: change.redClanId,
       blue_clan_id: change.blueClanId,
-      event_id: change.eventId,
-      event_chosen: change.eventId === undefined ? undefined : 1,
+      event_id: eventId,
+      event_chosen: eventId === undefined ? undefined : 1,
     });
     await refuseForeignClans(trx, result, changed);
-    if (change.eventId != null) await refuseForeignEvent(trx, { ...result, ...changed }, change.eventId);
+    if (eventId != null) await refuseForeignEvent(trx, { ...result, ...changed }, eventId);
     await moveOnDays(trx, result, { ...result, ...changed });
     await changeResult(trx, ref.id, changed);
     await ref.area.assignEvent(trx, ref.id);
@@ -79,7 +81,7 @@ export async function updateResult(
 
 function givesRound(result: FoundResult, { redScore, blueScore, hasRound }: ResultChange): boolean {
   const isTyped = (score: number | undefined, stored: number) =>
-    score !== undefined && (hasRound !== false || score !== stored);
+    score !== undefined && (score !== stored || (result.has_round === 0 && hasRound !== false));
   return isTyped(redScore, result.red_score) || isTyped(blueScore, result.blue_score);
 }
 

@@ -3,8 +3,9 @@ import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
+import { beginSeason } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { emailOf, openSession, signUp } from "../../../test/sign-up.ts";
 
 const avatar = "https://img.example/ada.png";
 
@@ -19,6 +20,15 @@ test("changes only the given fields", async ({ league }) => {
   expect(await update({ tee: "teal-bronze-cap-glad" })).toMatchObject({ tee: "teal-bronze-cap-glad" });
   expect(await update({ tee: "" })).toMatchObject({ tee: null });
   await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
+});
+
+test("takes a profile without an e-mail that is sent back whole, without the password", async ({ league }) => {
+  await beginSeason(league);
+  const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
+  const as = await openSession(league, player._id);
+  league.clock.advance(3_600_000);
+  const { data } = await league.call("updateProfile", { as, body: { ...player, avatar } });
+  expect(data).toEqual({ ...player, avatar });
 });
 
 test("refuses an e-mail that is taken, and stores nothing", async ({ league }) => {

@@ -65,17 +65,18 @@ export async function updateProfile(
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
   const { email, password, currentPassword } = edit;
-  const isOtherEmail = email !== undefined && email !== (await findCredentials(context.db, sessionId))?.email;
+  const isOtherEmail = email != null && email !== (await findCredentials(context.db, sessionId))?.email;
   if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
   const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
-    const before = await lockUserForUpdate(trx, id);
+    await lockUserForUpdate(trx, id);
     await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
-    orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    const { email: before } = orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    if (email === null && before !== null) throw refuse("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
     // A link for a forgotten password was sent to the e-mail before.
-    if (email !== undefined && email !== before?.email) await removeRowsOf(trx, id, "password_resets");
+    if (email !== undefined && email !== before) await removeRowsOf(trx, id, "password_resets");
     if (change.password_hash !== undefined) await endAccess(trx, id, sessionId);
   });
   await refuseTaken(undefined, updated);
