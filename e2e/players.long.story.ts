@@ -111,6 +111,10 @@ story(
       await expect(page.getByText("Banned from ranked", { exact: true })).toBeVisible();
       await page.getByRole("button", { name: "Change ban" }).click();
       await dialog.getByLabel("From").selectOption("All: cannot sign in");
+      await dialog.getByRole("button", { name: "Ban" }).click();
+      await expectToast(page, "Player banned");
+      await page.getByRole("button", { name: "Change ban" }).click();
+      await expect(dialog.getByLabel("End date")).toBeVisible();
       await dialog.getByLabel("Ends").selectOption("When an admin lifts it");
       await dialog.getByRole("button", { name: "Ban" }).click();
       await expectToast(page, "Player banned");

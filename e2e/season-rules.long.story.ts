@@ -48,6 +48,16 @@ story(
       await page.getByLabel("Holds from", { exact: true }).fill("2099-01-01T12:00");
       await page.getByRole("button", { name: "Change rules" }).click();
       await expect(page.getByText("Not yet")).toBeVisible();
+      await expect(page.getByLabel("Podium to place")).toHaveValue("3");
+      for (const minutes of [6, 7]) {
+        await page.getByLabel("Minutes to wait").fill(`${minutes}`);
+        await page.getByRole("button", { name: "Change rules" }).click();
+        const versions = page.getByRole("list", { name: "Versions" });
+        await expect(versions.getByText(`noShow.minutes: ${minutes - 1} → ${minutes}`)).toBeVisible();
+      }
+      await page.getByLabel("Holds from", { exact: true }).fill("2099-01-02T12:00");
+      await expect(page.getByLabel("Podium to place")).toHaveValue("2");
+      await expect(page.getByLabel("Minutes to wait")).toHaveValue("5");
       await page.getByRole("button", { name: "Withdraw" }).click();
       await expectToast(page, "Rules withdrawn");
       await expect(page.getByText("Not yet")).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Event } from "contract/events.ts";
+import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
@@ -46,7 +47,9 @@ interface MoveEventDialogProps extends OpenDialog {
   readonly onMoved: (event: Event) => void;
 }
 
-export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
+export function MoveEventDialog({ event: shown, open, onClose, onMoved }: MoveEventDialogProps) {
+  // As it was when the dialog opened, whoever changes it meanwhile.
+  const [event] = useState(shown);
   const form = useForm({
     ...moveParts,
     initial: {

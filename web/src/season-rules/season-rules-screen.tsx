@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { firstRulesOf } from "contract/first-rules.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { Season } from "contract/seasons.ts";
 import { rulesVersion } from "contract/text-pages.ts";
 import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
@@ -13,7 +15,7 @@ import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { type FieldState, useForm } from "../platform/use-form.ts";
 import { NoSeason } from "../seasons/season-parts.tsx";
-import { showSeason, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
+import { showSeason, useRules, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
 import { textsQueries } from "../texts/texts-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
@@ -41,12 +43,11 @@ const RulesPreview = lazyPart(async () => (await import("../rules/rules-screen.t
 /** The versions of a season's rules, and while it is active the form that changes them; for admins. */
 export function SeasonRulesScreen() {
   const { season, isKnown } = useSeason();
-  const newest = season?.rules.at(-1);
   return (
     <AdminPage title="Rules of the season" lede={season?.name}>
       {isKnown && !season && <NoSeason />}
       {season && <Versions season={season} />}
-      {season?.isActive && newest && <RulesForm key={season._id} season={season} newest={newest} />}
+      {season?.isActive && <RulesForm key={season._id} season={season} />}
     </AdminPage>
   );
 }
@@ -123,8 +124,14 @@ function Changes({ className, from, to }: { className: string; from: SeasonRules
   );
 }
 
-function RulesForm({ season, newest }: { readonly season: Season; readonly newest: RulesVersion }) {
-  const { _id, rules: standing } = newest;
+/** The version that was written last, which need not be the one that holds last; `null`: the league's first rules. */
+function lastWritten({ rules }: Season): string | null {
+  return rules.toSorted((one, other) => Number(one._id) - Number(other._id)).at(-1)?._id ?? null;
+}
+
+function RulesForm({ season }: { readonly season: Season }) {
+  const [from, setFrom] = useState("");
+  const standing = useRules(season, dateMeant(from)) ?? firstRulesOf(season.name);
   const queries = useQueryClient();
   const zone = useZoneWords();
   const { data: motions } = useQuery(motionsQuery(season._id));
@@ -139,8 +146,8 @@ function RulesForm({ season, newest }: { readonly season: Season; readonly newes
         body: { rules: rulesMeant(draft), from: dateMeant(draft.from), motionId: draft.motionId || null, after },
       }),
     version: {
-      newest: _id,
-      of: ({ data }) => data.rules.at(-1)?._id ?? null,
+      newest: lastWritten(season),
+      of: ({ data }) => lastWritten(data),
       refusal: "SEASON_RULES_CHANGED",
     },
     success: "Rules changed",
@@ -150,6 +157,8 @@ function RulesForm({ season, newest }: { readonly season: Season; readonly newes
     done: ({ data }) => showSeason(queries, data),
   });
   const { fields } = form;
+  // Fields that are not edited show what holds at the chosen instant.
+  if (form.draft.from !== from) setFrom(form.draft.from);
   const number = (label: string, path: NumberPath, min: number, max: number, help?: string) => (
     <NumberField label={label} min={min} max={max} help={help} {...fields[path]} />
   );

@@ -88,11 +88,13 @@ export function useOwnSeason(seasonId: string | undefined): Season | undefined {
   return seasons.find(({ _id }) => _id === seasonId);
 }
 
-/** The rules that hold in a season now; `null` without a season. */
-export function useRules(season: Season | undefined): SeasonRules | null {
+/** The rules that hold in a season at an instant, now unless one is given; `null` without a season. */
+export function useRules(season: Season | undefined, at: string | null = null): SeasonRules | null {
   const versions = season?.rules ?? [];
-  const at = useServerTime((now) => versions.findLastIndex(({ from }) => Date.parse(from) <= now));
-  return versions[Math.max(0, at)]?.rules ?? null;
+  const index = useServerTime((now) =>
+    versions.findLastIndex(({ from }) => Date.parse(from) <= (at === null ? now : Date.parse(at))),
+  );
+  return versions[Math.max(0, index)]?.rules ?? null;
 }
 
 /** Outside a season's transfer window, when it opens or closed; `null` while players may be invited, join and be released. */

@@ -116,7 +116,7 @@ function draftOf({ ban, blocked }: User): BanDraft {
   return {
     scope: ban?.scope ?? (blocked ? "ALL" : "RANKED"),
     reason: ban?.reason ?? "",
-    ends: ban?.endDate === null || blocked ? "never" : "date",
+    ends: (ban ? ban.endDate === null : blocked) ? "never" : "date",
     endDate: dateTyped(ban?.endDate ?? serverNow() + WEEK),
   };
 }

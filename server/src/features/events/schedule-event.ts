@@ -18,6 +18,7 @@ import {
   lockLeadForShare,
   matchesOfSeason,
   removeProposal,
+  removeProposals,
   saveProposal,
 } from "./events-queries.ts";
 
@@ -102,7 +103,10 @@ export async function acceptDate(
     await acquireLock(trx, `dates of season ${season.id}`);
     await requireFree(trx, season.id, { ...event, starts_at: start, ends_at });
     await moveEvent(trx, event, { ...fieldsOf(event), starts_at: start, ends_at }, now);
-    await recordNews(trx, { kind: "date-agreed", eventId: id, sequence: event.sequence + 1 }, now);
+    // The match may have been there already, and is no newer then.
+    await removeProposals(trx, id);
+    const sequence = event.sequence + (start === event.starts_at ? 0 : 1);
+    await recordNews(trx, { kind: "date-agreed", eventId: id, sequence }, now);
   });
 }
 

@@ -207,11 +207,12 @@ describe("at the same instant", () => {
   });
 });
 
-test("an agreed date is announced on Discord once", async () => {
+test.each([monday, evening.startDate])("an agreed date is announced on Discord once: %s", async (date) => {
   const { league, start, settled, embeds } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
-  await propose(foxes, monday);
-  await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: monday } });
+  await propose(foxes, tuesday, date);
+  await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });
+  expect((await league.call("getDateProposals", { as: league.admin, id })).data.proposals).toEqual([]);
   const news = await league.context.db.selectFrom("outbox").select(["kind", "payload", "created_at"]).execute();
   start();
   await settled();
@@ -221,7 +222,7 @@ test("an agreed date is announced on Discord once", async () => {
   expect(embeds()).toMatchObject([
     {
       title: "Foxes vs\\. Owls",
-      description: `The date is agreed: <t:${Date.parse(monday) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
+      description: `The date is agreed: <t:${Date.parse(date) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
     },
   ]);
 });
