@@ -98,6 +98,20 @@ test("a round fills the event's result that awaits one, and an admin's own messa
   expect(await results()).toMatchObject([{ _id: id, redScore: 1003, isRunning: false }]);
 });
 
+const anotherRounds: [string, ServerRound][] = [
+  ["on another map", roundOf(four, { ...final, map: "ctf2" })],
+  ["with the sides swapped", roundOf(four.toReversed(), final)],
+  ["of a lower score", roundOf(four, { ...final, redScore: 100 })],
+];
+
+test.each(anotherRounds)("an admin's message %s is not the round being played", async (_what, round) => {
+  const { league, as, posted, results } = await openWithEvent();
+  await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
+  const [running] = await results();
+  await league.league.call("importResult", { as, body: { message: writeJson(round) } });
+  expect(await results()).toMatchObject([{ redScore: round.redScore, isRunning: false }, running]);
+});
+
 const others: [string, string[], number][] = [
   ["31 minutes before its start", four, -16 * minute],
   ["more than three hours after its end", four, (75 + 180) * minute + 1],

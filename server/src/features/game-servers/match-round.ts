@@ -143,7 +143,7 @@ async function continueRound(
 async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
   const { received, round, players, rows, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const found = await lockAwaitedForUpdate(trx, rankedArea, null, rows);
+  const found = await lockAwaitedForUpdate(trx, rankedArea, null, rows, round);
   // A round that is tried again may be older than the match that its players have now.
   const awaited = found?.match_made_at == null || found.match_made_at <= received.received_at ? found : null;
   const event = awaited === null ? await matchEvent(trx, { ...round, players }, received.received_at) : null;
