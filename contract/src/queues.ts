@@ -71,7 +71,7 @@ const queueHistory = z.strictObject({
       minutes: z.int(),
     }),
   ),
-  /** In which hours its last matches were made, at most two hundred; hours without any are left out. */
+  /** In which hours its last matches that are over were made, at most two hundred; hours without any are left out. */
   made: z.array(
     z.strictObject({
       /** 0 to 167, UTC: 0 is Monday from 00:00 to 01:00. */

@@ -10,7 +10,22 @@ import { signUp } from "../test/sign-up.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
 /** The tables that grow with every round. */
-const growing = ["results", "result_players", "player_rounds", "player_maps", "player_pairs", "player_elo_spans"];
+const growing = [
+  "results",
+  "result_players",
+  "player_rounds",
+  "player_maps",
+  "player_pairs",
+  "player_elo_spans",
+  "received_rounds",
+];
+
+/**
+ * What reads received rounds without a condition: the newest, in the order of their keys, which end with the limit, and
+ * their number, of which an index alone is read (200 000 in a millisecond).
+ */
+const inboxReads =
+  /^select (count\(\*\) as "rows" from "received_rounds"|(?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit .*)$/;
 
 /** Calls of which nothing is read here: they need Discord, a game server, or a secret. */
 const notAsked = [
@@ -40,7 +55,7 @@ test("no call that asks reads through all results or their players", async () =>
   const selects = [...queries.values()].filter(({ sql }) => sql.startsWith("select") && tablesIn(sql).length > 0);
   expect(selects.length).toBeGreaterThan(10);
   const scans: string[] = [];
-  for (const query of selects) {
+  for (const query of selects.filter(({ sql }) => !inboxReads.test(sql))) {
     const names = tablesIn(query.sql);
     const steps = await stepsOf(bulk.context.db, query);
     for (const step of steps.filter((one) => names.some((name) => `${one} `.startsWith(`SCAN ${name} `)))) {

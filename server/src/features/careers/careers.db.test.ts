@@ -64,6 +64,9 @@ test("a player's page agrees with all results, also after deletions, renames and
   await expectMaps(league);
   await expectRecords(league);
   for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
+  // However long ago a visitor asks for, no more is read than up to a day before the last freeze.
+  const trendsOn = (date: string) => league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
+  expect(await trendsOn("1970-01-01")).toEqual(await trendsOn("2026-02-28"));
   const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
   const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
   expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));

@@ -2,7 +2,15 @@ import { trendDays } from "contract/constants.ts";
 import type { OwnRank, Trend } from "contract/stats.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
-import { findStanding, firstFreezeSince, lastPlayed, nextAbove, ranksOf, roundsSince } from "./trends-queries.ts";
+import {
+  findStanding,
+  firstFreezeSince,
+  lastFrozenAt,
+  lastPlayed,
+  nextAbove,
+  ranksOf,
+  roundsSince,
+} from "./trends-queries.ts";
 
 const dayLength = 86_400_000;
 /** Above every number of a freeze. */
@@ -19,7 +27,9 @@ type Search = {
 export async function findTrends(db: LeagueDatabase, { modeId, date, userIds }: Search): Promise<Trend[]> {
   const board = await boardOfMode(db, modeId);
   if (board === undefined || userIds.length === 0) return [];
-  const firstDay = (days: number) => (Math.floor(date / dayLength) - days + 1) * dayLength;
+  // Who asks for a day long past is answered as on the day before the last freeze: the cost of a month, not of all years.
+  const today = Math.max(date, ((await lastFrozenAt(db, board.id)) ?? date) - dayLength);
+  const firstDay = (days: number) => (Math.floor(today / dayLength) - days + 1) * dayLength;
   const freezeOf = async (days: number) => (await firstFreezeSince(db, board.id, firstDay(days))) ?? never;
   const since = firstDay(trendDays.elo);
   const found = await roundsSince(db, board.pool_id, userIds, await freezeOf(trendDays.elo));

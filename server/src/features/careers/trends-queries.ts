@@ -16,6 +16,19 @@ export async function firstFreezeSince(db: LeagueDatabase, boardId: number, sinc
   return first?.freeze_number ?? null;
 }
 
+/** When a result was frozen on a board last, ms UTC; `null`: never. */
+export async function lastFrozenAt(db: LeagueDatabase, boardId: number): Promise<number | null> {
+  const last = await db
+    .selectFrom("results")
+    .select("frozen_at")
+    .where("board_id", "=", boardId)
+    .where("frozen_at", "is not", null)
+    .orderBy("frozen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.frozen_at ?? null;
+}
+
 /** The rounds of these players in a pool from that freeze on, in the order of freezing. */
 export function roundsSince(db: LeagueDatabase, poolId: number, userIds: readonly number[], freezeNumber: number) {
   return db

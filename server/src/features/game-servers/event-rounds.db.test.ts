@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { beginSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
+import { beginSeason, endSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { type ServerRound, writeJson } from "../imports/write-round-message.ts";
+import { type ServerRound, writeAscii, writeJson } from "../imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
@@ -21,8 +21,8 @@ async function openWithEvent() {
   const span = { startDate: at(now + 15 * minute), endDate: at(now + 75 * minute) };
   const event = await makeEvent(league, { clans: [owls, foxes], ...span });
   const { key } = await addGameServer(league, "EU 1");
-  const posted = async (round: ServerRound) => {
-    await postRound(league, key, writeJson(round));
+  const posted = async (round: ServerRound, write = writeJson) => {
+    await postRound(league, key, write(round));
     await processRounds(league.context);
   };
   const results = async () => (await league.league.call("searchResults", { as, body: {} })).data;
@@ -96,6 +96,37 @@ test("a round fills the event's result that awaits one, and an admin's own messa
   expect((await league.league.call("importResult", { as, body: { message } })).data).toMatchObject({ _id: id });
   await posted(roundOf(four, final));
   expect(await results()).toMatchObject([{ _id: id, redScore: 1003, isRunning: false }]);
+});
+
+test("game servers change no result of an ended season: a round that is being played ends", async () => {
+  const { league, as, posted, results } = await openWithEvent();
+  const first = roundOf(four, { ...final, map: "ctf2" });
+  await posted(first, writeAscii);
+  league.clock.advance(10 * minute);
+  await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
+  await endSeason(league);
+  const [running, ended] = await results();
+  expect(running?.isRunning).toBe(true);
+  await posted(roundOf(four, { durationSeconds: 90, redScore: 202, blueScore: 5 }));
+  expect(await results()).toMatchObject([{ redScore: 101, isRunning: false }, ended ?? {}]);
+  // It would add the limits, which the first report of this round did not tell.
+  await posted(first);
+  const { data } = await league.league.call("searchResults", { as, body: { _id: ended?._id ?? "" } });
+  expect(data).toMatchObject([{ redScore: 1003, isRunning: false, scoreLimit: null }]);
+});
+
+const anotherRounds: [string, ServerRound][] = [
+  ["on another map", roundOf(four, { ...final, map: "ctf2" })],
+  ["with the sides swapped", roundOf(four.toReversed(), final)],
+  ["of a lower score", roundOf(four, { ...final, redScore: 100 })],
+];
+
+test.each(anotherRounds)("an admin's message %s is not the round being played", async (_what, round) => {
+  const { league, as, posted, results } = await openWithEvent();
+  await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
+  const [running] = await results();
+  await league.league.call("importResult", { as, body: { message: writeJson(round) } });
+  expect(await results()).toMatchObject([{ redScore: round.redScore, isRunning: false }, running]);
 });
 
 const others: [string, string[], number][] = [

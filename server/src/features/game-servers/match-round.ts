@@ -8,6 +8,7 @@ import { rankedArea } from "../results/ranked-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { type FoundResult, findByFingerprint, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
+import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
 import { matchEvent, storeEventRound } from "./match-event.ts";
 import { reachedLimit, readPostedRound } from "./read-posted-round.ts";
 import { changeRound, type NextRound, type RoundChange, resultOfSameRound } from "./received-rounds-queries.ts";
@@ -129,9 +130,10 @@ async function continueRound(
   const { received, round, fingerprint, runningUntil } = post;
   const now = clock.now();
   const isRunning = await isRunningIn(trx, row, result);
-  if (comparison === "SAME") {
-    await addMissing(trx, result, round, post.rows);
-    if (isRunning && runningUntil === null) await endRunning(trx, result, now);
+  const isOpen = await isOpenToChanges(trx, result);
+  if (comparison === "SAME" || !isOpen) {
+    if (isOpen) await addMissing(trx, result, round, post.rows);
+    if (isRunning && (runningUntil === null || !isOpen)) await endRunning(trx, result, now);
   } else if (isRunning) await fill(trx, post, result, now);
   const isExact = isRunning && result.match_id !== null;
   const toFreeze = isExact && runningUntil === null && received.auto_freeze === 1 ? 1 : null;
@@ -143,14 +145,15 @@ async function continueRound(
 async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post): Promise<RoundChange> {
   const { received, round, players, rows, fingerprint, runningUntil } = post;
   const now = clock.now();
-  const found = await lockAwaitedForUpdate(trx, rankedArea, null, rows);
+  const found = await lockAwaitedForUpdate(trx, rankedArea, null, rows, round);
   // A round that is tried again may be older than the match that its players have now.
   const awaited = found?.match_made_at == null || found.match_made_at <= received.received_at ? found : null;
   const event = awaited === null ? await matchEvent(trx, { ...round, players }, received.received_at) : null;
   const same = await lockSameRound(trx, post);
   if (same !== null) {
-    await addMissing(trx, same, round, rows);
-    if (same.running === 1 && runningUntil === null) await endRunning(trx, same, now);
+    const isOpen = await isOpenToChanges(trx, same);
+    if (isOpen) await addMissing(trx, same, round, rows);
+    if (same.running === 1 && (runningUntil === null || !isOpen)) await endRunning(trx, same, now);
     const until = same.running === 1 ? runningUntil : null;
     return { state: "MATCHED", result_id: same.id, fingerprint, running_until: until };
   }
@@ -186,6 +189,11 @@ async function lockSameRound(
     (await findByFingerprint(trx, "ranked", fingerprint)) ??
     (await findByFingerprint(trx, "league", fingerprint));
   return id === null ? null : ((await lockResultForUpdate(trx, null, id)) ?? null);
+}
+
+/** Whether a result whose row is locked may be changed: those of ended seasons may not. */
+async function isOpenToChanges(trx: LeagueTransaction, { area, board_id }: FoundResult): Promise<boolean> {
+  return area === "ranked" || (await lockActiveSeasonForShare(trx))?.board_id === board_id;
 }
 
 /** Stores a round in a result whose row is locked. @param now ms UTC */

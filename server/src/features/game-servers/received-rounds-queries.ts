@@ -5,15 +5,16 @@ import type { NewRow, Row } from "../tables.ts";
 
 export type FoundReceivedRound = Awaited<ReturnType<typeof listReceivedRounds>>[number];
 
-/** Received rounds, the newest first. */
+/** Received rounds, the newest first: their keys rise as they come. Those of one state have an index by when they came. */
 export function listReceivedRounds(
   db: LeagueDatabase,
   state: RoundState | undefined,
   { limit, offset }: { limit: number; offset: number },
 ) {
   return withServers(db)
-    .$if(state !== undefined, (query) => query.where("r.state", "=", state ?? "RECEIVED"))
-    .orderBy("r.received_at", "desc")
+    .$if(state !== undefined, (query) =>
+      query.where("r.state", "=", state ?? "RECEIVED").orderBy("r.received_at", "desc"),
+    )
     .orderBy("r.id", "desc")
     .limit(limit)
     .offset(offset)

@@ -1,7 +1,7 @@
 import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import { closeMatch, runMatch } from "../matches/change-match.ts";
-import type { ResultArea } from "../results/result-area.ts";
+import type { ResultArea, ScoredRound } from "../results/result-area.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
 import { canBeFilled } from "../results/result-rules.ts";
@@ -26,7 +26,7 @@ export type PlayedFields = Pick<
   Partial<Pick<Row<"results">, "board_id" | "red_clan_id" | "blue_clan_id">>;
 
 /**
- * Locks the result that awaits a round between these players.
+ * Locks the result that awaits this round between these players.
  * @param boardId the board that the round was posted for; `null`: any
  * @returns `null` if there is no such result
  */
@@ -35,11 +35,12 @@ export async function lockAwaitedForUpdate(
   area: ResultArea,
   boardId: number | null,
   players: readonly StoredPlayer[],
+  round: ScoredRound,
 ): Promise<FoundResult | null> {
-  for (let id = await area.awaited(trx, players, boardId); id !== null; ) {
+  for (let id = await area.awaited(trx, players, boardId, round); id !== null; ) {
     const result = await lockResultForUpdate(trx, area.name, id);
     // Before this lock was acquired the result may have been filled, forfeited, deleted or moved to another board.
-    const current = await area.awaited(trx, players, boardId);
+    const current = await area.awaited(trx, players, boardId, round);
     if (current === id) return result !== undefined && canBeFilled(result) ? result : null;
     id = current;
   }

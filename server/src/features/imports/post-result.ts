@@ -97,7 +97,7 @@ async function storeRound(
   if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
   const assigned = await assignBoard(trx, { ...round, players }, playedAt);
   const rows = players.map(asPlayed);
-  const awaited = await lockAwaitedForUpdate(trx, area, assigned.board_id ?? null, rows);
+  const awaited = await lockAwaitedForUpdate(trx, area, assigned.board_id ?? null, rows, round);
   const fingerprint = fingerprintOf({ ...round, players });
   if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
   const reported = { ...reportedFields(round), played_at: playedAt, team_size: red.length };

@@ -27,7 +27,7 @@ export async function findAwaited(
 }
 
 /** Equal for the same two teams. */
-export function teamsIn(players: readonly TeamPlayer[]): string {
+function teamsIn(players: readonly TeamPlayer[]): string {
   return [...Map.groupBy(players, ({ side }) => side).values()]
     .map((team) => team.map(({ user_id }) => user_id).sort((one, other) => one - other))
     .map((team) => team.join(" "))

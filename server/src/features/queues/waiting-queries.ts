@@ -113,14 +113,14 @@ export function lastMatchesOfQueue(db: LeagueDatabase, queueId: number, limit: n
     .execute();
 }
 
-/** When a queue's last matches were made that have a result, ms UTC, the newest first. */
+/** When a queue's last matches that are over were made, ms UTC, also of those that were called off. */
 export async function lastMade(db: LeagueDatabase, queueId: number, limit: number): Promise<number[]> {
   const matches = await db
     .selectFrom("matches")
     .select("made_at")
     .where("queue_id", "=", queueId)
-    .where("result_id", "is not", null)
-    .orderBy("id", "desc")
+    .where("closed_at", "is not", null)
+    .orderBy("closed_at", "desc")
     .limit(limit)
     .execute();
   return matches.map(({ made_at }) => made_at);

@@ -1,4 +1,5 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import type { ScoredRound } from "./result-area.ts";
 
 /** An event's span, ms UTC. */
 export type EventSpan = { readonly id: number; readonly starts_at: number; readonly ends_at: number };
@@ -85,13 +86,22 @@ export async function emptyResultOf(db: LeagueDatabase, eventId: number): Promis
   return found?.id ?? null;
 }
 
-export async function runningLeagueResults(db: LeagueDatabase): Promise<number[]> {
+/** The results with a round on this board and map that may still be played, and have no more points than a round. */
+export async function runningLeagueResults(
+  db: LeagueDatabase,
+  boardId: number | null,
+  { map, redScore, blueScore }: ScoredRound,
+): Promise<number[]> {
   const found = await db
     .selectFrom("results")
     .select("id")
     .where("area", "=", "league")
     .where("frozen", "=", 0)
     .where("running", "=", 1)
+    .where("board_id", "=", boardId)
+    .where("map", "is not distinct from", map)
+    .where("red_score", "<=", redScore)
+    .where("blue_score", "<=", blueScore)
     .orderBy("id")
     .execute();
   return found.map(({ id }) => id);

@@ -5,7 +5,6 @@ import { refuse } from "../../platform/refusal.ts";
 import { countInClans } from "../clans/clan-tally.ts";
 import { idOrNull } from "../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { teamsIn } from "../matches/find-awaited.ts";
 import { teamsInResult } from "../matches/matches-queries.ts";
 import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
 import { seasonEnded } from "../seasons/active-season.ts";
@@ -14,7 +13,7 @@ import { assignEvent } from "./assign-events.ts";
 import { runningLeagueResults } from "./event-results-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
 import { presentDetails, presentNames, presentSummary } from "./present-result.ts";
-import type { ResultArea } from "./result-area.ts";
+import type { ResultArea, ScoredRound } from "./result-area.ts";
 import { clansInResult, type FoundPlayer } from "./result-players-queries.ts";
 import { type FoundResult, findResult, type ListedResult } from "./results-queries.ts";
 
@@ -87,14 +86,26 @@ async function strangersIn(
     .map(({ user_name, side }) => `${user_name} in the ${side} clan`);
 }
 
-/** Finds the league result with a round of these teams that may still be played. @returns its key; `null`: there is none */
+type SidePlayer = { readonly user_id: number; readonly side: Side };
+
+/**
+ * Finds the league result with a round that may still be played, of which this one is a later state.
+ * @returns its key; `null`: there is none
+ */
 async function findRunning(
   trx: LeagueTransaction,
-  players: readonly { readonly user_id: number; readonly side: Side }[],
+  players: readonly SidePlayer[],
+  boardId: number | null,
+  round: ScoredRound,
 ): Promise<number | null> {
-  const played = teamsIn(players);
-  for (const id of await runningLeagueResults(trx)) {
-    if (teamsIn(await teamsInResult(trx, id)) === played) return id;
+  const played = sidesIn(players);
+  for (const id of await runningLeagueResults(trx, boardId, round)) {
+    if (sidesIn(await teamsInResult(trx, id)) === played) return id;
   }
   return null;
+}
+
+/** Equal for the same players on the same sides. */
+function sidesIn(players: readonly SidePlayer[]): string {
+  return String(players.map(({ user_id, side }) => `${side} ${user_id}`).sort());
 }

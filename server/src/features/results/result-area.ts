@@ -7,6 +7,8 @@ import type { FoundResult } from "./results-queries.ts";
 
 type SideNames = Pick<FoundResult, "red_clan_name" | "blue_clan_name">;
 
+export type ScoredRound = { readonly map: string | null; readonly redScore: number; readonly blueScore: number };
+
 /** Everything that differs between the two areas when results are changed and shown. */
 export type ResultArea<View = unknown> = {
   readonly name: Area;
@@ -18,11 +20,12 @@ export type ResultArea<View = unknown> = {
     result: FoundResult,
     players: readonly FoundPlayer[],
   ) => Promise<readonly string[]>;
-  /** The key of the result that a round between these teams on this board (`null`: on any) fills; `null`: none. */
+  /** The key of the result that this round between these teams on this board (`null`: on any) fills; `null`: none. */
   readonly awaited: (
     trx: LeagueTransaction,
     players: readonly { readonly user_id: number; readonly side: Side }[],
     boardId: number | null,
+    round: ScoredRound,
   ) => Promise<number | null>;
   /** Updates what depends on the clans and the date of a result, after it was stored or they were changed. */
   readonly assignEvent: (trx: LeagueTransaction, id: number) => Promise<void>;
