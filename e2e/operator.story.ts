@@ -1,19 +1,20 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { signInAdmin } from "./support/admin.ts";
 import { startLeague } from "./support/league.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { startPostgres } from "./support/postgres.ts";
-import { areSeveral } from "./support/run-server.ts";
+import { areSeveral, runServer } from "./support/run-server.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
-const SERVER = join(import.meta.dirname, "../server/src");
+const ROOT = join(import.meta.dirname, "..");
+const SERVER = join(ROOT, "server/src");
 
 story("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
   story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
@@ -37,6 +38,19 @@ story("A backup of a running league restores the whole league", async ({ page, l
   // It would connect to the stream again.
   await page.goto("about:blank");
   await restored.stop();
+  await rm(folder, { recursive: true });
+});
+
+story("What is built starts as before while newer sources are pulled and not built yet", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-pulled-"));
+  for (const part of ["server/src", "server/dist", "package.json"])
+    await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const part of ["node_modules", "contract"]) await symlink(join(ROOT, part), join(folder, part), "junction");
+  for (const file of ["migrations/9999-next.ts", "votes/next-routes.ts"])
+    await writeFile(join(folder, "server/src/features", file), "");
+  const program = relative(join(ROOT, "server"), join(folder, "server/dist/main.js"));
+  const server = await runServer(program, { DATA_DIR: join(folder, "data") });
+  expect(await server.stop()).toBe(0);
   await rm(folder, { recursive: true });
 });
 

@@ -1,5 +1,6 @@
 // Runs before `npm start`, `npm test` and `npm run dev`: installs what the lock file asks for when it is not there yet,
-// and for `npm start` builds the league when its sources changed. Plain JavaScript without dependencies, because it runs
+// and for `npm start` builds the league when its sources changed. Before a command such as `npm run backup`, beside which a
+// league may run, it installs only where nothing is installed. Plain JavaScript without dependencies, because it runs
 // first, on whichever Node (20 or newer) the machine has; what follows runs on the Node that the lock file pins.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -28,7 +29,10 @@ const PARTS = ["server", "web"];
 /** In the folder that is put in its place last. */
 const BUILT = "web/dist/.built";
 
-const starting = process.argv[2] === "start";
+const [, , purpose] = process.argv;
+const starting = purpose === "start";
+/** Whether only what the league runs on is needed. */
+const running = purpose !== "test";
 /** The lock of this start, which the commands that it runs hold, too: they outlive it where it is killed. */
 let turn;
 
@@ -45,19 +49,20 @@ function prepare() {
 
 function isInstalled() {
   const [lock, extent] = read(INSTALLED).split(" ");
-  return lock === lockDigest() && (starting || extent === "everything");
+  if (purpose === "command") return extent !== undefined;
+  return lock === lockDigest() && (running || extent === "everything");
 }
 
 function install() {
-  console.log(`Installing ${starting ? "what the league runs on" : "everything the league is made with"} …`);
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(starting ? ["--omit=dev"] : []), ...cache()];
+  console.log(`Installing ${running ? "what the league runs on" : "everything the league is made with"} …`);
+  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error", ...(running ? ["--omit=dev"] : []), ...cache()];
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
   // What is interrupted from here on is begun again.
   rmSync(INSTALLED, { force: true });
   // By the Node that runs npm, not by the one in node_modules, which npm is about to replace.
   if (npm) run(node, [npm, ...args]);
   else run("npm", args);
-  writeFileSync(INSTALLED, `${lockDigest()} ${starting ? "runtime" : "everything"}`);
+  writeFileSync(INSTALLED, `${lockDigest()} ${running ? "runtime" : "everything"}`);
 }
 
 /** npm keeps what it fetches in the home; where that cannot be written to, here. */

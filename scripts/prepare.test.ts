@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import packageFile from "../package.json" with { type: "json" };
 
 /** Stands for npm's scripts and for Vite: says what it does, waits where a file asks for it, and fails where one does. */
 const STEP = `
@@ -105,13 +106,30 @@ describe("npm start prepares the league", () => {
   });
 });
 
-function start(settings: NodeJS.ProcessEnv = {}): Promise<number | null> {
-  return once(spawnStart(settings), "exit").then(([code]) => code as number | null);
+describe("a command of an operator", () => {
+  test("is prepared for by npm", () => {
+    const { scripts } = packageFile as { scripts: Readonly<Record<string, string>> };
+    const commands = Object.keys(scripts).filter((name) => scripts[name]?.startsWith("node server/src/"));
+    expect(commands).toContain("move-in");
+    for (const name of commands) expect(scripts[`pre${name}`], name).toBe("node scripts/prepare.js command");
+  });
+
+  test("installs what it needs, builds nothing, and replaces nothing that a league may run on", async () => {
+    expect(await start({}, "command")).toBe(0);
+    expect(log()).toEqual(["begin install", "end install"]);
+    write("package-lock.json", "of the next release");
+    expect(await start({ PATH: "" }, "command")).toBe(0);
+    expect(log()).toHaveLength(2);
+  });
+});
+
+function start(settings: NodeJS.ProcessEnv = {}, purpose = "start"): Promise<number | null> {
+  return once(spawnStart(settings, purpose), "exit").then(([code]) => code as number | null);
 }
 
-function spawnStart(settings: NodeJS.ProcessEnv = {}): ChildProcess {
+function spawnStart(settings: NodeJS.ProcessEnv = {}, purpose = "start"): ChildProcess {
   const env = { ...process.env, npm_execpath: undefined, ...settings };
-  const child = spawn(process.execPath, [join(folder, "scripts/prepare.js"), "start"], {
+  const child = spawn(process.execPath, [join(folder, "scripts/prepare.js"), purpose], {
     env,
     stdio: "ignore",
     detached: true,

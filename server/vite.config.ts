@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 
@@ -28,7 +29,10 @@ export default defineConfig({
   },
 });
 
-/** Modules that load files beside themselves, such as workers, go on to load them from the sources. */
+/**
+ * Modules that load files beside themselves, such as workers, go on to load them from the sources. Modules that they find by a
+ * pattern are those of the build, which holds no others.
+ */
 function keepLocations(): Plugin {
   return {
     name: "league:keep-locations",
@@ -38,6 +42,9 @@ function keepLocations(): Plugin {
         const file = JSON.stringify(relative(folder, id));
         const parent = JSON.stringify(`/${relative(folder, dirname(id))}`);
         const moved = code
+          .replaceAll(/globSync\("(.+)", \{ cwd: import\.meta\.dirname \}\)/g, (_, pattern: string) =>
+            JSON.stringify(globSync(pattern, { cwd: dirname(id) }).sort()),
+          )
           .replaceAll("import.meta.url", `new URL(${file}, import.meta.url).href`)
           .replaceAll("import.meta.dirname", `(import.meta.dirname + ${parent})`);
         return { code: moved, map: null };

@@ -21,6 +21,8 @@ import { updateDatabase } from "./update-database.ts";
 const killedUpdate = join(import.meta.dirname, "../../test/killed-update.ts");
 const takenAt = Date.UTC(2027, 0, 2, 3, 4, 5);
 const name = "league-before-update-2027-01-02T03-04-05.backup.gz";
+/** The backup of an update that did not end. */
+const unfinished = "league-before-update.backup.gz";
 
 const pictures: Migration = {
   async up(db) {
@@ -127,16 +129,21 @@ test("a backup that cannot be made leaves the database as it was", async () => {
   expect([await isUpToDate(), said]).toEqual([false, []]);
 });
 
-test("a migration that fails leaves the backup and the database as it was, for the version before", async () => {
-  const { db, backupFolder, update, isUpToDate } = await openOlder();
-  await expect(update({ migrations: { ...migrations, "9999-next": broken } })).rejects.toThrow("half way");
-  expect(await isUpToDate()).toBe(false);
-  expect(await readdir(backupFolder)).toEqual([name]);
-  expect(await changedRows(db, join(backupFolder, name))).toEqual([]);
+test("migrations that fail again and again leave one backup and the database as it was, for the version before", async () => {
+  const { db, backupFolder, said, update, isUpToDate } = await openOlder();
+  for (const attempt of [1, 2, 3]) {
+    const parts = { migrations: { ...migrations, "9999-next": broken }, takenAt: takenAt - attempt * 1000 };
+    await expect(update(parts)).rejects.toThrow("half way");
+    expect(await readdir(backupFolder)).toEqual([unfinished]);
+  }
+  expect([await isUpToDate(), said]).toEqual([false, []]);
+  expect(await changedRows(db, join(backupFolder, unfinished))).toEqual([]);
   expect(await migrate(db, migrations)).toEqual([]);
+  await update();
+  expect(await readdir(backupFolder)).toEqual([name]);
 });
 
-test.each(["measuring", "writing", "saying", "migrating"] as const)(
+test.each(["measuring", "writing", "migrating", "saying"] as const)(
   "killed while %s, the next start does all of it",
   async (killedWhile) => {
     const { db: before, backupFolder, location } = await openOlder();
@@ -153,9 +160,9 @@ test.each(["measuring", "writing", "saying", "migrating"] as const)(
     await updateDatabase(db, { migrations: next, location, backupFolder, takenAt: later, say: () => undefined });
     expect(await pendingMigrations(db, next)).toEqual([]);
     const file = name.replace("04-05", "04-06");
-    const isWritten = killedWhile === "saying" || killedWhile === "migrating";
-    expect(backups).toEqual({ measuring: [], writing: [".unfinished-update"] }[killedWhile as string] ?? [name]);
-    expect(await readdir(backupFolder)).toEqual(isWritten ? [name, file] : [file]);
+    const left = { measuring: [], writing: [".unfinished-update"], migrating: [unfinished], saying: [name] };
+    expect(backups).toEqual(left[killedWhile]);
+    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [name, file] : [file]);
     for (const each of await readdir(backupFolder)) expect(await changedRows(db, join(backupFolder, each))).toEqual([]);
   },
 );

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { mkdir, stat, statfs } from "node:fs/promises";
+import { mkdir, rename, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
-import { type Migrations, migrate } from "../platform/database/migrate.ts";
+import { transaction } from "../platform/database/database.ts";
+import { type Migrations, migrateIn } from "../platform/database/migrate.ts";
 import type { DatabaseLocation } from "../platform/database/open-database.ts";
 import { hasRows, sizeOnPostgres } from "./backup-queries.ts";
 import { backupName, createBackup } from "./create-backup.ts";
@@ -23,23 +24,34 @@ export type Room = { readonly disk: number; readonly free: number };
 
 /**
  * Brings the database up to date. Where a league is in it, a backup of it as it is now is written and verified before. Of
- * several processes one does both, and the others wait.
+ * several processes one does both, and the others wait. It is named by the time only as all migrations have run: however often an
+ * update fails or is killed, one backup of it is left.
  * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
  */
 export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Promise<void> {
   const { migrations, location, backupFolder, takenAt, say } = parts;
   // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
   const outside = AsyncLocalStorage.snapshot();
-  await migrate(db, migrations, async (trx) => {
-    if (!(await hasRows(trx, "users"))) return;
-    await refuseTooLittleRoom(trx, parts);
-    if (backupFolder === null) return;
-    const file = join(backupFolder, backupName("league-before-update", takenAt));
-    const unfinished = join(backupFolder, ".unfinished-update");
-    const rows = await outside(() => createBackup(location, file, takenAt, unfinished));
-    const place = `${file}: ${rows} rows, read back and found whole`;
-    say(`The database is brought up to date. As it was before, it is in ${place}.`);
-  });
+  await transaction(
+    db,
+    async (trx) => {
+      let rows = 0;
+      const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
+      await migrateIn(trx, migrations, async () => {
+        if (!(await hasRows(trx, "users"))) return;
+        await refuseTooLittleRoom(trx, parts);
+        if (backupFolder === null) return;
+        const folder = join(backupFolder, ".unfinished-update");
+        rows = await outside(() => createBackup(location, unnamed, takenAt, folder));
+      });
+      if (rows === 0) return;
+      const file = join(dirname(unnamed), backupName("league-before-update", takenAt));
+      await rename(unnamed, file);
+      const place = `${file}: ${rows} rows, read back and found whole`;
+      say(`The database is brought up to date. As it was before, it is in ${place}.`);
+    },
+    { isLong: true },
+  );
 }
 
 /**

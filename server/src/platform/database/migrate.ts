@@ -21,12 +21,8 @@ type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
  * @throws when the database has a step that is unknown here: a newer server has used it; or lacks the first step and has
  *   others: a server has used it whose steps are no longer here. Nothing is changed then.
  */
-export async function migrate<Tables>(
-  db: Database<Tables>,
-  migrations: Migrations,
-  beforeUpdate?: BeforeUpdate<Tables>,
-): Promise<string[]> {
-  return transaction(db, (trx) => migrateIn(trx, migrations, beforeUpdate), { isLong: true });
+export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
 }
 
 /** The same, within a long transaction that does more. */
