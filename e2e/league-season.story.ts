@@ -153,8 +153,13 @@ async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void
     await expect(dialog).toBeHidden();
   });
 
-  await story.step("A round is posted and frozen", async () => {
-    await postRound(page, message);
+  await story.step("A player of another clan is moved after a prompt, and the round is posted and frozen", async () => {
+    await postRound(page, message.replace("nameless tee", "spare one"));
+    for (const answer of ["Cancel", "Move player"]) {
+      await page.getByRole("button", { name: "Add to Reds" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText("remove this player from Blues?");
+      await confirm(page, "Move spare one to Reds?", answer);
+    }
     await expectToast(page, "Result created");
     await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");
     await expect(page.getByLabel("Blue clan").locator("option:checked")).toHaveText("Blues");

@@ -90,14 +90,26 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   const { data: all = [] } = useQuery({ ...clansQueries.table(season?._id ?? ""), enabled: season !== undefined });
+  const from = all.find(({ players }) => players.some((player) => player.userId === userId));
   const { run, busy } = useCommand({
-    call: (clanId: string) => moveToClan(userId, clanId),
+    async call(clanId: string) {
+      if (from) await api.clanRosters.removeClanPlayer({ id: from._id, body: { userId } });
+      await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
+    },
+    confirm: (clanId) =>
+      from && {
+        title: `Move ${userName} to ${all.find(({ _id }) => _id === clanId)?.name}?`,
+        text: `Are you sure you want to remove this player from ${from.name}?`,
+        confirmLabel: "Move player",
+        danger: true,
+      },
     success: "Player added to clan successfully",
     failure: "Erreur while adding player to clan",
     refreshes: whatShowsAliases,
+    rechecks: [["clans"]],
     done: onDone,
   });
-  const others = all.filter(({ _id }) => _id !== clan?._id);
+  const others = all.filter(({ _id }) => _id !== clan?._id && _id !== from?._id);
   return (
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
@@ -116,13 +128,6 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
       />
     </span>
   );
-}
-
-/** Takes the player out of the clan that they are in. */
-async function moveToClan(userId: string, clanId: string): Promise<void> {
-  const [user] = (await api.users.searchUsers({ body: { _id: userId } })).data;
-  if (user?.clanId != null) await api.clanRosters.removeClanPlayer({ id: user.clanId, body: { userId } });
-  await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
 }
 
 function LinkPlayer({ name, onDone, ...dialog }: OpenDialog & { name: string; onDone: () => void }) {

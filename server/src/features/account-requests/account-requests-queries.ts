@@ -24,9 +24,10 @@ export function countAccountRequests(db: LeagueDatabase): Promise<number> {
   return countRows(db.selectFrom("account_requests").where("state", "=", "OPEN"));
 }
 
-/** How many came from an address (of IPv6 the network) since an instant (ms UTC). */
-export function countRequestsFrom(db: LeagueDatabase, address: string, since: number): Promise<number> {
-  return countRows(db.selectFrom("account_requests").where("requested_at", ">", since).where("address", "=", address));
+/** Those that came from an address (of IPv6 the network) since an instant (ms UTC), the newest first. */
+export function requestsFrom(db: LeagueDatabase, address: string, since: number) {
+  const found = db.selectFrom("account_requests").select("requested_at").where("requested_at", ">", since);
+  return found.where("address", "=", address).orderBy("requested_at", "desc").execute();
 }
 
 export function findRequestBySecret(db: LeagueDatabase, secretHash: string) {

@@ -19,7 +19,6 @@ import { refuseTaken } from "../users/reserve-name.ts";
 import { tokenHash } from "../users/session-rules.ts";
 import { asAdmin } from "../users/user-rules.ts";
 import {
-  countRequestsFrom,
   decideAccountRequest,
   findAccountRequest,
   findRequestBySecret,
@@ -27,6 +26,7 @@ import {
   lockAccountRequests,
   openAccountRequests,
   pruneAccountRequests,
+  requestsFrom,
 } from "./account-requests-queries.ts";
 
 const dayMs = 86_400_000;
@@ -74,9 +74,12 @@ async function requestAccount({ db, clock, settings }: Context, asked: Asked): P
     const waiting = await openAccountRequests(trx);
     const isRequested = waiting.some(({ user_name }) => foldedName(user_name) === foldedName(userName));
     if (isRequested) throw refuse("ACCOUNT_REQUESTED", { userName });
-    const ofToday = await countRequestsFrom(trx, address, now - dayMs);
-    if (ofToday >= accountRequestLimits.perDay) throw refuse("ACCOUNT_REQUESTS_USED");
-    if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL");
+    const oldest = (await requestsFrom(trx, address, now - dayMs))[accountRequestLimits.perDay - 1];
+    if (oldest !== undefined) {
+      const seconds = Math.ceil((oldest.requested_at + dayMs - now) / 1000);
+      throw refuse("ACCOUNT_REQUESTS_USED").withDetails({ seconds });
+    }
+    if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
     const request = { user_name: userName, contact, message, secret_hash, address } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
     const by = { at: now, author: "VISITOR", action: "requestAccount" } as const;

@@ -81,7 +81,9 @@ test("an address asks three times a day, also at once", async () => {
     names.map((userName, number) => ask(league, number, { userName })),
   );
   expect(tally(sent)).toEqual({ 200: 3, 429: 3 });
-  league.clock.advance(86_400_000);
+  league.clock.advance(82_800_000);
+  expect((await ask(league, 7, { userName: "seven" })).headers["retry-after"]).toBe("3600");
+  league.clock.advance(3_600_000);
   expect((await ask(league, 7, { userName: "seven" })).status).toBe(200);
 });
 
@@ -106,7 +108,9 @@ test("no more than a hundred wait, and old ones are forgotten", async () => {
     ...{ address: "192.0.2.7", state: "OPEN" as const, requested_at: now - number },
   }));
   await db.insertInto("account_requests").values(rows).execute();
-  expect((await ask(league)).body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
+  const { body, headers } = await ask(league);
+  expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
+  expect(headers["retry-after"]).toBe("86400");
   await transaction(db, (trx) => pruneAccountRequests(trx, now - 49, now - 9));
   const kept = await db.selectFrom("account_requests").select("address").execute();
   expect({ kept: kept.length, known: kept.filter(({ address }) => address !== null).length }).toEqual({
