@@ -1,4 +1,4 @@
-import { accountOf } from "./support/admin.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
 import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
 import { confirm, expectToast, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -65,6 +65,15 @@ story.describe("Where it is noon", () => {
         await expect(page).toHaveURL(/\/league\/results\/\d+/);
         for (const name of fourPlayers) await expect(page.getByRole("main")).toContainText(name);
         await expectAccessible(page);
+      });
+
+      await story.step("A match that the season's end left over is nobody's next", async () => {
+        await page.goto("/league");
+        const next = page.getByRole("link", { name: /You play next/ });
+        await expect(next).toBeVisible();
+        const { seasons } = await apiAs(league.url, league.admin);
+        await seasons.endSeason();
+        await expect(next).toHaveCount(0);
       });
     },
   );

@@ -29,8 +29,10 @@ interface NextMatchProps {
 function NextMatch(own: NextMatchProps) {
   const { data: events = [], isPending } = useQuery(nextEventsQuery(own.clanId, useToday()));
   const event = useNextEvent(events);
+  const { data: seasons = [] } = useQuery(seasonsQueries.all);
+  const isPlayed = seasons.some(({ _id, isActive }) => isActive && _id === event?.seasonId);
   if (isPending) return <Skeleton height="4.25rem" />;
-  return event ? <MatchLink key={event._id} {...own} event={event} /> : null;
+  return event && isPlayed ? <MatchLink key={event._id} {...own} event={event} /> : null;
 }
 
 function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }) {

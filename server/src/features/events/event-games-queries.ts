@@ -65,13 +65,14 @@ export function eventsWithoutServer(db: LeagueDatabase, now: number, latestStart
     .execute();
 }
 
-/** Events that begin in that time, both ends included, of which nobody was reminded yet. */
+/** Events of active seasons that begin in that time, both ends included, of which nobody was reminded yet. */
 export function eventsToRemindOf(db: LeagueDatabase, from: number, to: number) {
   return (
     db
       .selectFrom("events as e")
       .innerJoin("clans as a", "a.id", "e.clan_a_id")
       .innerJoin("clans as b", "b.id", "e.clan_b_id")
+      .innerJoin("seasons as s", "s.id", "e.season_id")
       .select([
         "e.id",
         "e.starts_at",
@@ -81,6 +82,7 @@ export function eventsToRemindOf(db: LeagueDatabase, from: number, to: number) {
         "a.name as clan_a_name",
         "b.name as clan_b_name",
       ])
+      .where("s.active", "=", 1)
       .where("e.starts_at", ">=", from)
       .where("e.starts_at", "<=", to)
       // By which the index finds those that are not over.

@@ -17,7 +17,7 @@ export async function remindOfEvents({ db, clock }: Context): Promise<void> {
       if (!(await noteReminded(trx, event))) return;
       const minutes = Math.max(1, Math.round((event.starts_at - now) / 60_000));
       const note = {
-        ...{ title: shownTitle(event), body: `Begins in ${minutes} minutes.` },
+        ...{ title: shownTitle(event), body: `Begins in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.` },
         ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
       };
       const { players } = await playersOfEvent(trx, event);

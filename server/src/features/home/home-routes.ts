@@ -13,6 +13,7 @@ import { playersOfMatches } from "../matches/matches-queries.ts";
 import { presentMatch } from "../matches/present-match.ts";
 import { briefResults } from "../results/list-results.ts";
 import { listResults } from "../results/results-queries.ts";
+import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay, votesEndingAfter } from "./home-queries.ts";
 
 const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 10, 3, 6];
@@ -59,8 +60,11 @@ async function findQueue(db: LeagueDatabase): Promise<Home["queue"]> {
   return { _id: String(id), name, modeName, mode: teamModeOf(team_size), waiting, seats: 2 * team_size };
 }
 
+/** The next matches of the active season. */
 async function findFixtures(db: LeagueDatabase, span: EventsFilter): Promise<NextFixture[]> {
-  const events = await listEvents(db, span, { limit: mostFixtures, offset: 0 });
+  const season = await findActiveSeason(db);
+  if (season === undefined) return [];
+  const events = await listEvents(db, { ...span, seasonId: season.id }, { limit: mostFixtures, offset: 0 });
   const ids = events.map(({ id }) => id);
   const running = await eventsBeingPlayed(db, ids);
   return events.map(({ id, clan_a_id, clan_b_id, clan_a_name, clan_b_name, starts_at, ends_at }) => ({

@@ -55,6 +55,8 @@ test("the first page shows open matches, the fullest queue, fixtures and frozen 
     votes: [],
     results: [],
   });
+  await league.call("endSeason", { as: league.admin });
+  expect((await home()).fixtures).toEqual([]);
 });
 
 test("the league's first page shows the votes of the season that are not over", async ({ league }) => {

@@ -186,11 +186,9 @@ describe("a browser", () => {
     await expect
       .poll(() => cids.notes())
       .toEqual([{ ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` }]);
-    const { _id: id } = await makeEvent(league, {
-      clans,
-      startDate: "2026-03-01T14:00:00Z",
-      endDate: "2026-03-01T16:00:00Z",
-    });
+    const makeMatch = (from: string, to: string) =>
+      makeEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
+    const { _id: id } = await makeMatch("14:00", "16:00");
     await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
     await expect
       .poll(() => bobs.notes())
@@ -200,8 +198,14 @@ describe("a browser", () => {
     league.clock.advance(65 * 60_000);
     await Promise.all([remindOfEvents(league.context), remindOfEvents(league.context), remindOfEvents(league.context)]);
     await expect.poll(() => anns.notes()).toMatchObject([{ title: "Foxes vs. Owls", body: "Begins in 55 minutes." }]);
+    await makeMatch("13:06", "13:30");
+    await remindOfEvents(league.context);
+    await expect.poll(() => anns.notes()).toMatchObject([{}, { body: "Begins in 1 minute." }]);
+    await makeMatch("13:06", "13:30");
+    await league.call("endSeason", { as: league.admin });
+    await remindOfEvents(league.context);
     await expect.poll(() => waitingNews(league)).toBe(0);
-    expect(bobs.notes()).toHaveLength(2);
+    expect([anns, bobs].map((browser) => browser.notes().length)).toEqual([2, 3]);
   });
 
   test("is told that the server of its user's match is ready", async ({ league }) => {
