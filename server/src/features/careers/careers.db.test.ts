@@ -78,6 +78,23 @@ test("a player's page agrees with all results, also after deletions, renames and
   expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
 });
 
+test("of equal records of several modes the one that was frozen first is better", async ({ as, league }) => {
+  await makePlayers(league, "ann", "ben");
+  const play = async (modeId: string, redScore: number) => {
+    const { _id: id } = await post(league, modeId, roundOf(["ann", "ben"], { redScore }));
+    await league.call("freezeResult", { as, id });
+    league.clock.advance(1000);
+    return id;
+  };
+  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")] as const;
+  await play(modeIds[0], 400);
+  const first = await play(modeIds[0], 500);
+  // The first freeze of its own mode.
+  await play(modeIds[1], 500);
+  const { data } = await league.call("getRecords", { body: { area: "ranked" } });
+  expect(data.lead[0]?.result._id).toBe(first);
+});
+
 test("versus refuses oneself, and whoever does not exist", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
   const getVersus = (id: string, otherId: string) =>

@@ -81,10 +81,17 @@ function valuesOfResult(result: FrozenResult): RecordValue[] {
   return [lead, { kind: "upset", user_id: 0, value: Math.abs(red - blue) }];
 }
 
-/** The best of one kind, on one board or map, once more rows are added to those that were. */
-export function bestOf(rows: readonly RecordRow[]): RecordRow[] {
+/**
+ * The best of one kind, on one board or map, once more rows are added to those that were; or of several boards, with when
+ * they were frozen: each pool numbers its own freezes.
+ */
+export function bestOf<One extends RecordRow & { readonly frozen_at?: number | null }>(rows: readonly One[]): One[] {
   const sorted = rows.toSorted(
-    (one, other) => other.value - one.value || one.freeze_number - other.freeze_number || one.user_id - other.user_id,
+    (one, other) =>
+      other.value - one.value ||
+      (one.frozen_at ?? 0) - (other.frozen_at ?? 0) ||
+      one.freeze_number - other.freeze_number ||
+      one.user_id - other.user_id,
   );
   const holders = new Set<string>();
   const best = sorted.filter(({ user_id, result_id }) => {

@@ -19,6 +19,7 @@ import {
   endRound,
   endRunning,
   isLate,
+  isOfEndedRound,
   isRunningIn,
   lockResultOf,
   prolongRound,
@@ -52,7 +53,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   const { round } = posted;
   const now = context.clock.now();
   const running = await runningRoundsAt(trx, received, round, now);
-  if (running.some((one) => isLate(one, received, round))) {
+  if (running.some((one) => isLate(one, received, round)) || (await isOfEndedRound(trx, received, round))) {
     return { state: "IGNORED", reason: "A later state of this round came before it" };
   }
   for (const { row } of running.filter(({ comparison }) => comparison === "OTHER_ROUND")) await endRound(trx, row, now);

@@ -91,12 +91,14 @@ function postOf({ game_server_id, content_hash }: Pick<Row<"received_rounds">, "
 }
 
 async function samePost(trx: LeagueTransaction, round: NewRow<"received_rounds">): Promise<number> {
-  const { id } = await trx
+  const same = await trx
     .selectFrom("received_rounds")
     .select("id")
     .where("game_server_id", "=", round.game_server_id)
     .where("content_hash", "=", round.content_hash)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // A later state may have replaced it since it was in the way of this one.
+  const [id = 0] = same === undefined ? await insertRounds(trx, [round]) : [same.id];
   return id;
 }
 

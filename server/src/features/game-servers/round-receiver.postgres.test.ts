@@ -1,7 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { test } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { lockNextRounds } from "./received-rounds-queries.ts";
+import { insertRounds, lockNextRounds, removeRounds } from "./received-rounds-queries.ts";
 
 test("a post is stored while rounds of its game server are processed", async ({ league }) => {
   const { _id: id, key } = await addGameServer(league, "EU 1");
@@ -15,4 +18,26 @@ test("a post is stored while rounds of its game server are processed", async ({ 
   await locked.promise;
   await postRound(league, key, "a round").finally(posted.resolve);
   await processing;
+});
+
+test("a repeated post that is removed while it is found is stored again", async ({ league }) => {
+  const { db } = league.context;
+  const { _id } = await addGameServer(league, "EU 1");
+  const round = (content_hash: string) =>
+    ({ game_server_id: Number(_id), content_hash, received_at: 0, body: content_hash, state: "RECEIVED" }) as const;
+  const store = (...hashes: string[]) => transaction(db, (trx) => insertRounds(trx, hashes.map(round)));
+  const [repeated = 0] = await store("repeated");
+  const removeIt = async () => {
+    await pause(200);
+    await transaction(db, (trx) => removeRounds(trx, [repeated]));
+    return [];
+  };
+  // The insert has found the repeated one, and waits for the other.
+  const [keys] = await raceOnLock(
+    db,
+    (trx) => insertRounds(trx, [round("other")]),
+    () => [store("repeated", "other"), removeIt()],
+    600,
+  );
+  expect(await store("repeated", "other")).toEqual(keys);
 });

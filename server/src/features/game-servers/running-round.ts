@@ -8,7 +8,7 @@ import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
 import { type Comparison, comparePosts, readPostedRound } from "./read-posted-round.ts";
 import { changeRound } from "./received-rounds-queries.ts";
-import { isSilent, isStillRunning, runningOf, silenceMs } from "./running-rounds-queries.ts";
+import { isSilent, isStillRunning, lastEndedBefore, runningOf, silenceMs } from "./running-rounds-queries.ts";
 
 type Received = Row<"received_rounds">;
 
@@ -45,7 +45,7 @@ export async function runningRoundsAt(
  * that one's last post came, so it cannot be the next round.
  */
 export function isLate(
-  { row, round: running }: ComparedRound,
+  { row, round: running }: Omit<ComparedRound, "comparison">,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
@@ -53,6 +53,18 @@ export function isLate(
   if (last === null || seconds === null || seconds >= last || posted.map !== running.map) return false;
   if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
   return received_at - 1000 * seconds < row.received_at - deliveryMs;
+}
+
+/** Whether a post is a state of its game server's last round that is over, delivered once more. */
+export async function isOfEndedRound(
+  trx: LeagueTransaction,
+  received: Received,
+  posted: ReportedRound,
+): Promise<boolean> {
+  const row = await lastEndedBefore(trx, received);
+  const ended = row && readPostedRound(row);
+  if (!ended || "ignored" in ended) return false;
+  return comparePosts(posted, ended.round) === "LATER" && isLate({ row, round: ended.round }, received, posted);
 }
 
 /** Notes that a round may still be played because a post came at that instant, ms UTC. */

@@ -25,6 +25,24 @@ export function runningOf(
     .execute();
 }
 
+/** The last round of a game server before this one that is over; `undefined`: there is none. */
+export function lastEndedBefore(
+  trx: LeagueTransaction,
+  { id, game_server_id }: Pick<Row<"received_rounds">, "id" | "game_server_id">,
+): Promise<Row<"received_rounds"> | undefined> {
+  return trx
+    .selectFrom("received_rounds")
+    .selectAll()
+    .where("game_server_id", "=", game_server_id)
+    .where("id", "<", id)
+    .where("running_until", "is", null)
+    .where("state", "in", ["MATCHED", "UNMATCHED"])
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Whether a received round may still be played, and the figures of its result are still its own. */
 export async function isStillRunning(trx: LeagueTransaction, id: number): Promise<boolean> {
   const found = await trx

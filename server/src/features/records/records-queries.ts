@@ -1,7 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import { sql } from "kysely";
+import { keysForIn } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase } from "../context.ts";
-import type { Row } from "../tables.ts";
 import { personColumns } from "../users/person.ts";
 
 export type NamedBoard = Awaited<ReturnType<typeof listBoards>>[number];
@@ -27,14 +27,18 @@ export function listBoards(db: LeagueDatabase, { area, modeId = null, seasonId =
     .execute();
 }
 
-/** The records of boards on a map; on all maps, the empty one. */
-export async function listRecords(
-  db: LeagueDatabase,
-  map: string,
-  boardIds: readonly number[],
-): Promise<Row<"records">[]> {
-  if (boardIds.length === 0) return [];
-  return db.selectFrom("records").selectAll().where("map", "=", map).where("board_id", "in", boardIds).execute();
+export type DatedRecord = Awaited<ReturnType<typeof listRecords>>[number];
+
+/** The records of boards on a map, with when they were frozen; on all maps, the empty one. */
+export function listRecords(db: LeagueDatabase, map: string, boardIds: readonly number[]) {
+  return db
+    .selectFrom("records as e")
+    .innerJoin("results as r", "r.id", "e.result_id")
+    .selectAll("e")
+    .select("r.frozen_at")
+    .where("e.map", "=", map)
+    .where("e.board_id", "in", keysForIn(boardIds))
+    .execute();
 }
 
 /** Users, deleted ones too, with their last names, in no order. */

@@ -5,10 +5,10 @@ import { playersOfRounds } from "../careers/rounds-of-results-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { bestOf, recordsKept } from "../counts/record-rows.ts";
 import { briefResults } from "../results/list-results.ts";
-import type { Row } from "../tables.ts";
 import { presentLastName } from "../users/person.ts";
 import {
   type BoardFilter,
+  type DatedRecord,
   listBoards,
   listRecords,
   type NamedBoard,
@@ -21,7 +21,7 @@ import {
 export async function presentRecords<Kind extends RecordKind>(
   db: LeagueDatabase,
   kinds: readonly Kind[],
-  rows: readonly Row<"records">[],
+  rows: readonly DatedRecord[],
 ): Promise<Record<Kind, RecordEntry[]>> {
   const best = kinds.map((kind) => [kind, bestOf(rows.filter((row) => row.kind === kind))] as const);
   const shown = best.flatMap(([, ofKind]) => ofKind);
@@ -33,7 +33,7 @@ export async function presentRecords<Kind extends RecordKind>(
     ...shown.map(({ user_id }) => user_id),
     ...[...players.values()].flat().map(({ id }) => id),
   ]);
-  const entry = ({ value, user_id, result_id }: Row<"records">): RecordEntry[] => {
+  const entry = ({ value, user_id, result_id }: DatedRecord): RecordEntry[] => {
     const result = results.get(String(result_id));
     if (result === undefined) return [];
     const team = user_id === 0 && result.area === "ranked" ? (players.get(result_id) ?? []) : [];
