@@ -1,3 +1,4 @@
+import type { Config } from "../src/config.ts";
 import { createUser } from "../src/features/accounts/edit-users.ts";
 import { findClans } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
@@ -14,6 +15,24 @@ import { turnedClock } from "./turned-clock.ts";
 
 /** The first admin of the demo. */
 export const demoAdmin = { email: "admin@league.test", password: "demo" };
+
+/** How the demo is served from its own folder: as configured, but for all that is of a real league. */
+export function demoConfig(config: Config, dataDir: string): Config {
+  return {
+    ...config,
+    adminEmail: demoAdmin.email,
+    adminPassword: demoAdmin.password,
+    dataDir,
+    databaseUrl: undefined,
+    replicaUrl: undefined,
+    secretKey: undefined,
+    backupSchedule: undefined,
+    mail: undefined,
+    discord: undefined,
+    // Its game servers are of this process.
+    econAllow: ["127.0.0.1"],
+  };
+}
 
 /**
  * Fills a league that has only the demo's admin with believable players, two seasons, a calendar, votes, ranked rounds up to

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "../src/config.ts";
 import { startLeague } from "../src/start-league.ts";
-import { demoAdmin, fillDemo } from "./fill-demo.ts";
+import { demoAdmin, demoConfig, fillDemo } from "./fill-demo.ts";
 import { type LiveQueue, playLive, playOnToys, startToys } from "./play-live.ts";
 import type { ToyGameServer } from "./toy-game-server.ts";
 
@@ -13,15 +13,7 @@ import type { ToyGameServer } from "./toy-game-server.ts";
 const folder = await mkdtemp(join(tmpdir(), "league-demo-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const config = {
-  ...readConfig(),
-  adminEmail: demoAdmin.email,
-  adminPassword: demoAdmin.password,
-  dataDir: folder,
-  databaseUrl: undefined,
-  // Its game servers are of this process.
-  econAllow: ["127.0.0.1"],
-};
+const config = demoConfig(readConfig(), folder);
 process.stdout.write(
   `The demo plays two seasons and ten weeks of ranked rounds, and opens its queues. Sign in as ${demoAdmin.email}, password ${demoAdmin.password}\n`,
 );

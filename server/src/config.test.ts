@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { demoConfig } from "../demo/fill-demo.ts";
 import { ConfigFaults, readConfig } from "./config.ts";
 
 function faultsOf(environment: Record<string, string>): readonly string[] {
@@ -36,6 +37,22 @@ describe("the configuration", () => {
     expect(readConfig({ PORT: "8080", PUBLIC_URL: "https://league.example/" }).publicUrl).toBe(
       "https://league.example",
     );
+  });
+
+  test("of a real league is not the demo's", () => {
+    const real = {
+      DATABASE_URL: "postgres://a/league",
+      DATABASE_REPLICA_URL: "postgres://b/league",
+      SECRET_KEY: "0".repeat(64),
+      SMTP_URL: "smtp://mail.example",
+      MAIL_FROM: "league@mail.example",
+      BACKUP_EVERY_HOURS: "24",
+      DISCORD_BOT_TOKEN: "t",
+      DISCORD_CLIENT_ID: "12",
+      DISCORD_CLIENT_SECRET: "s",
+    };
+    const port = { PORT: "8080" };
+    expect(demoConfig(readConfig({ ...real, ...port }), "demo")).toEqual(demoConfig(readConfig(port), "demo"));
   });
 
   test("takes an empty value for none", () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
@@ -86,6 +86,21 @@ it("refuses two files of one collection", async () => {
   expect(await faultOf(path)).toBe('"…/teeworlds-league" has "users" twice: remove what is of an older dump');
 });
 
+it("refuses a collection whose file is missing, a link or a folder", async () => {
+  const path = await scratch();
+  await writeFolder(path, { collections: { ...collections, votes: [{ _id: 1 }] } });
+  const votes = join(path, DATABASE, "votes.bson");
+  await rm(votes);
+  const missing = 'is there without the .bson file of "votes": the dump is incomplete';
+  expect(await faultOf(path)).toBe(`"…/teeworlds-league/votes.metadata.json" ${missing}`);
+  const noFile = '"…/teeworlds-league/votes.bson" is a link or a folder: copy the dump as mongodump wrote it';
+  await mkdir(votes);
+  expect(await faultOf(path)).toBe(noFile);
+  await rm(votes, { recursive: true });
+  await symlink(path, votes, "junction");
+  expect(await faultOf(path)).toBe(noFile);
+});
+
 it("refuses a prelude that is no JSON", async () => {
   const path = await scratch();
   await writeFolder(path, { collections });
@@ -131,11 +146,6 @@ it("says errors of the file system in plain words, and no others", async () => {
   for (const other of [new TypeError("other"), Object.assign(new Error("other"), { code: "ERR_OTHER" }), "other"]) {
     expect(dumpFaultOf(other, "x")).toBe(other);
   }
-  const path = await scratch();
-  await writeFolder(path, { collections });
-  await rm(join(path, DATABASE, "users.bson"));
-  await mkdir(join(path, DATABASE, "users.bson"));
-  expect(await readAll(path)).toEqual({ ...collections, users: [] });
 });
 
 it("shows names without what moves a terminal's cursor", () => {

@@ -1,5 +1,5 @@
 import type { Dirent } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { lstat, readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { DumpBytes, DumpFault, dumpFaultOf, shownName } from "./dump-bytes.ts";
 import { type ArchiveHead, readArchiveHead, readBlocks, type Visit } from "./read-archive.ts";
@@ -30,8 +30,8 @@ type Options = {
   readonly onBytes?: ((done: number, total: number) => void) | undefined;
 };
 
-/** The files of the collections of one database; none for a collection without data. */
-type Files = ReadonlyMap<string, string | undefined>;
+/** The file of each collection of one database: its documents, or its metadata where it has none. */
+type Files = ReadonlyMap<string, { readonly file: string; readonly kind: string | undefined }>;
 
 const NEEDED = ["users", "seasons"];
 /** Metadata and preludes have some hundred bytes. */
@@ -90,8 +90,15 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
   const { database, collections, folder, files } = choose(databases, named, path);
   const sized: { collection: string; file: string; size: number }[] = [];
   for (const collection of collections) {
-    const file = files.get(collection);
-    if (file !== undefined) sized.push({ collection, file, size: (await ofFile(stat(file), file)).size });
+    const { file = "", kind } = files.get(collection) ?? {};
+    const found = await ofFile(lstat(file), file);
+    if (!found.isFile())
+      throw new DumpFault(`${shownName(file)} is a link or a folder: copy the dump as mongodump wrote it`);
+    if (kind === "bson") sized.push({ collection, file, size: found.size });
+    else if (isOfApplication(collection) && !isOfView(await readJson(file)))
+      throw new DumpFault(
+        `${shownName(file)} is there without the .bson file of ${shownName(collection)}: the dump is incomplete`,
+      );
   }
   const total = sized.reduce((sum, { size }) => sum + size, 0);
   return {
@@ -128,17 +135,18 @@ async function readFile(
 
 /** Finds the collections whose files stand in a folder. Links are not followed, and names are only compared. */
 async function filesOf(folder: string): Promise<Files> {
-  const files = new Map<string, string | undefined>();
-  const entries = (await entriesOf(folder)).filter((entry) => entry.isFile());
-  const names = new Set(entries.map(({ name }) => name));
-  for (const name of names) {
+  const files = new Map<string, { file: string; kind: string | undefined }>();
+  const entries = await entriesOf(folder);
+  const names = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+  for (const { name } of entries) {
     const { stem, kind } = FILE.exec(name)?.groups ?? {};
     if (stem === undefined || name.startsWith("oplog.bson")) continue;
     const collection = await collectionOf(folder, stem, names);
-    if (kind === "bson" && files.get(collection) !== undefined) {
+    const isThere = files.get(collection)?.kind === "bson";
+    if (kind === "bson" && isThere) {
       throw new DumpFault(`${shownName(folder)} has ${shownName(collection)} twice: remove what is of an older dump`);
     }
-    files.set(collection, kind === "bson" ? join(folder, name) : files.get(collection));
+    if (!isThere) files.set(collection, { file: join(folder, name), kind });
   }
   return files;
 }
@@ -155,6 +163,11 @@ async function collectionOf(folder: string, stem: string, names: ReadonlySet<str
   } catch {
     return stem;
   }
+}
+
+/** Whether what has this metadata has no file of documents by its name. */
+function isOfView({ type, options }: Record<string, unknown>): boolean {
+  return type === "timeseries" || Object(options).viewOn !== undefined;
 }
 
 /** Which tools wrote the dump, as the first of some folders says. */
