@@ -21,11 +21,14 @@ const growing = [
 ];
 
 /**
- * What reads received rounds without a condition: the newest, in the order of their keys, which end with the limit, and
- * their number, of which an index alone is read (200 000 in a millisecond).
+ * What may read received rounds in the order of their keys, until its limit: the newest ones, and those that miss a name,
+ * which PostgreSQL looks up by it in tables larger than those of a test. Their number is read from an index alone.
  */
-const inboxReads =
-  /^select (count\(\*\) as "rows" from "received_rounds"|(?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit .*)$/;
+const inboxReads = [
+  /^select count\(\*\) as "rows" from "received_rounds"$/,
+  /^select (?!.* where ).* from "received_rounds" as "r" .* order by "r"."id" desc limit /,
+  /^select .* from "missing_names" as "m" .* order by "r"."id" desc limit /,
+];
 
 /** Calls of which nothing is read here: they need Discord, a game server, or a secret. */
 const notAsked = [
@@ -55,7 +58,7 @@ test("no call that asks reads through all results or their players", async () =>
   const selects = [...queries.values()].filter(({ sql }) => sql.startsWith("select") && tablesIn(sql).length > 0);
   expect(selects.length).toBeGreaterThan(10);
   const scans: string[] = [];
-  for (const query of selects.filter(({ sql }) => !inboxReads.test(sql))) {
+  for (const query of selects.filter(({ sql }) => !inboxReads.some((one) => one.test(sql)))) {
     const names = tablesIn(query.sql);
     const steps = await stepsOf(bulk.context.db, query);
     for (const step of steps.filter((one) => names.some((name) => `${one} `.startsWith(`SCAN ${name} `)))) {

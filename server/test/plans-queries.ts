@@ -7,7 +7,7 @@ export type TracedQuery = Pick<CompiledQuery, "sql" | "parameters">;
 
 /**
  * The engine's query plan: one line for each table, in the engine's words. PostgreSQL is asked
- * with sequential scans disabled: the tables of a test are so small that it would always use them.
+ * with sequential scans, merge and hash joins disabled: it uses them for tables as small as those of a test.
  */
 export async function stepsOf(db: LeagueDatabase, { sql, parameters }: TracedQuery): Promise<string[]> {
   if (engineOf(db) === "sqlite") {
@@ -16,7 +16,9 @@ export async function stepsOf(db: LeagueDatabase, { sql, parameters }: TracedQue
     return rows.map(({ detail }) => detail);
   }
   return transaction(db, async (trx) => {
-    await trx.executeQuery(CompiledQuery.raw("set local enable_seqscan = off"));
+    for (const way of ["seqscan", "mergejoin", "hashjoin"]) {
+      await trx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`));
+    }
     const explain = CompiledQuery.raw(`explain (format json) ${sql}`, [...parameters]);
     const { rows } = await trx.executeQuery<{ "QUERY PLAN": [{ Plan: Step }] }>(explain);
     return rows.flatMap((row) => row["QUERY PLAN"].flatMap(({ Plan: plan }) => stepsIn(plan)));
