@@ -6,7 +6,7 @@ const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/{
 
 const MOST = [
   { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 419, lines: 42_780 },
-  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 303, lines: 33_390 },
+  { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 303, lines: 33_430 },
   { name: "styles", of: ["web/src/**/*.css"], files: 28, lines: 2_740 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 120, lines: 5_620 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
