@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
-import { type Admin, accountOf } from "./support/admin.ts";
+import { type Admin, accountOf, apiAs } from "./support/admin.ts";
 import { fourPlayers, postAsGameServer, roundUpTo } from "./support/game-server.ts";
 import type { League } from "./support/league.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
@@ -142,9 +142,14 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     const start = Date.now();
     const eventAt = (from: number) =>
       admin.createEvent({ ...{ clanAId: owls, clanBId: bears }, ...spanAt(start + from) });
-    const lateId = await eventAt(-hour / 2);
+    const lateId = await eventAt(-2 * hour);
+    // Of the match, but no round of it yet.
+    const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
+    const { _id: id } = (await leagueImports.importResult({ body: { date: spanAt(start - 2 * hour).startDate } })).data;
+    await leagueResults.updateResult({ id, body: { redClanId: owls, blueClanId: bears } });
     await eventAt(hour);
     await openWhole(page, `/league/calendar/${lateId}`);
+    await expect(page.getByText("Nobody reported a round of this match.")).toBeVisible();
     await page.getByRole("button", { name: "No-show" }).click();
     const dialog = page.getByRole("dialog", { name: "No-show" });
     await dialog.getByRole("radio", { name: "Bears" }).check();

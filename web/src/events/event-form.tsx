@@ -33,6 +33,7 @@ import {
   faultsOfChange,
   titleOfChoice,
 } from "./event-fields.tsx";
+import { playedRounds } from "./event-state.tsx";
 import { calendarDayOf, HOUR } from "./event-times.ts";
 import { eventsQueries, whatEventsNeed, whatShowsEvents } from "./events-queries.ts";
 
@@ -151,7 +152,7 @@ export function NoShow({ event }: OfEvent) {
   const { season } = useSeason();
   const noShow = season && rulesAt(season.rules, Date.parse(event.startDate)).noShow;
   const isLate = useServerTime((now) => now >= Date.parse(event.startDate) + (noShow?.minutes ?? 0) * 60_000);
-  if (!noShow || !isLate || data === undefined || data.rounds.length + data.running.length > 0) return null;
+  if (!noShow || !isLate || data === undefined || playedRounds(data).length + data.running.length > 0) return null;
   return (
     <Notice
       state="neutral"

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Event } from "contract/events.ts";
+import type { Event, EventRounds } from "contract/events.ts";
 import { ranksIn } from "../clans/clan-ranks.ts";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { FormDots } from "../league-ui/form-dots.tsx";
@@ -70,18 +70,24 @@ function AfterEvent({ event }: { readonly event: Event }) {
   const { season } = useSeason();
   const { data } = useQuery(eventsQueries.rounds(event._id));
   if (data === undefined || data.running.length > 0) return null;
-  const waiting = data.rounds.filter(({ freezed }) => !freezed).length;
-  if (data.rounds.length > 0 && waiting === 0) return null;
+  const rounds = playedRounds(data);
+  const waiting = rounds.filter(({ freezed }) => !freezed).length;
+  if (rounds.length > 0 && waiting === 0) return null;
   return (
     <p className="py-3 px-4 border border-line rounded-md bg-surface" role="status">
-      {wordsOf({ rounds: data.rounds.length, waiting, isAdmin })}{" "}
-      {isAdmin && season?.isActive && data.rounds.length === 0 && (
+      {wordsOf({ rounds: rounds.length, waiting, isAdmin })}{" "}
+      {isAdmin && season?.isActive && rounds.length === 0 && (
         <>
           Post one among the <Link {...paths.league.results}>results</Link>, or declare below who did not come.
         </>
       )}
     </p>
   );
+}
+
+/** The results of a match that are rounds of it, forfeits too: not those that were only posted empty. */
+export function playedRounds({ rounds }: EventRounds) {
+  return rounds.filter(({ hasRound, isForfeit }) => hasRound || isForfeit);
 }
 
 /** What nobody but admins sees of rounds that are not validated, they are not told either. */
