@@ -10,6 +10,7 @@ import {
 } from "./support/filled-league.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
 
 story.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -60,6 +61,16 @@ story("A visitor reads results, clans, maps and stats on a phone", async ({ page
     await openWhole(page, "/ranked/maps");
     expect((await rowsOf(page, "Maps, the most played first").first().boundingBox())?.height).toBeLessThanOrEqual(LINE);
   });
+});
+
+story("An admin reads players' e-mails and roles on a phone", async ({ page, context, league, admin }) => {
+  await fillLeague(admin);
+  await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  await openWhole(page, "/league/users");
+  const row = rowsOf(page, "Players").filter({ hasText: FILLED_CLAN }).first();
+  for (const words of [/@/, /^User$/]) await expect(row.getByText(words)).toBeVisible();
+  await expectNoOverflow(row);
 });
 
 async function expectNoOverflow(row: Locator): Promise<void> {

@@ -65,8 +65,8 @@ export interface TableProps<Row> {
   /** Shown instead of rows when there are none: an `<Empty>`. */
   readonly empty?: ReactNode;
   /**
-   * In which windows the rows are cards, where there are more than four columns: narrower than 640 pixels, the default,
-   * or than 1100.
+   * In which windows the rows are cards: narrower than 640 pixels, the default where there are more than four columns, or
+   * than 1100.
    */
   readonly cardsBelow?: "phone" | "desktop";
   /** On phones, whether a card is one line of its name and the figure beside it, and folds out to the others. */

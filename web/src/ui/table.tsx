@@ -12,8 +12,8 @@ import { foldedColumns, TableBody, TableCell, TableHead } from "./table-rows.tsx
 const DENSE = 7;
 
 /**
- * A native table whose rows become cards where it is too narrow for it, when it has more than four columns. Styles alone
- * make them so: what the server sends is the same for every width.
+ * A native table whose rows become cards where it is too narrow for it, when it has more than four columns or is told where.
+ * Styles alone make them so: what the server sends is the same for every width.
  */
 export function Table<Row>(given: TableProps<Row>) {
   const props = given.folds ? { ...given, columns: foldedColumns(given.columns, given.sort) } : given;
@@ -21,7 +21,7 @@ export function Table<Row>(given: TableProps<Row>) {
   const scrolls = useOverflow(frame);
   useSortedInView(frame, scrolls, props.sort?.key);
   if (!props.loading && props.rows.length === 0) return <>{props.empty}</>;
-  const hasCards = props.columns.length > 4;
+  const hasCards = props.columns.length > 4 || props.cardsBelow !== undefined;
   return (
     <div
       className={classNames(

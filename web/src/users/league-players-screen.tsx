@@ -17,6 +17,7 @@ import { FilterRow } from "../ui/filter-row.tsx";
 import { Page } from "../ui/page.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { Table } from "../ui/table.tsx";
+import { inCard } from "../ui/table-rows.tsx";
 import { CreatePlayer } from "./create-player.tsx";
 import css from "./league-players-screen.module.css";
 import { accountColumns, ClippedName, LookAlikeBelow } from "./player-cells.tsx";
@@ -76,9 +77,10 @@ const columns: readonly Column<Row>[] = [
   {
     key: "clan",
     head: "Clan",
+    card: inCard.below,
     cell: ({ user: { clanId, clanName, email } }) =>
       clanId === null ? (
-        NONE
+        <span data-empty={true}>{NONE}</span>
       ) : (
         <span className={css["clan"]} data-beside={email === undefined ? undefined : "account"}>
           <Crest name={clanName ?? ""} size={22} />
@@ -107,6 +109,7 @@ function LeaguePlayersTable({ users, loading }: LeaguePlayersTableProps) {
     <Table
       caption="Players"
       columns={isAdmin ? adminsColumns : columns}
+      {...(isAdmin && { cardsBelow: "phone" as const })}
       rows={users.map((user) => ({ user }))}
       rowKey={({ user }) => user._id}
       link={({ user }, parts) => <Link {...paths.league.player(user._id)} {...parts} />}
