@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { accountOf, apiAs } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
@@ -50,19 +51,34 @@ story(
       await expect(page.getByRole("main").getByRole("link", { name: "Newcomer" })).toBeVisible();
     });
 
-    await story.step("While transfers are closed nobody is offered what would be refused", async () => {
+    const { seasons } = await apiAs(league.url, league.admin);
+    const [season] = (await seasons.searchSeasons()).data;
+
+    await story.step("A roster of the least players releases none, and a full one takes none", async () => {
+      await expect(page.getByText("Nobody can be released: a clan keeps at least 4 players.")).toBeVisible();
+      await expect(page.getByRole("button", { name: /Release/ })).toHaveCount(0);
       const lenas = await apiAs(league.url, accountOf("Lena"));
       await lenas.clanLeaders.invitePlayer({ id: clanId, body: { userId: late } });
-      const { seasons } = await apiAs(league.url, league.admin);
-      const [season] = (await seasons.searchSeasons()).data;
+      await signIn(visitor.context(), league.url, accountOf("Late"));
+      await openWhole(visitor, "/league");
+      await expect(visitor.getByRole("button", { name: "Join clan" })).toBeVisible();
+      const rules = { ...firstRulesOf("Season 1"), roster: { min: 2, max: 4 } };
+      const change = { rules, from: null, motionId: null, after: null };
+      await seasons.changeSeasonRules({ id: season?._id ?? "", body: change });
+      for (const reader of [page, visitor]) {
+        await expect(reader.getByText("The roster is full: a clan has at most 4 players.")).toBeVisible();
+        await expect(reader.getByRole("button", { name: /Invite player|Join clan/ })).toHaveCount(0);
+      }
+      await expect(page.getByRole("button", { name: "Release Ben" })).toBeVisible();
+    });
+
+    await story.step("While transfers are closed nobody is offered what would be refused", async () => {
       await seasons.updateSeason({ id: season?._id ?? "", body: { transferTo: "2026-01-31T18:00:00Z" } });
       const closed = /Transfers closed on 31\/01\/2026/;
       await openWhole(page, clan);
       await expect(page.getByText(closed)).toBeVisible();
       await expect(page.getByRole("button", { name: "Withdraw the invitation of Late" })).toBeVisible();
       await expect(page.getByRole("button", { name: /Invite player|Release/ })).toHaveCount(0);
-      await signIn(visitor.context(), league.url, accountOf("Late"));
-      await openWhole(visitor, "/league");
       await expect(visitor.getByText(closed)).toBeVisible();
       await expect(visitor.getByRole("button", { name: "Decline" })).toBeVisible();
       await expect(visitor.getByRole("button", { name: "Join clan" })).toHaveCount(0);

@@ -97,6 +97,8 @@ export type InvitedPlayer = z.output<typeof invitedPlayer>;
 const ownInvitation = z.strictObject({
   clanId: idOut,
   clanName: z.string(),
+  /** How many there are now. */
+  clanPlayers: z.int(),
   invitedBy: z.string(),
   invitedAt: dateOut,
 });

@@ -11,7 +11,7 @@ import { CommandButton, CommandIcon } from "../platform/command-button.tsx";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useClosedTransfers, useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { useRules, useSeason, useTransfers } from "../seasons/seasons-queries.ts";
 import { CheckList } from "../ui/choices.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
@@ -55,12 +55,12 @@ export interface Part {
 }
 
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: OfClan & Part) {
-  const closed = useClosedTransfers(useSeason().season);
+  const { noJoin, noRelease } = useTransfers(useSeason().season, clan.players.length);
   return (
     <>
-      {isLeader && closed && <p className="text-soft text-sm">{closed}</p>}
+      {isLeader && <p className="text-soft text-sm empty:hidden">{noJoin ?? noRelease}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
-      {isLeader && closed === null && (
+      {isLeader && noJoin === null && (
         <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
           Invite player
         </DialogButton>
@@ -107,7 +107,7 @@ export function PlayerActions({
   isAdmin,
 }: OfClan & Part & { player: Player }) {
   const queries = useQueryClient();
-  const closed = useClosedTransfers(useSeason().season);
+  const { noRelease } = useTransfers(useSeason().season, clan.players.length);
   const body = { userId };
   if (isAdmin)
     return (
@@ -126,7 +126,7 @@ export function PlayerActions({
         done={({ data }) => showChanged(queries, data.clan)}
       />
     );
-  if (!isLeader || userId === clan.leaderId || closed !== null) return null;
+  if (!isLeader || userId === clan.leaderId || noRelease !== null) return null;
   return (
     <CommandIcon
       label={`Release ${userName}`}

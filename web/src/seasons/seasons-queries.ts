@@ -97,8 +97,19 @@ export function useRules(season: Season | undefined, at: string | null = null): 
   return versions[Math.max(0, index)]?.rules ?? null;
 }
 
-/** Outside a season's transfer window, when it opens or closed; `null` while players may be invited, join and be released. */
-export function useClosedTransfers(season: Season | undefined): string | null {
+/** Why nobody may be invited to a clan of so many players and join it, and be released from it; `null` where they may. */
+export function useTransfers(season: Season | undefined, players: number) {
+  const closed = useClosedTransfers(season);
+  const roster = useRules(season)?.roster;
+  if (closed !== null || !roster) return { noJoin: closed, noRelease: closed };
+  return {
+    noJoin: players >= roster.max ? `The roster is full: a clan has at most ${roster.max} players.` : null,
+    noRelease: players <= roster.min ? `Nobody can be released: a clan keeps at least ${roster.min} players.` : null,
+  };
+}
+
+/** Outside a season's transfer window, when it opens or closed. */
+function useClosedTransfers(season: Season | undefined): string | null {
   const timeZone = useTimeZone();
   const { transferFrom: from = null, transferTo: to = null } = season ?? {};
   const isEarly = useServerTime((now) => now < Date.parse(from ?? ""));

@@ -2,7 +2,7 @@ import type { OwnInvitation } from "contract/clans.ts";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { seasonsQueries, useClosedTransfers } from "../seasons/seasons-queries.ts";
+import { seasonsQueries, useTransfers } from "../seasons/seasons-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -13,7 +13,8 @@ const ownInvitationsQuery = query<readonly OwnInvitation[]>({
   otherwise: [],
   queryFn: async ({ signal }) => (await api.clanLeaders.getOwnClanInvitations({ signal })).data,
   refetchOnWindowFocus: "always",
-  meta: { isSilent: true },
+  // That of clans says when there is room in one.
+  meta: { isSilent: true, topics: ["clans"] },
 });
 
 /** The clans that invite the viewer, each with its answers; nothing without an invitation. */
@@ -32,9 +33,13 @@ export function OwnInvitations({ clanId }: { readonly clanId?: string }) {
 
 const refreshes = [["matches"], ["clans"], ["users"], ["stats"]] as const;
 
-function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly invitation: OwnInvitation }) {
+function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
+  const { clanId, clanName, clanPlayers, invitedBy } = invitation;
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const closed = useClosedTransfers(seasons.find(({ isActive }) => isActive));
+  const { noJoin } = useTransfers(
+    seasons.find(({ isActive }) => isActive),
+    clanPlayers,
+  );
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
     success: `You are in ${clanName} now`,
@@ -55,7 +60,7 @@ function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly 
       title={`${clanName} invites you`}
       actions={
         <>
-          {closed === null && (
+          {noJoin === null && (
             <Button kind="primary" size="small" busy={accept.busy} onClick={() => accept.run()}>
               Join clan
             </Button>
@@ -66,7 +71,7 @@ function Invitation({ invitation: { clanId, clanName, invitedBy } }: { readonly 
         </>
       }
     >
-      <bdi>{invitedBy}</bdi> asks you to play for this clan. {closed}
+      <bdi>{invitedBy}</bdi> asks you to play for this clan. {noJoin}
     </Notice>
   );
 }

@@ -56,7 +56,7 @@ describe("a leader", () => {
     expect(await league.refused("getClanInvitations", { as: ann.token, id })).toMatchObject({ status: 403 });
     await league.expectRefusal(409, "ALREADY_INVITED", "invitePlayer", { ...invite, body: { userId: ann.id } });
     expect((await league.call("getOwnClanInvitations", { as: ann.token })).data).toEqual([
-      { clanId: id, clanName: "Foxes", invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
+      { clanId: id, clanName: "Foxes", clanPlayers: 7, invitedBy: "Lena of Foxes", invitedAt: expect.any(String) },
     ]);
     const { data: joined } = await league.call("acceptClanInvitation", { as: ann.token, id });
     expect(joined.players).toHaveLength(8);

@@ -91,9 +91,10 @@ export function serveClanLeaders(http: Http, context: Context): void {
 
   serve(http, clanLeadersCalls, clanLeadersShapes, "UNKNOWN_CLAN", {
     getOwnClanInvitations: async ({ viewer }) => ({
-      data: (await listInvitationsTo(db, viewer.id)).map(({ clan_id, clan_name, invited_by, invited_at }) => ({
+      data: (await listInvitationsTo(db, viewer.id)).map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
         clanId: String(clan_id),
         clanName: clan_name,
+        clanPlayers: players ?? 0,
         invitedBy: invited_by,
         invitedAt: new Date(invited_at).toISOString(),
       })),

@@ -169,6 +169,12 @@ export function listInvitationsTo(db: LeagueDatabase, userId: number) {
     .innerJoin("seasons as s", "s.id", "c.season_id")
     .innerJoin("users as by", "by.id", "i.invited_by")
     .select(["c.id as clan_id", "c.name as clan_name", "by.user_name as invited_by", "i.invited_at"])
+    .select(({ selectFrom, fn }) =>
+      selectFrom("clan_players as p")
+        .select(fn.countAll<number>().as("players"))
+        .whereRef("p.clan_id", "=", "c.id")
+        .as("players"),
+    )
     .where("i.user_id", "=", userId)
     .where("s.active", "=", 1)
     .orderBy("i.invited_at", "desc")
