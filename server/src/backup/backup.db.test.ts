@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
@@ -83,6 +83,21 @@ test("restores a backup that was taken while the league runs", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   expect(id, "keys of rows that are gone do not return").toBe(gone + 1);
+});
+
+test("removes what a backup left that was killed more than a day before, and nothing else", async () => {
+  const { league, file } = await backedUp();
+  const path = dirname(file);
+  const left = { ".league-backup-aaaaaa": 25, ".league-backup-bbbbbb": 23, ".backup-photos": 1000, pictures: 1000 };
+  for (const [name, hours] of Object.entries(left)) {
+    await mkdir(join(path, name));
+    await writeFile(join(path, name, "league.sqlite"), "");
+    const at = new Date(takenAt - hours * 3_600_000);
+    await utimes(join(path, name), at, at);
+  }
+  await createBackup(league.location, join(path, "next.backup.gz"), takenAt);
+  const [, ...kept] = Object.keys(left);
+  expect((await readdir(path)).sort()).toEqual([...kept, "league.backup.gz", "next.backup.gz"].sort());
 });
 
 test("carries passwords of the original software", async () => {

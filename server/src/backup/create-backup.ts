@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -18,6 +18,9 @@ import { type BackupRow, lastKeyOf, readOneMoment, rowsAfter, tablesInOrder } fr
 import { checkBackup, type End, FORMAT, type Head, type TableLine } from "./read-backup.ts";
 
 const ROWS_AT_ONCE = 2000;
+/** How the folders begin in which backups are made. */
+const unfinishedStart = ".league-backup-";
+const dayMs = 86_400_000;
 
 /** The name of a backup's file. @param of what it is of, such as `league-scheduled` @param takenAt ms UTC */
 export function backupName(of: string, takenAt: number): string {
@@ -39,7 +42,8 @@ export async function createBackup(
   unfinished?: string,
 ): Promise<number> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const folder = unfinished ?? (await mkdtemp(join(dirname(file), ".backup-")));
+  await removeUnfinished(dirname(file), takenAt - dayMs);
+  const folder = unfinished ?? (await mkdtemp(join(dirname(file), unfinishedStart)));
   try {
     if (unfinished !== undefined) await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,6 +57,16 @@ export async function createBackup(
     return rows;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes what backups have left in a folder that were killed before. @param before ms UTC */
+async function removeUnfinished(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const remove = async () => (await stat(path)).mtimeMs < before && rm(path, { recursive: true });
+    // What ends meanwhile, or is another user's, keeps no backup from being made.
+    if (name.startsWith(unfinishedStart)) await remove().catch(() => undefined);
   }
 }
 

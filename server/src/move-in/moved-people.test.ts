@@ -135,8 +135,13 @@ describe("what users sign in with", () => {
     [{ blocked: true }, false],
     [{ email: "none" }, false],
     [{ password: undefined }, false],
-  ])("the only admin with %j can sign in: %s", async ([fields, can]) => {
-    expect((await moved(set("users", fields))).hasAdmin).toBe(can);
+  ])("the only admin with %j can sign in: %s, and takes the first admin's place only then", async ([fields, can]) => {
+    const league = await moved(set("users", fields));
+    expect(league.hasAdmin).toBe(can);
+    const keys = { email: "ann@example.org", password_hash: movedHash, role: "ADMIN", blocked: 0 } as const;
+    const first = { id: 7, user_name: "admin", ...keys };
+    const { people, hasAdmin } = await moved(set("users", fields), { first, lastKeys: new Map([["users", 7]]) });
+    expect({ hasAdmin, isHeir: people.heir !== null }).toEqual({ hasAdmin: true, isHeir: can });
   });
 });
 

@@ -38,12 +38,12 @@ export class MovedPeople {
     this.#moving = moving;
   }
 
-  /** @param first stays, unless an admin of the dump has the same e-mail address */
+  /** @param first stays, unless an admin of the dump who can sign in has the same e-mail address */
   addUsers(sources: readonly MovedDocument[], first: FirstAdmin | null): void {
     const ordered = sources.toSorted(byId);
     const emails = emailsOf(ordered);
     const same = ordered.find((source) => first?.email != null && emails.get(source) === first.email);
-    const heir = same?.text("role") === "ADMIN" ? same : null;
+    const heir = isAdminWithPassword(same) ? same : null;
     const names = new MovedNames({ max: userNameMax, keyOf: foldedName, otherwise: nameless });
     if (first !== null && heir === null) names.hold(first.user_name);
     for (const source of ordered) {
@@ -61,9 +61,8 @@ export class MovedPeople {
     source: MovedDocument,
     { id, email, user_name }: Pick<Row<"users">, "id" | "email" | "user_name">,
   ): Row<"users"> {
-    const password = source.text("password");
-    const hasPassword = password !== null && isMovedHash(password);
-    if (!hasPassword) source.change("NO_PASSWORD");
+    const password_hash = passwordOf(source);
+    if (password_hash === "") source.change("NO_PASSWORD");
     if (source.text("discordId") !== null) source.leaveOut("DISCORD_ID");
     const user: Row<"users"> = {
       id,
@@ -72,7 +71,7 @@ export class MovedPeople {
       folded_name: foldedName(user_name),
       search_key: searchKey(user_name),
       email,
-      password_hash: hasPassword ? password : "",
+      password_hash,
       role: roleOf(source),
       avatar: avatarOf(source),
       tee: null,
@@ -161,6 +160,17 @@ function emailOf(source: MovedDocument): string | null {
   const email = emailIn.safeParse(written).data ?? null;
   if (email === null) source.change(written === "" ? "EMAIL_MISSING" : "EMAIL_INVALID");
   return email;
+}
+
+/** Whether an admin can sign in who has an e-mail address. */
+function isAdminWithPassword(source: MovedDocument | undefined): boolean {
+  return source?.text("role") === "ADMIN" && passwordOf(source) !== "" && !source.flag("blocked");
+}
+
+/** The hash of a password; empty where none is that can be checked. */
+function passwordOf(source: MovedDocument): string {
+  const password = source.text("password") ?? "";
+  return isMovedHash(password) ? password : "";
 }
 
 function roleOf(source: MovedDocument): "ADMIN" | "USER" {
