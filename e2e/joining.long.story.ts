@@ -101,6 +101,12 @@ story(
       await ann.ready();
       await expect(bar).toContainText("Everybody is ready");
     });
+
+    await story.step("Whoever asked and let the link run out reads whom to ask for a new one", async () => {
+      await visitor.context().clearCookies();
+      await visitor.goto("/ranked/join");
+      await expect(visitor.getByText("If you never set a password, ask an admin for a new link.")).toBeVisible();
+    });
   },
 );
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { accountOf } from "./support/admin.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
 import { openLive, openWhole } from "./support/open-screen.ts";
 import { confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -56,7 +56,14 @@ story(
           await openLive(visitor, firstPage);
           await expect(visitor.getByText("Foxes proposes 2 dates for Foxes vs. Owls.")).toBeVisible();
         }
+        // The season is to end between the two dates, in whatever zone.
+        const { seasons } = await apiAs(league.url, league.admin);
+        const id = (await seasons.searchSeasons()).data[0]?._id ?? "";
+        await seasons.updateSeason({ id, body: { endDate: "2126-03-07T06:45:00Z" } });
+        await expect(visitor.getByText("Foxes proposes 1 date for Foxes vs. Owls.")).toBeVisible();
         await visitor.getByRole("link", { name: "Answer" }).click();
+        await expect(visitor.getByText("Thursday 7 March 2126, 19:00")).toBeVisible();
+        await expect(visitor.getByRole("button", { name: "Accept" })).toHaveCount(1);
         await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
         await confirm(visitor, "Agree on this date?", "Agree");
         await expectToast(visitor, "The match has moved");

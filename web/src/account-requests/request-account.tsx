@@ -128,7 +128,7 @@ function Requested({ requested: { state, userName, answer }, secret, onAgain }: 
   return (
     <Notice
       state="neutral"
-      title="You have an account"
+      title="Your account was made"
       actions={
         <>
           <Link {...paths.signIn()} className={buttonClass("primary")}>
@@ -138,7 +138,7 @@ function Requested({ requested: { state, userName, answer }, secret, onAgain }: 
         </>
       }
     >
-      It is called {name}.
+      It is called {name}. If you never set a password, ask an admin for a new link.
     </Notice>
   );
 }

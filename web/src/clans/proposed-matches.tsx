@@ -4,6 +4,7 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
+import { useMayBeAgreed } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 
@@ -17,21 +18,23 @@ const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   meta: { isSilent: true },
 });
 
-/** The matches for which another clan proposes dates to a clan: for its leader, nothing to others. */
+/** The matches for which another clan proposes dates that may be agreed on to a clan: for its leader, nothing to others. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
+  const mayBeAgreed = useMayBeAgreed();
   const asked = data.flatMap((match) => {
     const proposal = match.proposals.find((each) => each.clanId !== match.ownClanId);
-    return proposal && match.ownClanId === clanId ? [{ match, proposal }] : [];
+    const dates = proposal?.startDates.filter(mayBeAgreed).length ?? 0;
+    return proposal && dates > 0 && match.ownClanId === clanId ? [{ match, clanName: proposal.clanName, dates }] : [];
   });
   if (asked.length === 0) return null;
   return (
     <div className="grid gap-2">
-      {asked.map(({ match: { eventId, title }, proposal: { clanName, startDates } }) => (
+      {asked.map(({ match: { eventId, title }, clanName, dates }) => (
         <Notice
           key={eventId}
           state="neutral"
-          title={`${clanName} proposes ${counted(startDates.length, "date")}`}
+          title={`${clanName} proposes ${counted(dates, "date")}`}
           actions={
             <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
               Answer

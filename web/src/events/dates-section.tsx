@@ -11,6 +11,7 @@ import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
+import { useMayBeAgreed } from "../seasons/seasons-queries.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
@@ -148,6 +149,7 @@ interface ProposalProps extends OfEvent {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
+  const mayBeAgreed = useMayBeAgreed();
   return (
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
@@ -163,7 +165,9 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
             <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
-            {ownClanId !== null && clanId !== ownClanId && <AcceptButton event={event} startDate={startDate} />}
+            {ownClanId !== null && clanId !== ownClanId && mayBeAgreed(startDate) && (
+              <AcceptButton event={event} startDate={startDate} />
+            )}
           </li>
         ))}
       </ul>
