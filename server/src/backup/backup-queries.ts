@@ -28,6 +28,12 @@ const keyColumns = {
   `,
 };
 
+/** The names of all tables of the schema that is used, without views. */
+export async function tableNames<Tables>(db: Database<Tables>): Promise<Set<string>> {
+  const { rows } = await keyColumns[engineOf(db)].execute(db);
+  return new Set(rows.map(({ table }) => table));
+}
+
 /**
  * Every table of the league with the columns of its key, each after those that it refers to: the order in which a backup is
  * restored. They are the database's, whichever version made them.
@@ -82,8 +88,7 @@ export async function rowsAfter<Tables>(
 }
 
 export async function hasRows<Tables>(trx: Transaction<Tables>, table: string): Promise<boolean> {
-  const tables = await trx.introspection.getTables();
-  if (!tables.some(({ name }) => name === table)) return false;
+  if (!(await tableNames(trx)).has(table)) return false;
   return (await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)).rows.length > 0;
 }
 

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
+import { makeOtherThings } from "../../test/dump/spoiled-database-queries.ts";
 import { openFullLeague } from "../../test/full-league.ts";
 import { writeHostileTexts } from "../../test/hostile-texts-queries.ts";
 import { openBareDatabase, type TestDatabase } from "../../test/open-test-database.ts";
@@ -151,6 +152,15 @@ test("refuses to restore into a database with a league", async () => {
   await expect(restoreBackup(other.location, file)).rejects.toThrow("There is a league in this database already");
   expect((await rowsAt(other.location))["users"]).toHaveLength(1);
   await league.http.server.close();
+});
+
+test("restores beside a view and a table of another schema", async () => {
+  const { file, written } = await backedUp();
+  const location = await emptyLocation();
+  await using database = await opened(location);
+  await makeOtherThings(database.db);
+  await database.close();
+  expect(await restoreBackup(location, file)).toMatchObject({ rows: written });
 });
 
 test("refuses an incomplete or changed backup and restores nothing", async () => {

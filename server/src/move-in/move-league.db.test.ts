@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
-import { fillDisk, makeForeignTable, makeRoom } from "../../test/dump/spoiled-database-queries.ts";
+import { fillDisk, makeForeignTable, makeOtherThings, makeRoom } from "../../test/dump/spoiled-database-queries.ts";
 import { writeArchive, writeFolder } from "../../test/dump/write-dump.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { makeScratchFolder } from "../../test/scratch-folder.ts";
@@ -177,6 +177,13 @@ test("a database of something else is refused, and stays as it is whatever is as
   await moving.look(makeForeignTable);
   for (const replaces of [false, true]) await expect(moving.move({ replaces })).rejects.toThrow("something else");
   expect(await moving.look(rowsOf)).toEqual({ users: [] });
+});
+
+test("a view, and a table of another schema, are no league", async () => {
+  const moving = await open();
+  await moving.look(makeOtherThings);
+  await moving.move();
+  expect(await usersOf(moving)).toHaveLength(4);
 });
 
 /** A database in which a league was started once. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { giveKeysAbove, hasRows, lastKeyOf, tablesInOrder } from "../backup/backup-queries.ts";
+import { giveKeysAbove, hasRows, lastKeyOf, tableNames, tablesInOrder } from "../backup/backup-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { engineOf } from "../platform/database/dialect.ts";
@@ -29,13 +29,13 @@ export type Before = {
 export const empty: Before = { holdsData: false, first: null, lastKeys: new Map() };
 
 /** What belongs to the database and not to a league. */
-const bookkeeping = /^(?:migration|write_probe|last_change|shared_counts|sqlite_\w+)$/;
+const bookkeeping = /^(?:migration|write_probe|last_change|shared_counts)$/;
 
 /** What is there before a move; there may be no tables yet. @throws where they are those of something else */
 export async function findBefore(trx: LeagueTransaction): Promise<Before> {
-  const tables = (await trx.introspection.getTables()).map(({ name }) => name);
-  if (tables.every((name) => bookkeeping.test(name))) return empty;
-  if (!tables.includes("users") || !tables.includes("history_pruning")) {
+  const tables = await tableNames<Tables>(trx);
+  if ([...tables].every((name) => bookkeeping.test(name))) return empty;
+  if (!tables.has("users") || !tables.has("history_pruning")) {
     throw new Error("This database holds the tables of something else than a league");
   }
   const lastKeys = new Map<KeyedTable, number>();

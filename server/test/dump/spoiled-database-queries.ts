@@ -7,6 +7,13 @@ export async function makeForeignTable(db: LeagueDatabase): Promise<void> {
   await sql`create table users (name text)`.execute(db);
 }
 
+/** What is no league in a database: a view, and on PostgreSQL a table of another schema. */
+export async function makeOtherThings(db: LeagueDatabase): Promise<void> {
+  await sql`create view numbers as select 1 as number`.execute(db);
+  if (engineOf(db) === "postgres")
+    await sql`create schema other; create table other.users (name text primary key)`.execute(db);
+}
+
 /** Lets the database say, at the first player of a result, what it says on a full disk. */
 export async function fillDisk(db: LeagueDatabase): Promise<void> {
   const full =
