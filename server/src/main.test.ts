@@ -1,12 +1,13 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
 import type { Tables } from "./features/tables.ts";
@@ -115,4 +116,33 @@ test("the league comes up healthy and goes down in good order", async () => {
   );
   expect(levels.filter((level) => level === "error" || level === "fatal")).toEqual([]);
   expect(await log).not.toContain("a good one");
+});
+
+/** Runs a command of the server on the folder of data, and returns its output. @throws with it where it fails */
+async function run(folder: string, command: string, ...args: string[]): Promise<string> {
+  const env = { DATA_DIR: folder };
+  return (await promisify(execFile)(process.execPath, [join(program, "..", command), ...args], { env })).stdout;
+}
+
+test("a command for a league makes none where there is none", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const there = `There is no database at ${join(folder, "league.sqlite")}\n`;
+  for (const command of ["rebuild/rebuild.ts", "read-figures.ts", "remove-second-factor.ts"])
+    await expect(run(folder, command, "Ann"), command).rejects.toMatchObject({ stderr: there });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("a name may have blanks where a second factor is removed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-main-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { league, ended } = await startLeague({ PORT: "0", DATA_DIR: folder });
+  await addressOf(league);
+  const file = join(folder, "league.sqlite");
+  const { db, close } = await openDatabase<Tables>({ url: undefined, file, isShared: true });
+  await db.updateTable("users").set({ user_name: "Ann Bee", user_name_key: "ann bee" }).execute();
+  await close();
+  expect(await run(folder, "remove-second-factor.ts", "Ann", "Bee")).toBe("Ann Bee has no second factor.\n");
+  league.kill("SIGTERM");
+  expect(await ended).toBe(0);
 });

@@ -11,8 +11,8 @@ import { openDatabase } from "./platform/database/open-database.ts";
 // league runs.
 
 try {
-  const [name] = process.argv.slice(2);
-  if (name === undefined) throw new Error("Whose? Give the user name");
+  const name = process.argv.slice(2).join(" ");
+  if (name === "") throw new Error("Whose? Give the user name");
   const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readConfig()), isShared: true });
   try {
     await refuseOlderProgram(db, migrations);

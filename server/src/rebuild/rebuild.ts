@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { databaseLocation, readConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { migrations } from "../features/migrations.ts";
@@ -16,8 +15,6 @@ import { rebuildLeague } from "./rebuild-league.ts";
 const progress = progressLines((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
   const location = databaseLocation(readConfig());
-  if (location.url === undefined && !existsSync(location.file))
-    throw new Error(`There is no database at ${location.file}`);
   const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, patienceMs });
   try {
     await refuseOlderProgram(db, migrations);

@@ -23,7 +23,7 @@ export type DatabaseLocation = {
    */
   patienceMs?: number;
   /**
-   * Opens the SQLite file also while a server has it open. Only for a command whose transactions are short: the server's
+   * Opens the SQLite file also while a server has it open, and makes none. Only for a command whose transactions are short: the server's
    * writes wait for them.
    */
   isShared?: boolean;

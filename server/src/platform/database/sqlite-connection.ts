@@ -163,9 +163,14 @@ function parse(broken: string): { table: string; columns: string[] } {
   return { table: columns[0]?.[0] ?? "", columns: columns.map((column) => column[1] ?? "") };
 }
 
+/** @throws if there is no file of a database */
+export function expectFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
+}
+
 /** Copies a consistent snapshot of a SQLite database, also while a server writes to it. @throws if there is none */
 export async function copySqlite(file: string, copy: string): Promise<void> {
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
+  expectFile(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // Without a transaction that reads, the copy would begin anew after each change of somebody else.

@@ -15,14 +15,14 @@ import {
 } from "kysely";
 import { msOfProcess } from "../clock.ts";
 import { Semaphore } from "../semaphore.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
+import { expectFile, SqliteConnection } from "./sqlite-connection.ts";
 import { readsTuples } from "./statements.ts";
 import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
 
 type SqliteOptions = {
   /** For how long a statement waits while another program has the file locked, in milliseconds. */
   readonly patienceMs: number;
-  /** Opens the file also while another process serves it. */
+  /** Opens the file also while another process serves it, and makes none. */
   readonly isShared: boolean;
   /** Called within half a second after another program has changed the file. */
   readonly onForeignCommit: () => void;
@@ -32,10 +32,11 @@ type SqliteOptions = {
  * SQLite for Kysely: one connection that writes, used by one caller at a time, first come, first served, and one that
  * only reads and never waits (in WAL mode it sees every commit at once).
  *
- * @throws when another process serves the file (unless `isShared`), or it cannot be opened
+ * @throws when another process serves the file (unless `isShared`), or it cannot be opened or, with `isShared`, is not there
  */
 export function sqliteEngine(file: string, { patienceMs, isShared, onForeignCommit }: SqliteOptions): EngineParts {
-  createPrivately(file);
+  if (isShared) expectFile(file);
+  else createPrivately(file);
   const lock = isShared ? null : lockFile(file);
   try {
     const writer = new SqliteConnection(file, { readOnly: false });
