@@ -62,7 +62,8 @@ export async function createBackup(
 
 /** Removes what backups have left in a folder that were killed before. @param before ms UTC */
 async function removeUnfinished(folder: string, before: number): Promise<void> {
-  for (const name of await readdir(folder)) {
+  // One that may be written to need not be readable.
+  for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const remove = async () => (await stat(path)).mtimeMs < before && rm(path, { recursive: true });
     // What ends meanwhile, or is another user's, keeps no backup from being made.

@@ -144,7 +144,7 @@ test("migrations that fail again and again leave one backup and the database as 
 });
 
 test.each(["measuring", "writing", "migrating", "saying"] as const)(
-  "killed while %s, the next start does all of it",
+  "killed while %s, the next start does what is left of it",
   async (killedWhile) => {
     const { db: before, backupFolder, location } = await openOlder();
     await before.destroy();
@@ -154,7 +154,8 @@ test.each(["measuring", "writing", "migrating", "saying"] as const)(
 
     const { db, close } = await openDatabase<Tables>({ ...location, patienceMs: 60_000 });
     onTestFinished(close);
-    expect(await pendingMigrations(db, next)).toEqual(["9999-next"]);
+    // It is said once all is done.
+    expect(await pendingMigrations(db, next)).toEqual(killedWhile === "saying" ? [] : ["9999-next"]);
     const backups = await readdir(backupFolder).catch(() => []);
     const later = takenAt + 1000;
     await updateDatabase(db, { migrations: next, location, backupFolder, takenAt: later, say: () => undefined });
@@ -162,7 +163,7 @@ test.each(["measuring", "writing", "migrating", "saying"] as const)(
     const file = name.replace("04-05", "04-06");
     const left = { measuring: [], writing: [".unfinished-update"], migrating: [unfinished], saying: [name] };
     expect(backups).toEqual(left[killedWhile]);
-    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [name, file] : [file]);
+    expect(await readdir(backupFolder)).toEqual(killedWhile === "saying" ? [name] : [file]);
     for (const each of await readdir(backupFolder)) expect(await changedRows(db, join(backupFolder, each))).toEqual([]);
   },
 );

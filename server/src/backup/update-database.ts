@@ -24,7 +24,7 @@ export type Room = { readonly disk: number; readonly free: number };
 
 /**
  * Brings the database up to date. Where a league is in it, a backup of it as it is now is written and verified before. Of
- * several processes one does both, and the others wait. It is named by the time only as all migrations have run: however often an
+ * several processes one does both, and the others wait. It is named by the time once all migrations have run: however often an
  * update fails or is killed, one backup of it is left.
  * @throws when there is too little room, the backup cannot be made or a migration fails; then the database is as it was
  */
@@ -32,26 +32,27 @@ export async function updateDatabase(db: LeagueDatabase, parts: UpdateParts): Pr
   const { migrations, location, backupFolder, takenAt, say } = parts;
   // The backup reads by a connection of its own, which is refused within a transaction of the migration's.
   const outside = AsyncLocalStorage.snapshot();
-  await transaction(
+  const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
+  const rows = await transaction(
     db,
     async (trx) => {
-      let rows = 0;
-      const unnamed = join(backupFolder ?? "", "league-before-update.backup.gz");
+      let written = 0;
       await migrateIn(trx, migrations, async () => {
         if (!(await hasRows(trx, "users"))) return;
         await refuseTooLittleRoom(trx, parts);
         if (backupFolder === null) return;
         const folder = join(backupFolder, ".unfinished-update");
-        rows = await outside(() => createBackup(location, unnamed, takenAt, folder));
+        written = await outside(() => createBackup(location, unnamed, takenAt, folder));
       });
-      if (rows === 0) return;
-      const file = join(dirname(unnamed), backupName("league-before-update", takenAt));
-      await rename(unnamed, file);
-      const place = `${file}: ${rows} rows, read back and found whole`;
-      say(`The database is brought up to date. As it was before, it is in ${place}.`);
+      return written;
     },
     { isLong: true },
   );
+  if (rows === 0) return;
+  const file = join(dirname(unnamed), backupName("league-before-update", takenAt));
+  await rename(unnamed, file);
+  const place = `${file}: ${rows} rows, read back and found whole`;
+  say(`The database is brought up to date. As it was before, it is in ${place}.`);
 }
 
 /**
