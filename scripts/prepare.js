@@ -49,7 +49,7 @@ function prepare() {
 
 function isInstalled() {
   const [lock, extent] = read(INSTALLED).split(" ");
-  if (purpose === "command") return extent !== undefined;
+  if (purpose === "command") return extent !== undefined || existsSync(join(MODULES, ".package-lock.json"));
   return lock === lockDigest() && (running || extent === "everything");
 }
 
