@@ -59,7 +59,8 @@ function hasLostPoints(earlier: ReportedRound, later: ReportedRound): boolean {
   return later.redScore < earlier.redScore || later.blueScore < earlier.blueScore;
 }
 
-function hasLostKills(earlier: ReportedRound, later: ReportedRound): boolean {
+/** Whether kills or deaths of somebody became fewer, which they do not within a round. */
+export function hasLostKills(earlier: ReportedRound, later: ReportedRound): boolean {
   const before = new Map(earlier.players.map((player) => [player.name, player]));
   return later.players.some(({ name, kills, deaths }) => {
     const player = before.get(name);

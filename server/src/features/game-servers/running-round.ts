@@ -6,7 +6,7 @@ import { playersOfResult, replacePlayers } from "../results/result-players-queri
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
-import { type Comparison, comparePosts, readPostedRound } from "./read-posted-round.ts";
+import { type Comparison, comparePosts, hasLostKills, readPostedRound } from "./read-posted-round.ts";
 import { changeRound } from "./received-rounds-queries.ts";
 import { isSilent, isStillRunning, lastEndedBefore, runningOf, silenceMs } from "./running-rounds-queries.ts";
 
@@ -61,10 +61,12 @@ export async function isOfEndedRound(
   received: Received,
   posted: ReportedRound,
 ): Promise<boolean> {
-  const row = await lastEndedBefore(trx, received);
+  // Of an earlier one it can be no state: it began after that one's last post.
+  const row = await lastEndedBefore(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
   const ended = row && readPostedRound(row);
   if (!ended || "ignored" in ended) return false;
-  return comparePosts(posted, ended.round) === "LATER" && isLate({ row, round: ended.round }, received, posted);
+  const isEarlier = comparePosts(posted, ended.round) === "LATER" && !hasLostKills(posted, ended.round);
+  return isEarlier && isLate({ row, round: ended.round }, received, posted);
 }
 
 /** Notes that a round may still be played because a post came at that instant, ms UTC. */

@@ -25,16 +25,18 @@ export function runningOf(
     .execute();
 }
 
-/** The last round of a game server before this one that is over; `undefined`: there is none. */
+/** The last round of a game server before this one that is over; `undefined`: none since that instant, ms UTC. */
 export function lastEndedBefore(
   trx: LeagueTransaction,
   { id, game_server_id }: Pick<Row<"received_rounds">, "id" | "game_server_id">,
+  since: number,
 ): Promise<Row<"received_rounds"> | undefined> {
   return trx
     .selectFrom("received_rounds")
     .selectAll()
     .where("game_server_id", "=", game_server_id)
     .where("id", "<", id)
+    .where("received_at", ">", since)
     .where("running_until", "is", null)
     .where("state", "in", ["MATCHED", "UNMATCHED"])
     .orderBy("received_at", "desc")
