@@ -73,8 +73,7 @@ async function send(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const silence = AbortSignal.timeout(times.silenceMs);
   const addresses = await addressesOf(host);
-  const [address] = addresses;
-  if (address === undefined) throw new PushFault("cannot be found");
+  if (addresses.length === 0) throw new PushFault("cannot be found");
   const mayReach = (one: string) => isAdmitted(one) || (url.protocol === "https:" && isPublicAddress(one));
   // A service that nobody may reach knows no browser.
   if (!addresses.every(mayReach)) return 404;
@@ -91,25 +90,30 @@ async function send(
     urgency: "high",
     topic,
   });
-  const status = await post(url, address, details, silence);
+  const status = await post(url, addresses, details, silence);
   if (status === 429 || status >= 500) throw new PushFault(`answered ${status}`);
   return status;
 }
 
 type Details = { readonly headers: Record<string, string | number>; readonly body: Buffer };
 
-/** Posts to that address and nowhere else: redirects are not followed, and the answer is not read. */
-function post(url: URL, address: string, { headers, body }: Details, signal: AbortSignal): Promise<number> {
+/** Posts to one of these addresses and nowhere else: redirects are not followed, and the answer is not read. */
+function post(
+  url: URL,
+  addresses: readonly string[],
+  { headers, body }: Details,
+  signal: AbortSignal,
+): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const family = isIP(address);
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const sent = request(
     url,
     {
       method: "POST",
       ...{ headers, signal },
-      lookup: (_host, options, found) =>
-        options.all ? found(null, [{ address, family }]) : found(null, address, family),
+      // Of both families only one may be reachable from here: Node tries all.
+      lookup: (_host, _options, done) => done(null, found),
     },
     (answer) => {
       resolve(answer.statusCode ?? 0);
