@@ -55,6 +55,12 @@ story(
         const versions = page.getByRole("list", { name: "Versions" });
         await expect(versions.getByText(`noShow.minutes: ${minutes - 1} → ${minutes}`)).toBeVisible();
       }
+      // What was typed stays, also where it is what holds at a date that is corrected then.
+      await page.getByLabel("Podium to place").fill("2");
+      for (const date of ["2099-01-02T12:00", "2098-01-01T12:00"])
+        await page.getByLabel("Holds from", { exact: true }).fill(date);
+      await expect(page.getByLabel("Podium to place")).toHaveValue("2");
+      await page.getByLabel("Podium to place").fill("3");
       await page.getByLabel("Holds from", { exact: true }).fill("2099-01-02T12:00");
       await expect(page.getByLabel("Podium to place")).toHaveValue("2");
       await expect(page.getByLabel("Minutes to wait")).toHaveValue("5");

@@ -12,8 +12,9 @@ import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { useRules, useSeason, useTransfers } from "../seasons/seasons-queries.ts";
+import { Button } from "../ui/button.tsx";
 import { CheckList } from "../ui/choices.tsx";
-import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
+import { DialogButton, type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 import { NameField } from "../ui/text-field.tsx";
@@ -56,15 +57,20 @@ export interface Part {
 
 export function RosterActions({ clan, isMember, isLeader, isAdmin }: OfClan & Part) {
   const { noJoin, noRelease } = useTransfers(useSeason().season, clan.players.length);
+  const inviting = useDialog();
+  const releases = !isAdmin && clan.players.length > 1;
   return (
     <>
-      {isLeader && <p className="text-soft text-sm empty:hidden">{noJoin ?? noRelease}</p>}
+      {isLeader && <p className="text-soft text-sm empty:hidden">{noJoin ?? (releases && noRelease)}</p>}
       {isMember && <LeaveClanButton clan={clan} isLeader={isLeader} />}
       {isLeader && noJoin === null && (
-        <DialogButton icon={UserPlus} dialog={(state) => <InvitePlayer {...state} clan={clan} />}>
+        <Button icon={UserPlus} onClick={inviting.show}>
           Invite player
-        </DialogButton>
+        </Button>
       )}
+      {inviting.render((state) => (
+        <InvitePlayer {...state} clan={clan} />
+      ))}
       {isAdmin && (
         <DialogButton icon={UserPlus} dialog={(state) => <AddPlayers {...state} clan={clan} />}>
           Add player

@@ -85,9 +85,11 @@ function hoursWords({ hours: { from, to, timeZone, weekdays }, seasonEnd }: Matc
   return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on ${daysWords(weekdays)}, until the season ends on ${end}.`;
 }
 
-function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly startDate: string }) {
+function AcceptButton({ event, startDate }: OfEvent & { readonly startDate: string }) {
+  const { _id, title } = event;
   const queries = useQueryClient();
   const when = startOf(startDate, useTimeZone());
+  const stays = startDate === event.startDate;
   return (
     <CommandButton
       kind="primary"
@@ -95,11 +97,13 @@ function AcceptButton({ event: { _id, title }, startDate }: OfEvent & { readonly
       label={`Accept ${when}`}
       confirm={{
         title: "Agree on this date?",
-        text: `${title} moves to ${when} in everybody's calendar.`,
+        text: stays
+          ? `${title} stays on ${when}, and all proposals end.`
+          : `${title} moves to ${when} in everybody's calendar.`,
         confirmLabel: "Agree",
       }}
       call={() => api.scheduling.acceptDate({ id: _id, body: { startDate } })}
-      success="The match has moved"
+      success={stays ? "The date is agreed" : "The match has moved"}
       failure="Date not agreed"
       refreshes={whatShowsDates}
       rechecks={whatShowsDates}

@@ -23,6 +23,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
   // The event that is being moved: the dialog stays mounted for the next one.
   const [moving, setMoving] = useState("");
   const isGenerated = title === generatedTitle(clanAName, clanBName);
+  if (!open && moving !== "") setMoving("");
   if (moving === _id) {
     const showMoved = ({ startDate }: Event) => {
       setMoving("");

@@ -1,5 +1,4 @@
 import type { Event } from "contract/events.ts";
-import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
@@ -47,9 +46,7 @@ interface MoveEventDialogProps extends OpenDialog {
   readonly onMoved: (event: Event) => void;
 }
 
-export function MoveEventDialog({ event: shown, open, onClose, onMoved }: MoveEventDialogProps) {
-  // As it was when the dialog opened, whoever changes it meanwhile.
-  const [event] = useState(shown);
+export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
   const form = useForm({
     ...moveParts,
     initial: {
@@ -58,7 +55,13 @@ export function MoveEventDialog({ event: shown, open, onClose, onMoved }: MoveEv
       isCopy: false,
     },
     validate: ({ draft }) => periodFaults(draft),
-    call: ({ draft: { startDate, endDate, isCopy } }) => sendMove({ event, ...spanOf(startDate, endDate), isCopy }),
+    call: ({ draft: { startDate, endDate, isCopy }, version }) =>
+      sendMove({ event: { ...event, version: Number(version) }, ...spanOf(startDate, endDate), isCopy }),
+    version: {
+      newest: String(event.version),
+      of: (moved) => String(moved.version),
+      refusal: "EVENT_CHANGED",
+    },
     success: (moved, { draft }) => moveParts.success(moved, draft),
     failure: (error, { draft }) => moveParts.failure(error, draft),
     done: onMoved,

@@ -125,7 +125,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   function setFields(fields: Partial<Draft>): void {
     setDone(false);
     if (!isChanged || begunWith === undefined) setBegunWith(newest);
-    setEdits((current) => changesIn(start, { ...current, ...fields }));
+    setEdits((current) => ({ ...without(current, Object.keys(fields)), ...changesIn(start, fields) }));
     setFaults((current) => without(current, Object.keys(fields)));
     setError(null);
   }
@@ -170,6 +170,6 @@ export function changesIn<Draft extends object>(record: Draft, fields: Partial<D
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 
-function without(faults: Faults, fields: readonly string[]): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => !fields.includes(field)));
+function without<Values extends object>(values: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field))) as Values;
 }

@@ -1,3 +1,4 @@
+import type { Clan } from "contract/clans.ts";
 import type { ImportFault } from "contract/imports.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -86,17 +87,23 @@ interface ClanChoiceProps {
   readonly onDone: () => void;
 }
 
+interface ClanMove {
+  readonly clanId: string;
+  /** The clan that the player was in when they were asked to be moved. */
+  readonly from: Pick<Clan, "_id" | "name"> | undefined;
+}
+
 function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ isActive }) => isActive);
   const { data: all = [] } = useQuery({ ...clansQueries.table(season?._id ?? ""), enabled: season !== undefined });
   const from = all.find(({ players }) => players.some((player) => player.userId === userId));
   const { run, busy } = useCommand({
-    async call(clanId: string) {
+    async call({ clanId, from }: ClanMove) {
       if (from) await api.clanRosters.removeClanPlayer({ id: from._id, body: { userId } });
       await api.clanRosters.addClanPlayer({ id: clanId, body: { userId } });
     },
-    confirm: (clanId) =>
+    confirm: ({ clanId, from }) =>
       from && {
         title: `Move ${userName} to ${all.find(({ _id }) => _id === clanId)?.name}?`,
         text: `Are you sure you want to remove this player from ${from.name}?`,
@@ -113,7 +120,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
   return (
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
-        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run(clan._id)}>
+        <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, from })}>
           {`Add to ${clan.name}`}
         </Button>
       )}
@@ -124,7 +131,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
         placeholder={clan === null ? "Choose the clan" : "Another clan"}
         disabled={busy}
         options={others.map(({ _id, name }) => ({ value: _id, label: name }))}
-        onValue={run}
+        onValue={(clanId) => run({ clanId, from })}
       />
     </span>
   );
