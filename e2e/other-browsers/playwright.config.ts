@@ -18,7 +18,7 @@ export default {
     {
       name: "stories in Firefox",
       testDir: "..",
-      testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)\.story\.ts/,
+      testMatch: /\/(sign-in|queues|ranked-round|scheduling|match-day)(\.long)?\.story\.ts/,
       use: { ...firefox },
     },
     { name: "walk", testDir: ".", testMatch: "walk.ts" },
