@@ -27,6 +27,8 @@ export type Reservation = {
   isOver: boolean;
   /** Who can enter the server, until it has another password. */
   told: readonly Who[];
+  /** When each player was last there. */
+  readonly lastThere: Map<Who, number>;
 };
 
 /** What servers on call have to do for the matches of a queue by the rules. A command returns the refusal; `null`: none. */
@@ -129,7 +131,14 @@ export class ServersModel {
 
   #reserve(match: Match): void {
     const one = { match, server: null, since: this.#now(), isHeld: false, isKept: false, isPresent: true };
-    this.reservations.push({ ...one, state: "WAITING", hasBegun: false, isOver: false, told: [] });
+    this.reservations.push({
+      ...one,
+      state: "WAITING",
+      hasBegun: false,
+      isOver: false,
+      told: [],
+      lastThere: new Map(),
+    });
     this.#changes += 1;
   }
 
@@ -153,7 +162,7 @@ export class ServersModel {
     if (state === "CONFIGURING") this.#to(one, "READY");
     else if (isOpen(one) && isCalledOff) this.#to(one, "CANCELLED");
     else if (isOpen(one) && (isClosed || isOver)) this.#to(one, "ENDED");
-    else if (state === "READY") this.#awaitPlayers(one, passedMs);
+    else if (state === "READY") this.#awaitPlayers(one);
     else if (state === "LIVE" && passedMs >= 180 * minuteMs) this.#to(one, "ENDED");
     else if (state === "CANCELLED" || (state === "ENDED" && !one.isKept && passedMs >= minuteMs)) {
       one.isHeld = false;
@@ -161,15 +170,18 @@ export class ServersModel {
     }
   }
 
-  #awaitPlayers(one: Reservation, passedMs: number): void {
-    const { match, since, server } = one;
+  #awaitPlayers(one: Reservation): void {
+    const { match, since, server, lastThere } = one;
     const absent = match.seats.filter(({ who }) => !server?.there.has(who));
-    const before = this.#now() - 5 * minuteMs;
-    const late = since > before ? [] : absent.filter((seat) => seat.since <= before);
+    for (const { who } of match.seats) if (!absent.some((seat) => seat.who === who)) lastThere.set(who, this.#now());
+    const awayFor = (seats: typeof absent) =>
+      this.#now() - Math.max(since, ...seats.map(({ who }) => lastThere.get(who) ?? 0));
+    const lateMs = 5 * minuteMs;
+    const late = absent.filter((seat) => awayFor([seat]) >= lateMs && this.#now() - seat.since >= lateMs);
     const isFull = match.seats.length === match.made.red.length + match.made.blue.length;
     if (absent.length === 0 && isFull) this.#to(one, "LIVE");
     else if (absent.length === match.seats.length) {
-      if (passedMs >= 15 * minuteMs) this.#to(one, "CANCELLED");
+      if (awayFor(absent) >= 15 * minuteMs) this.#to(one, "CANCELLED");
     } else if (late.length > 0) {
       this.#play.callOut(
         late.map(({ who }) => who),

@@ -166,6 +166,28 @@ test("who left and takes the place again has five minutes of their own, too", as
   expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
 });
 
+test("who was on the server has five minutes to come back", async ({ league }) => {
+  const { toy } = await addToy(league, "EU 1");
+  const { work } = startWorker(league);
+  await work();
+  const { ann, bob, matchId, queueId, waiting } = await openScene(league, "Cid");
+  const [cid] = waiting as [Player];
+  await work(2);
+  await league.call("leaveMatch", { as: ann.token, id: matchId });
+  toy.players = ["Bob"];
+  league.clock.advance(10 * 60_000);
+  await work();
+  toy.players = ["Cid"];
+  await joinAll(league, queueId, [cid]);
+  await league.call("takePlace", { as: cid.token, id: matchId });
+  league.clock.advance(5 * 60_000 - 1);
+  await work();
+  expect(await matchOf(league, bob)).toMatchObject({ _id: matchId });
+  league.clock.advance(1);
+  await work();
+  expect((await league.call("getOwnMatch", { as: bob.token })).data.match).toBeNull();
+});
+
 test("a server has room for players whom an admin adds, and waits for them", async ({ league }) => {
   const { toy } = await addToy(league, "EU 1");
   const { work } = startWorker(league);

@@ -18,6 +18,9 @@ export type Console = {
   /** Whether the server has said since that a round is over. */
   hasEnded: boolean;
   kills: KillCount;
+  /** Since when it is watched, and when each player was last there since. */
+  watchedSince: number;
+  readonly lastThere: Map<number, number>;
 };
 
 /** Who is there; sets what is to be other since, or was changed by the server. */
@@ -27,7 +30,7 @@ export async function look(
   game: ReservedGame,
   console: Console,
 ): Promise<number[]> {
-  const { db, settings } = context;
+  const { db, clock, settings } = context;
   const econ = await console.open();
   const { players } = game;
   let secrets = openSecrets(settings, row.secrets);
@@ -51,11 +54,17 @@ export async function look(
     names.map((name) => name.normalize("NFC")),
   );
   const present = players.filter((player) => there.includes(player));
+  for (const player of present) console.lastThere.set(player, clock.now());
   const seen = { present_ids: JSON.stringify(present), kills: await killsIn(context, row, game, console) };
   if (seen.present_ids !== row.present_ids || seen.kills !== row.kills || row.fault !== null) {
     await changeReservation(db, row, { ...seen, fault: null, tries: 0 });
   }
   return present;
+}
+
+/** Since when none of these players is there, as far as it was watched. */
+export function awaySince({ watchedSince, lastThere }: Console, players: readonly number[]): number {
+  return Math.max(watchedSince, ...players.map((player) => lastThere.get(player) ?? 0));
 }
 
 async function killsIn({ db }: Context, { state }: HeldReservation, { players }: ReservedGame, { kills }: Console) {

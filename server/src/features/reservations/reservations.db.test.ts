@@ -132,6 +132,10 @@ describe("a match that is ready", () => {
 
   test("is released where nobody comes for a quarter of an hour, or after three hours", async ({ league }) => {
     const { work, toy, matchId, ann } = await setUpMatch(league);
+    toy.players = ["Ann"];
+    league.clock.advance(4 * 60_000);
+    await work();
+    toy.players = [];
     league.clock.advance(15 * 60_000 - 1);
     await work();
     expect(await statesIn(league)).toEqual([["EU 1", "READY"]]);

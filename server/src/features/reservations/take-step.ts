@@ -11,7 +11,7 @@ import { recordNews } from "../outbox-queries.ts";
 import { recordPush } from "../push/push-queries.ts";
 import { gameOf, type ReservedGame } from "./game-of.ts";
 import { KillCount } from "./kills.ts";
-import { type Console, look } from "./look.ts";
+import { awaySince, type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { advance, changeReservation, type HeldReservation } from "./reservations-queries.ts";
 import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
@@ -19,7 +19,7 @@ import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
 const minuteMs = 60_000;
 /** How long a server may take to be set up, and how often that is tried. */
 const configuring = { mostMs: minuteMs, tries: 3, pauseMs: 5000 };
-/** After so long a player does not come any more for whom others wait. */
+/** After so long a player who is away does not come any more, for whom others wait. */
 const lateMs = 5 * minuteMs;
 /** After so long nobody comes any more. */
 const emptyMs = 15 * minuteMs;
@@ -139,23 +139,23 @@ async function awaitPlayers(context: Context, row: HeldReservation, console: Con
     return;
   }
   const present = await look(context, row, game, console);
-  await callOutLate(context, row, present);
+  if (present.length > 0) await callOutLate(context, row, console);
   const { awaited, notBefore } = game;
   const isEveryone = awaited.length > 0 && awaited.every((player) => present.includes(player));
   if (isEveryone && clock.now() >= notBefore) {
     await advance(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
-  } else if (present.length === 0 && clock.now() >= notBefore + emptyMs) {
+  } else if (clock.now() >= Math.max(notBefore, awaySince(console, game.players)) + emptyMs) {
     await advance(db, row, "CANCELLED", { at: clock.now(), words: "Nobody came" });
   }
 }
 
-/** Calls out who has not come some minutes after they could, while others wait on the server. */
-async function callOutLate(context: Context, row: HeldReservation, present: readonly number[]): Promise<void> {
+/** Calls out who has not been there for some minutes in which they could, while others wait on the server. */
+async function callOutLate(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock } = context;
   const before = clock.now() - lateMs;
-  if (row.match_id === null || present.length === 0 || row.since > before) return;
+  if (row.match_id === null || row.since > before) return;
   const players = await playersOfMatches(db, [row.match_id]);
-  const late = players.filter(({ user_id, joined_at }) => !present.includes(user_id) && joined_at <= before);
+  const late = players.filter(({ user_id, joined_at }) => Math.max(joined_at, awaySince(console, [user_id])) <= before);
   if (late.length > 0)
     await callOutAbsent(
       context,

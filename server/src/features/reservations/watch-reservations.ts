@@ -159,11 +159,13 @@ export class ReservationWorker {
     let econ: EconConnection | null = null;
     const made: Console = {
       ...{ setup: null, hasEnded: false, kills: new KillCount(clock.now()) },
+      ...{ watchedSince: clock.now(), lastThere: new Map() },
       async open() {
         if (econ?.isOpen) return econ;
         made.setup = null;
-        // What was told meanwhile is not known.
+        // What was told meanwhile, and who was there, is not known.
         made.kills = new KillCount(clock.now());
+        made.watchedSince = clock.now();
         econ = await openConsole(settings, row, ({ system, text }) => {
           if (system === "ddnet-insta" && text === "match end") made.hasEnded = true;
           if (system === "game") made.kills.note(text);
