@@ -23,10 +23,11 @@ story(
       const worker = await began;
       // Without a screen, Chromium shows none.
       await worker.evaluate(() => {
-        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: Notification[] };
         scope.shown = [];
-        scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
-        scope.registration.getNotifications = async () => scope.shown as Notification[];
+        scope.registration.showNotification = async (title, options) =>
+          void scope.shown.push({ title, ...options } as Notification);
+        scope.registration.getNotifications = async (of) => scope.shown.filter(({ tag }) => tag === of?.tag);
       });
       const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
       const devTools = await context.newCDPSession(page);
@@ -43,13 +44,19 @@ story(
         return devTools.send("ServiceWorker.deliverPushMessage", { origin: league.url, registrationId, data });
       };
       await deliver("match-1");
+      // Who asks for a test looks at the page, and may ask again.
+      for (const count of [1, 2]) {
+        await deliver("test");
+        await expect.poll(shown).toHaveLength(count);
+      }
       await page.goto("about:blank");
       await deliver("match-2");
+      const tests = Array(2).fill({ tag: "test", renotify: true });
       const called = { title: "Your match is here", body: "Evening, ctf5", data: { path: "/ranked/matches/1" } };
-      await expect.poll(shown).toMatchObject([{ ...called, tag: "match-2", renotify: true }]);
+      await expect.poll(shown).toMatchObject([...tests, { ...called, tag: "match-2", renotify: true }]);
       // Sent once more, it replaces what is shown, in silence.
       await deliver("match-2");
-      await expect.poll(shown).toMatchObject([{ renotify: true }, { ...called, tag: "match-2", renotify: false }]);
+      await expect.poll(shown).toMatchObject([...tests, {}, { ...called, tag: "match-2", renotify: false }]);
     });
   },
 );
