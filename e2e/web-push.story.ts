@@ -38,8 +38,8 @@ story(
       });
       await devTools.send("ServiceWorker.enable");
       const registrationId = await registered;
-      const deliver = (tag: string) => {
-        const note = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag };
+      const deliver = (tag: string, more = {}) => {
+        const note = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag, ...more };
         const data = JSON.stringify(note);
         return devTools.send("ServiceWorker.deliverPushMessage", { origin: league.url, registrationId, data });
       };
@@ -57,6 +57,8 @@ story(
       // Sent once more, it replaces what is shown, in silence.
       await deliver("match-2");
       await expect.poll(shown).toMatchObject([...tests, {}, { ...called, tag: "match-2", renotify: false }]);
+      await deliver("event-1", { startsAt: Date.UTC(2026, 2, 1, 20) });
+      await expect.poll(shown).toMatchObject([...tests, {}, {}, { body: "Begins at 20:00." }]);
     });
   },
 );

@@ -1,6 +1,8 @@
 // Shows the notifications of matches, also those that a push service brings while no page is open. It keeps nothing.
 self.addEventListener("push", (event) => {
-  const { title, body, path, tag } = event.data.json();
+  const { title, body: text, startsAt, path, tag } = event.data.json();
+  // How long it still is cannot be said: a device that was off is reached later.
+  const body = startsAt ? `Begins at ${new Date(startsAt).toLocaleTimeString("en-GB", { timeStyle: "short" })}.` : text;
   event.waitUntil(
     pages().then(async (open) => {
       const isTest = tag === "test";
