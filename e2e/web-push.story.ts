@@ -4,7 +4,7 @@ import { expect, story } from "./support/story.ts";
 
 story(
   "A call that a push service brings is shown while no page is looked at",
-  async ({ page, context, league, admin }) => {
+  async ({ page, context, league, admin, browserErrors }) => {
     await admin.createPlayer("Ann");
     await signIn(context, league.url, accountOf("Ann"));
 
@@ -59,6 +59,21 @@ story(
       await expect.poll(shown).toMatchObject([...tests, {}, { ...called, tag: "match-2", renotify: false }]);
       await deliver("event-1", { startsAt: Date.UTC(2026, 2, 1, 20) });
       await expect.poll(shown).toMatchObject([...tests, {}, {}, { body: "Begins at 20:00." }]);
+    });
+
+    await story.step("Who signs out is called here no more, also if the league cannot be told", async () => {
+      await page.addInitScript(() => {
+        const unsubscribe = () => Reflect.set(window, "isEnded", true);
+        const subscription = { endpoint: "https://push.example/1", unsubscribe } as unknown as PushSubscription;
+        PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
+      });
+      browserErrors.expect(/status of 401 .*\/api\/push\/end/);
+      await page.route("**/api/push/end", (route) => route.fulfill({ status: 401, body: "" }));
+      await page.goto("/ranked/queues");
+      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await expect(page.getByRole("link", { name: "Log in", exact: true })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, "isEnded"))).toBe(true);
     });
   },
 );
