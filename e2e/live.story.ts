@@ -3,9 +3,10 @@ import { accountOf } from "./support/admin.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
 import { openLive } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
+import { signIn } from "./support/sign-in.ts";
 import { expect, refuseStream, story } from "./support/story.ts";
 
-const [first, second] = fourPlayers;
+const [first, second, third, last] = fourPlayers;
 
 /** Marks what a page animates. */
 function markAnimated(): void {
@@ -26,6 +27,7 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
   const seats = (someone: Page) => someone.getByRole("list", { name: "Waiting" }).getByRole("link");
   for (const context of [page.context(), visitor.context()]) await context.addInitScript(markAnimated);
   await visitor.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page.context(), league.url, accountOf(last));
 
   await story.step("Who joins a queue", async () => {
     await openLive(page, `/ranked/queues/${queueId}`);
@@ -47,6 +49,17 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await expect(seats(page)).toHaveText([first, second]);
   });
 
+  await story.step("A call to a match does not wait for the pointer", async () => {
+    await seats(page).first().hover();
+    await players[2]?.join(queueId);
+    await expect(seats(visitor)).toHaveText([first, second, third]);
+    await players[3]?.join(queueId);
+    const bar = page.getByRole("region", { name: "Your match" });
+    // A pointer that has rested for ten seconds holds nothing back.
+    await expect(bar).toBeVisible({ timeout: 6000 });
+    await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
+  });
+
   await story.step("A second tab is notified by the first one's stream", async () => {
     const tab = await page.context().newPage();
     const streams: string[] = [];
@@ -56,9 +69,6 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await tab.goto("/ranked/results");
     await expect(tab.getByRole("heading", { level: 1, name: "Results" })).toBeVisible();
     await openLive(visitor, "/ranked/results");
-    await players[2]?.join(queueId);
-    await players[3]?.join(queueId);
-    await expect(page.getByRole("region", { name: "Match on ctf5" })).toContainText("0 of 4 ready");
     for (const player of players) await player.ready();
     const match = await players[0]?.match();
     if (!match) throw new Error("There is no match");

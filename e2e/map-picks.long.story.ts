@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountOf, apiAs } from "./support/admin.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -43,6 +44,13 @@ story(
       await dialog.getByRole("button", { name: "Pick" }).click();
       await expectToast(page, "Map picked");
       await expect(maps(page).getByRole("strong").filter({ hasText: "ctf_mine" })).toBeVisible();
+    });
+
+    await story.step("The overlay that the leader streams does not show it yet", async () => {
+      await openWhole(page, `/overlay/event/${eventId}`);
+      await expect(page.getByRole("main")).toContainText("Starts in");
+      await expect(page.getByRole("main")).not.toContainText("ctf_mine");
+      await page.goto(match);
     });
 
     await story.step("The other clan does not see it, and cannot pick the same", async () => {

@@ -4,7 +4,7 @@ import { expect, story } from "./support/story.ts";
 
 story(
   "A call that a push service brings is shown while no page is looked at",
-  async ({ page, context, league, admin }) => {
+  async ({ page, context, league, admin, browserErrors }) => {
     await admin.createPlayer("Ann");
     await signIn(context, league.url, accountOf("Ann"));
 
@@ -23,10 +23,11 @@ story(
       const worker = await began;
       // Without a screen, Chromium shows none.
       await worker.evaluate(() => {
-        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: unknown[] };
+        const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: Notification[] };
         scope.shown = [];
-        scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options });
-        scope.registration.getNotifications = async () => scope.shown as Notification[];
+        scope.registration.showNotification = async (title, options) =>
+          void scope.shown.push({ title, ...options } as Notification);
+        scope.registration.getNotifications = async (of) => scope.shown.filter(({ tag }) => tag === of?.tag);
       });
       const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
       const devTools = await context.newCDPSession(page);
@@ -37,19 +38,42 @@ story(
       });
       await devTools.send("ServiceWorker.enable");
       const registrationId = await registered;
-      const deliver = (tag: string) => {
-        const note = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag };
+      const deliver = (tag: string, more = {}) => {
+        const note = { title: "Your match is here", body: "Evening, ctf5", path: "/ranked/matches/1", tag, ...more };
         const data = JSON.stringify(note);
         return devTools.send("ServiceWorker.deliverPushMessage", { origin: league.url, registrationId, data });
       };
       await deliver("match-1");
+      // Who asks for a test looks at the page, and may ask again.
+      for (const count of [1, 2]) {
+        await deliver("test");
+        await expect.poll(shown).toHaveLength(count);
+      }
       await page.goto("about:blank");
       await deliver("match-2");
+      const tests = Array(2).fill({ tag: "test", renotify: true });
       const called = { title: "Your match is here", body: "Evening, ctf5", data: { path: "/ranked/matches/1" } };
-      await expect.poll(shown).toMatchObject([{ ...called, tag: "match-2", renotify: true }]);
+      await expect.poll(shown).toMatchObject([...tests, { ...called, tag: "match-2", renotify: true }]);
       // Sent once more, it replaces what is shown, in silence.
       await deliver("match-2");
-      await expect.poll(shown).toMatchObject([{ renotify: true }, { ...called, tag: "match-2", renotify: false }]);
+      await expect.poll(shown).toMatchObject([...tests, {}, { ...called, tag: "match-2", renotify: false }]);
+      await deliver("event-1", { startsAt: Date.UTC(2026, 2, 1, 20) });
+      await expect.poll(shown).toMatchObject([...tests, {}, {}, { body: "Begins at 20:00." }]);
+    });
+
+    await story.step("Who signs out is called here no more, also if the league cannot be told", async () => {
+      await page.addInitScript(() => {
+        const unsubscribe = () => Reflect.set(window, "isEnded", true);
+        const subscription = { endpoint: "https://push.example/1", unsubscribe } as unknown as PushSubscription;
+        PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
+      });
+      browserErrors.expect(/status of 401 .*\/api\/push\/end/);
+      await page.route("**/api/push/end", (route) => route.fulfill({ status: 401, body: "" }));
+      await page.goto("/ranked/queues");
+      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await expect(page.getByRole("link", { name: "Log in", exact: true })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, "isEnded"))).toBe(true);
     });
   },
 );

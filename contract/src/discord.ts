@@ -27,8 +27,8 @@ export const discordState = z.strictObject({
   isRefused: z.boolean(),
   /** Since when this is so; `null` before the bot's first attempt to connect. */
   since: dateOut.nullable(),
-  /** Queues that Discord does not show correctly, with Discord's error. They are retried. */
-  queues: z.array(z.strictObject({ queueId: z.string(), fault: z.string() })),
+  /** Queues that Discord does not show correctly, with its error; `null`: the league's channel. They are retried. */
+  queues: z.array(z.strictObject({ queueId: z.string().nullable(), fault: z.string() })),
 });
 export type DiscordState = z.output<typeof discordState>;
 

@@ -101,7 +101,12 @@ export async function openWithChannel() {
     discord.invite(guildId, botPermissions);
     return { DISCORD_LEAGUE_CHANNEL: channelId };
   });
-  return { ...opened, embeds: () => opened.fakeDiscord.messages(channelId).flatMap(({ embeds }) => embeds) };
+  const { messages, deleteMessageByHand } = opened.fakeDiscord;
+  return {
+    ...opened,
+    embeds: () => messages(channelId).flatMap(({ embeds }) => embeds),
+    deleteLast: () => deleteMessageByHand(messages(channelId).at(-1)?.id ?? ""),
+  };
 }
 
 function settingsOf({ context: { settings } }: League): DiscordSettings {

@@ -36,6 +36,8 @@ export const notForDiscord = [...mailKinds, ...pushKinds];
 export type PushNote = {
   readonly title: string;
   readonly body: string;
+  /** ms UTC; says in place of the body when something begins, in the browser's time zone. */
+  readonly startsAt?: number;
   /** The page that it opens. */
   readonly path: string;
   /** A later note with the same tag replaces it. */

@@ -206,7 +206,7 @@ function Program() {
   );
 }
 
-/** Which queues Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
+/** What Discord refuses to show, and why, and whether the bot is connected; nothing where all is well. */
 function DiscordFaults() {
   const { data: state } = useQuery(discordQueries.state);
   if (state == null || (state.fault === null && state.queues.length === 0)) return null;
@@ -223,7 +223,7 @@ function DiscordFaults() {
         {state.queues.map(({ queueId, fault }) => (
           <WaitingRow
             key={`${queueId} ${fault}`}
-            name={<QueueName queueId={queueId} />}
+            name={queueId === null ? <Strong>The league's channel</Strong> : <QueueName queueId={queueId} />}
             note={`${fault}. It is tried again by itself.`}
           />
         ))}

@@ -63,9 +63,11 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
 /** The maps that the clans have picked, until the first round is told. */
 function PickedMaps({ event }: { readonly event: Event }) {
   const isOver = event.score !== null;
-  const picks = mapPicksQuery(event, usePicksAreOver(event));
-  const { data } = useQuery({ ...unattended(picks), enabled: !isOver });
-  if (isOver || data === undefined || data.picks.length === 0) return null;
+  const picksAreOver = usePicksAreOver(event);
+  const { data } = useQuery({ ...unattended(mapPicksQuery(event, picksAreOver)), enabled: !isOver });
+  // A leader or an admin who streams it sees more than the others may.
+  const isOpen = picksAreOver || data?.picks.length === 2;
+  if (isOver || data === undefined || !isOpen || data.picks.length === 0) return null;
   return <span className="font-normal">{data.picks.map(({ map }) => mapWord(map)).join(" · ")}</span>;
 }
 

@@ -46,8 +46,8 @@ export function followLiveChanges(queries: QueryClient): void {
   }
 
   async function refetch(): Promise<void> {
-    // A call to a match is shown at once.
-    if (!changed.has("matches")) await untilPointerLeaves();
+    // A call to a match is shown at once, also where it comes while other changes wait.
+    await untilPointerLeaves(() => changed.has("matches"));
     const topics = new Set(changed);
     changed.clear();
     void queries.invalidateQueries({

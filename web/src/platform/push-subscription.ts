@@ -47,6 +47,10 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
 export async function endPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription === null) return;
-  await api.push.endPush({ body: { endpoint: subscription.endpoint } });
-  await subscription.unsubscribe();
+  try {
+    await api.push.endPush({ body: { endpoint: subscription.endpoint } });
+  } finally {
+    // What the league still sends reaches nobody, also where it was not told.
+    await subscription.unsubscribe();
+  }
 }

@@ -42,9 +42,9 @@ export function showChangesCalmly(): void {
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Waits while the pointer is about to press something in a list, where nothing is to move. */
-export async function untilPointerLeaves(): Promise<void> {
-  while (isPointing()) await new Promise((resolve) => setTimeout(resolve, 250));
+/** Waits while the pointer is about to press something in a list, where nothing is to move but what is urgent. */
+export async function untilPointerLeaves(isUrgent: () => boolean): Promise<void> {
+  while (!isUrgent() && isPointing()) await new Promise((resolve) => setTimeout(resolve, 250));
 }
 
 function isPointing(): boolean {

@@ -67,7 +67,7 @@ test("what cannot stand is refused, and stores nothing", async () => {
 });
 
 test("an announcement is posted on Discord once, and corrected there", async () => {
-  const { league, start, settled, embeds } = await openWithChannel();
+  const { league, fakeDiscord, start, settled, embeds } = await openWithChannel();
   const as = league.admin;
   const shown = () => embeds().map(({ description }) => description);
   const { data: cup } = await league.call("createAnnouncement", { as, body });
@@ -83,4 +83,11 @@ test("an announcement is posted on Discord once, and corrected there", async () 
   await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved", area: "league" } });
   await settled();
   expect(shown()).toEqual(["Moved\n\nhttp://localhost:3000/league"]);
+  fakeDiscord.fail("GET /channels/:channel/messages", { how: 403, times: null });
+  await league.call("updateAnnouncement", { as, id: cup._id, body: { text: "Moved again" } });
+  const faults = async () => (await league.call("getDiscordState", { as })).data.queues;
+  await expect.poll(faults).toEqual([{ queueId: null, fault: "scripted" }]);
+  fakeDiscord.heal();
+  await settled();
+  expect(await faults()).toEqual([]);
 });

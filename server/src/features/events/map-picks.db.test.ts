@@ -108,7 +108,7 @@ test("a round on a map that was not picked is marked", async () => {
 });
 
 test("the maps are said on Discord once both are picked, and corrected there", async () => {
-  const { league, start, settled, embeds } = await openWithChannel();
+  const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { as, id, foxes, owls, pick } = await openPicks(league);
   await pick(foxes.lead.token, "ctf3");
   start();
@@ -122,4 +122,10 @@ test("the maps are said on Discord once both are picked, and corrected there", a
   await pick(as, "ctf_mine", owls.id);
   await settled();
   expect(said()).toEqual([`The maps are picked.\nFoxes: ctf3\nOwls: ctf\\_mine\n${address}`]);
+  // As if they could not be said before the match was over.
+  deleteLast();
+  league.clock.moveTo(Date.parse(match.endDate));
+  await pick(as, "ctf2", owls.id);
+  await settled();
+  expect(said()).toEqual([]);
 });

@@ -15,9 +15,8 @@ export async function remindOfEvents({ db, clock }: Context): Promise<void> {
   for (const event of await eventsToRemindOf(db, now, now + beforeMs)) {
     await transaction(db, async (trx) => {
       if (!(await noteReminded(trx, event))) return;
-      const minutes = Math.max(1, Math.round((event.starts_at - now) / 60_000));
       const note = {
-        ...{ title: shownTitle(event), body: `Begins in ${minutes === 1 ? "1 minute" : `${minutes} minutes`}.` },
+        ...{ title: shownTitle(event), body: "Begins within the hour.", startsAt: event.starts_at },
         ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
       };
       const { players } = await playersOfEvent(trx, event);

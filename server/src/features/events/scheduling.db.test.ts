@@ -208,7 +208,7 @@ describe("at the same instant", () => {
 });
 
 test.each([monday, evening.startDate])("an agreed date is announced on Discord once: %s", async (date) => {
-  const { league, start, settled, embeds } = await openWithChannel();
+  const { league, start, settled, embeds, deleteLast } = await openWithChannel();
   const { id, foxes, owls, propose } = await openMatch(league);
   await propose(foxes, tuesday, date);
   await league.call("acceptDate", { as: owls.lead.token, id, body: { startDate: date } });
@@ -225,4 +225,10 @@ test.each([monday, evening.startDate])("an agreed date is announced on Discord o
       description: `The date is agreed: <t:${Date.parse(date) / 1000}:F>\nhttp://localhost:3000/league/calendar/${id}`,
     },
   ]);
+  // As if it could not be announced before the match was over.
+  deleteLast();
+  league.clock.advance(10 * 86_400_000);
+  await league.context.db.insertInto("outbox").values(news).execute();
+  await settled();
+  expect(embeds()).toEqual([]);
 });

@@ -124,18 +124,19 @@ export class LiveFeed {
   }
 
   async #startWatch(): Promise<Watch> {
-    const logs: Logs = {
-      everyone: new ChangeLog(publicTopics, this.#changedAt),
-      admins: new ChangeLog(sharedTopics, this.#changedAt),
-    };
     const { onFault } = this.#parts;
-    const own = new OwnChanges(this.#ownChangedAt);
     const recheck = () => this.#recheck();
     const report = (changed: Changed) => {
       for (const userId of changed.users) own.note(userId);
       this.#send(logs, changed);
     };
     const end = await watchChanges({ ...this.#parts, recheck, report });
+    // Only now: what changed while all was read for the first time is not reported.
+    const logs: Logs = {
+      everyone: new ChangeLog(publicTopics, this.#changedAt),
+      admins: new ChangeLog(sharedTopics, this.#changedAt),
+    };
+    const own = new OwnChanges(this.#ownChangedAt);
     const comments = setInterval(() => {
       for (const { stream } of this.#open) stream.send(":\n\n");
       // Sessions also end in time.

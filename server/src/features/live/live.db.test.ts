@@ -1,6 +1,6 @@
 import { firstRulesOf } from "contract/first-rules.ts";
 import { livePath, streamsPerAddress } from "contract/live.ts";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { dose } from "../../../test/dose.ts";
 import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
@@ -8,6 +8,7 @@ import { openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers } from "../../../test/play.ts";
 import { makeQueue } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
+import { views } from "./live-topics.ts";
 
 describe("a stream", () => {
   test("is one that browsers and proxies take for one", async ({ league }) => {
@@ -81,6 +82,16 @@ describe("a stream", () => {
     await makeMode(league, "second");
     await page.receives("modes");
     expect(page.topics()).not.toContain("votes");
+  });
+
+  test("sends the first page what changes while its stream is opened", async ({ league: { http, context } }) => {
+    const { read } = views.users;
+    vi.spyOn(views.users, "read").mockImplementationOnce(async () => {
+      await context.db.updateTable("users").set({ user_name: "Root" }).execute();
+      return read(context);
+    });
+    const page = await (await streamsTo({ http })).open({ age: Math.floor(performance.now()) });
+    await page.receives("users");
   });
 
   test("sends a new page only what has changed since it was made", async ({ league }) => {

@@ -163,7 +163,10 @@ async function seasonName(http: Http, seasonId: string): Promise<string> {
 
 type Sent<S extends Shape> = { readonly id?: string; readonly body?: SentBodyOf<S> };
 
-/** Makes a call as a visitor; `null` where it is refused, such as for what does not exist. */
+/**
+ * Makes a call as a visitor; `null` where it is refused, such as for what does not exist.
+ * @throws Error where it fails, as without the database
+ */
 async function ask<S extends Shape>(
   { server }: Http,
   { method, path }: Call,
@@ -179,6 +182,7 @@ async function ask<S extends Shape>(
     cookie: undefined,
     change: 0,
   });
+  if (status >= 500) throw new Error(`${address} answered ${status}`);
   return status === 200 ? (JSON.parse(text) as ReplyOf<S>) : null;
 }
 

@@ -18,10 +18,10 @@ export function servePreviews(http: Http, { settings }: Context): void {
 
   server.get<{ Params: { "*": string } }>("/preview/*", { onRequest: limits.usual }, async (request, reply) => {
     const page = `/${request.params["*"].replace(/\.png$/, "")}`;
-    const scene = await findScene(http, page);
     let png: Uint8Array = general;
     let control = forMinutes;
     try {
+      const scene = await findScene(http, page);
       if (scene !== null) png = await painter.paint({ siteName: settings.leagueName, ...scene });
     } catch (error) {
       if (!(error instanceof Refusal)) request.log.info({ err: error }, "A preview could not be drawn");

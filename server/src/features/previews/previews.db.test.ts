@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { testInOneProcess } from "../../../test/further-processes.ts";
 import { beginSeason, freezeRound, makeClan, typeRound } from "../../../test/league-season.ts";
-import { type League, test } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { readPng } from "../../../test/read-png.ts";
 
@@ -56,4 +57,12 @@ test("pages have previews of what is validated, and the general one where nothin
   expect(await isGeneral(`/league/results/${open}`)).toBe(false);
   await league.call("deleteUser", { as: league.admin, id: ben });
   expect(await isGeneral(`/league/users/${ben}`)).toBe(true);
+});
+
+testInOneProcess("the general preview in place of one that needs the database is not kept", async () => {
+  const { http, context, log } = await openLeague();
+  await context.db.destroy();
+  const reply = await http.server.inject({ url: "/preview/league/clans/1.png" });
+  expect(reply.headers).toMatchObject({ "content-type": "image/png", "cache-control": "no-store" });
+  expect(log.drainErrors()).toHaveLength(1);
 });

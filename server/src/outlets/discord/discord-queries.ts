@@ -42,18 +42,22 @@ export function findState(db: LeagueDatabase) {
   return db.selectFrom("discord_state").selectAll().executeTakeFirst();
 }
 
-/** The last errors of queues whose news is not delivered, without repetitions. */
-export async function queueFaults(db: LeagueDatabase): Promise<{ queueId: number; fault: string }[]> {
+/** An error of Discord; of no queue: where the league's channel is to be told something. */
+export type NewsFault = { readonly queueId: number | null; readonly fault: string };
+
+/** The last errors of news that is not delivered, without repetitions. */
+export async function newsFaults(db: LeagueDatabase): Promise<NewsFault[]> {
   const waiting = await db
     .selectFrom("outbox")
     .select(["kind", "payload", "fault"])
     .where("fault", "is not", null)
     .orderBy("id")
     .execute();
-  const faults = new Map<string, { queueId: number; fault: string }>();
+  const faults = new Map<string, NewsFault>();
   for (const { fault, ...row } of waiting) {
     const news = newsOf(row);
-    if (fault !== null && "queueId" in news) faults.set(`${news.queueId} ${fault}`, { queueId: news.queueId, fault });
+    const queueId = "queueId" in news ? news.queueId : null;
+    if (fault !== null) faults.set(`${queueId} ${fault}`, { queueId, fault });
   }
   return [...faults.values()];
 }

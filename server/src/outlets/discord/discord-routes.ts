@@ -18,7 +18,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { botPermissions } from "./bot-permissions.ts";
-import { findState, listGuilds, queueFaults } from "./discord-queries.ts";
+import { findState, listGuilds, type NewsFault, newsFaults } from "./discord-queries.ts";
 import { beginLink } from "./link-account.ts";
 import { recreateQueue } from "./queue-news.ts";
 
@@ -40,7 +40,7 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
     },
     getDiscordState: async () => {
       configured(context);
-      return { data: presentState(await findState(db), await queueFaults(db)) };
+      return { data: presentState(await findState(db), await newsFaults(db)) };
     },
     connectBot: async () => {
       configured(context);
@@ -73,16 +73,13 @@ function configured({ settings }: Context): DiscordSettings {
   return settings.discord;
 }
 
-function presentState(
-  state: Row<"discord_state"> | undefined,
-  queues: readonly { readonly queueId: number; readonly fault: string }[],
-): DiscordState {
+function presentState(state: Row<"discord_state"> | undefined, faults: readonly NewsFault[]): DiscordState {
   return {
     connected: state?.connected === 1,
     fault: state?.fault ?? null,
     isRefused: state?.refused === 1,
     since: state === undefined ? null : new Date(state.since).toISOString(),
-    queues: queues.map(({ queueId, fault }) => ({ queueId: String(queueId), fault })),
+    queues: faults.map(({ queueId, fault }) => ({ queueId: queueId === null ? null : String(queueId), fault })),
   };
 }
 

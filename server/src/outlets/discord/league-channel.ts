@@ -8,13 +8,13 @@ import { findMarked } from "./reconcile-message.ts";
 
 // What the league's channel is told; without one, nothing. All throw DiscordFault when it is not told.
 
-/** Announces the date of a match, once, unless the match was changed since. */
+/** Announces the date of a match, once, unless the match was changed since or is over. */
 export async function announceDate(
   discord: Discord,
   { eventId, sequence }: { readonly eventId: number; readonly sequence: number },
 ): Promise<void> {
   const event = await findEvent(discord.db, eventId);
-  if (event?.sequence !== sequence) return;
+  if (event?.sequence !== sequence || event.ends_at <= discord.clock.now()) return;
   // Discord shows the instant in each reader's zone.
   const when = `<t:${Math.floor(event.starts_at / 1000)}:F>`;
   const message = {
@@ -27,11 +27,11 @@ export async function announceDate(
   await show(discord, message, { isCorrected: false });
 }
 
-/** Says which maps the clans of a match have picked, or corrects it. */
+/** Says which maps the clans of a match have picked, or corrects it, until the match is over. */
 export async function announceMaps(discord: Discord, eventId: number): Promise<void> {
   const event = await findEvent(discord.db, eventId);
   const picks = await listMapPicks(discord.db, eventId);
-  if (event === undefined || picks.length < 2) return;
+  if (event === undefined || event.ends_at <= discord.clock.now() || picks.length < 2) return;
   const maps = picks.map(({ clan_name, map }) => `${plain(clan_name)}: ${plain(map)}`);
   await show(discord, {
     marker: `Match ${eventId} · maps`,

@@ -197,10 +197,10 @@ describe("a browser", () => {
     await expect.poll(() => waitingNews(league)).toBe(0);
     league.clock.advance(65 * 60_000);
     await Promise.all([remindOfEvents(league.context), remindOfEvents(league.context), remindOfEvents(league.context)]);
-    await expect.poll(() => anns.notes()).toMatchObject([{ title: "Foxes vs. Owls", body: "Begins in 55 minutes." }]);
+    await expect.poll(() => anns.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
     await makeMatch("13:06", "13:30");
     await remindOfEvents(league.context);
-    await expect.poll(() => anns.notes()).toMatchObject([{}, { body: "Begins in 1 minute." }]);
+    await expect.poll(() => anns.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
     await makeMatch("13:06", "13:30");
     await league.call("endSeason", { as: league.admin });
     await remindOfEvents(league.context);

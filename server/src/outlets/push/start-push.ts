@@ -45,9 +45,9 @@ async function deliver(context: Context, claim: Claim): Promise<void> {
   const leftMs = note.until - context.clock.now();
   const subscription = await findSubscription(context.db, subscriptionId);
   if (subscription === undefined || leftMs <= 0 || claim.attempts > triesAtMost) return;
-  const { title, body, path, tag } = note;
+  const { title, body, startsAt, path, tag } = note;
   const topic = createHash("sha256").update(claim.payload).digest("base64url").slice(0, 32);
-  const message = { text: JSON.stringify({ title, body, path, tag }), topic, leftMs };
+  const message = { text: JSON.stringify({ title, body, startsAt, path, tag }), topic, leftMs };
   const status = await send(context, subscription, message);
   if (status === 404 || status === 410) await removeSubscription(context.db, { id: subscription.id });
 }
