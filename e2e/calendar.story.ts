@@ -3,7 +3,7 @@ import { apiAs } from "./support/admin.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, holdRequests, story } from "./support/story.ts";
 import { expectAccessible } from "./support/usable.ts";
 
 const DAY = "2026-12-02";
@@ -109,7 +109,14 @@ story(
       });
       await browserErrors.watch(far);
       const phone = await far.newPage();
-      await phone.goto(WEEK);
+      const release = await holdRequests(far, "**/api/event/search");
+      const none = phone.getByText("No matches in these four weeks.");
+      await openWhole(phone, "/league/calendar?date=2026-12-30");
+      await expect(none).toBeVisible();
+      await phone.getByRole("link", { name: "Previous four weeks" }).click();
+      await expect(phone.getByRole("heading", { level: 2, name: /^30 November/ })).toBeVisible();
+      await expect(none).toHaveCount(0);
+      release();
       await expect(phone.getByRole("heading", { level: 3, name: "Thursday 3 December 2026" })).toBeVisible();
       await expect(phone.getByRole("link", { name: /02:00.*Foxes.*vs\..*Night Owls/ })).toBeVisible();
       await phone.getByRole("link", { name: "Day", exact: true }).click();

@@ -1,6 +1,6 @@
 import { fillLeague } from "./support/filled-league.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, refuseStream, story } from "./support/story.ts";
+import { expect, holdRequests, refuseStream, story } from "./support/story.ts";
 
 story(
   "A page is shown before its scripts, and hydrated without refetching its data",
@@ -31,15 +31,11 @@ story(
 
 story("Clicks and typing before the scripts have loaded are replayed afterwards", async ({ page, admin }) => {
   await fillLeague(admin);
-  const scripts = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/assets/*.js");
   await page.goto("/ranked/stats", { waitUntil: "commit" });
   await page.getByRole("searchbox", { name: "Player" }).fill("nobody of this name");
   await page.getByRole("button", { name: "Theme" }).click();
-  scripts.resolve();
+  release();
   await expect(page.getByRole("menu")).toBeVisible();
   await expect(page).toHaveURL(/userName=nobody/);
 });

@@ -3,7 +3,7 @@ import { accountOf } from "./support/admin.ts";
 import { FILLED_QUESTION, fillLeague, fillQueue, fillSeason, fillServers } from "./support/filled-league.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, holdRequests, story } from "./support/story.ts";
 
 // Where a page is not hydrated as it was rendered, React writes an error to the console, which makes any story fail.
 
@@ -77,16 +77,12 @@ story(
   async ({ browser, league, browserErrors }) => {
     const page = await latePage(browser, "Asia/Kolkata", 7 * LATE);
     await browserErrors.watch(page.context());
-    const reply = Promise.withResolvers<void>();
-    await page.route("**/api/event/search", async (route) => {
-      await reply.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/api/event/search");
     await page.goto(`${league.url}/league/calendar`);
     await page.waitForFunction(isHydrated, undefined, { polling: 50 });
     const progress = page.getByRole("progressbar", { name: "Loading" });
     await expect(progress).toBeVisible();
-    reply.resolve();
+    release();
     await expect(progress).toHaveCount(0);
     await page.context().close();
   },
@@ -101,11 +97,7 @@ story(
     const { redPlayers, bluePlayers } = await own.match();
     const [other] = [...redPlayers, ...bluePlayers].filter(({ userName }) => userName !== "admin");
     await signIn(context, league.url, league.admin);
-    const code = Promise.withResolvers<void>();
-    await page.route("**/assets/match-notice-*.js", async (route) => {
-      await code.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, "**/assets/match-notice-*.js");
     const live = page.waitForResponse("**/api/live?*");
     await page.goto(`/ranked/queues/${queueId}`, { waitUntil: "commit" });
     await live;
@@ -114,7 +106,7 @@ story(
     const refetched = page.waitForResponse("**/api/match/own");
     await (await signInPlayer(league, accountOf(other?.userName ?? ""))).ready();
     await refetched;
-    code.resolve();
+    release();
     await page.waitForFunction(isHydrated, undefined, { polling: 50 });
     await expect(bar).toContainText("2 of 4 ready");
   },

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { accountOf } from "./support/admin.ts";
 import { fourPlayers, roundOf } from "./support/game-server.ts";
@@ -94,6 +95,16 @@ story("What others do shows on an open page by itself", async ({ page, visitor, 
     await admin.createVote({ question: "Which map goes?", type: "CLAN", maxVotes: 1 });
     await expect(visitor.getByText("Which map goes?")).toBeVisible();
   });
+});
+
+story("A page that the browser restores from its cache is brought up to date", async ({ page, admin }) => {
+  await openLive(page, "/ranked/modes");
+  await page.goto("about:blank");
+  await admin.createMode("Classic");
+  // Longer ago than a page that has just come may be old.
+  await setTimeout(4000);
+  await page.goBack();
+  await expect(page.getByRole("main")).toContainText("Classic");
 });
 
 story("Without a stream a queue is asked for every five seconds", async ({ page, league, admin, browserErrors }) => {

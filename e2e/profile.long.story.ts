@@ -105,6 +105,7 @@ story(
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download as JSON" }).click();
     expect((await download).suggestedFilename()).toBe("my-league-data.json");
+    await page.getByLabel("E-mail").fill("teero@elsewhere.example");
     await page.getByRole("button", { name: "Delete account" }).click();
     const dialog = page.getByRole("dialog", { name: "Delete your account?" });
     await expectAccessible(page);

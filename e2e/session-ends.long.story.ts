@@ -3,7 +3,7 @@ import { accountOf } from "./support/admin.ts";
 import { openLive } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, goTo } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, holdRequests, story } from "./support/story.ts";
 
 const TYPED = "the round of the year";
 const ENDED = "Your session has ended";
@@ -75,18 +75,14 @@ story(
 
     await story.step("With typed text the page is kept, also where a refetch was under way", async () => {
       browserErrors.expect(/status of 404 .*\/(api\/resultRanked|ranked\/results)\//);
-      const held = Promise.withResolvers<void>();
       const refetch = page.waitForRequest(`**/api/resultRanked/${resultId}`);
-      await page.route(`**/api/resultRanked/${resultId}`, async (route) => {
-        await held.promise;
-        await route.continue();
-      });
+      const release = await holdRequests(page, `**/api/resultRanked/${resultId}`);
       await admin.postRound({ modeId, message: "", date: "2026-05-05T18:00:00Z" });
       await refetch;
       await map.fill("ctf_mars");
       await endSession(context, league.url);
       const answered = page.waitForResponse(`**/api/resultRanked/${resultId}`);
-      held.resolve();
+      release();
       expect((await answered).status()).toBe(404);
       await page.unroute(`**/api/resultRanked/${resultId}`);
       await returnTo(page);

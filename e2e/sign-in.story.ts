@@ -58,13 +58,15 @@ story(
     });
 
     await story.step(
-      "The profile needs a sign-in and is shown after it; logging out there redirects home",
+      "The profile needs a sign-in and is shown after it; logging out there asks once for edits, and redirects home",
       async () => {
         await page.goto("/ranked/users/profile");
         await expect(page).toHaveURL("/auth/signin?redirectUrl=%2Franked%2Fusers%2Fprofile");
         await logIn(page, teero);
         await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+        await page.getByLabel("E-mail").fill("teero@elsewhere.example");
         await choose(page, "Logout");
+        await confirm(page, "Leave without saving?", "Leave");
         await expect(page).toHaveURL("/ranked");
         await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
       },

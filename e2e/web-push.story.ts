@@ -1,6 +1,6 @@
 import { accountOf } from "./support/admin.ts";
 import { signIn } from "./support/sign-in.ts";
-import { expect, story } from "./support/story.ts";
+import { expect, holdRequests, story } from "./support/story.ts";
 
 story(
   "A call that a push service brings is shown while no page is looked at",
@@ -75,5 +75,28 @@ story(
       await expect(page.getByRole("link", { name: "Log in", exact: true })).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(window, "isEnded"))).toBe(true);
     });
+
+    await story.step("What this device is told of is chosen one after the other, as fast as they press", async () => {
+      await context.grantPermissions(["notifications"]);
+      await page.addInitScript(subscribeByStub);
+      await page.goto("/ranked/users/profile");
+      await page.getByRole("button", { name: "Call me here" }).click();
+      const sorts = ["My clan", "Answers of admins"].map((name) => page.getByRole("checkbox", { name }));
+      for (const sort of sorts) await expect(sort).toBeChecked();
+      const release = await holdRequests(page, "**/api/push/find");
+      for (const sort of sorts) await sort.click();
+      for (const sort of sorts) await expect(sort).not.toBeChecked();
+      release();
+      await page.reload();
+      for (const sort of sorts) await expect(sort).not.toBeChecked();
+    });
   },
 );
+
+/** A push service that Chromium has no connection to. */
+function subscribeByStub(): void {
+  const keys = { p256dh: "B".repeat(87), auth: "a".repeat(22) };
+  const subscription = { endpoint: "https://push.example/ann", toJSON: () => ({ ...subscription, keys }) };
+  PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription;
+  PushManager.prototype.getSubscription = PushManager.prototype.subscribe;
+}

@@ -131,3 +131,13 @@ export async function refuseStream(context: BrowserContext, browserErrors: Brows
   browserErrors.allow(/429.*\/api\/live/);
   await context.route("**/api/live*", (route) => route.fulfill({ status: 429, body: "" }));
 }
+
+/** Keeps requests to an address waiting. @returns what lets them go on */
+export async function holdRequests(of: Page | BrowserContext, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await of.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

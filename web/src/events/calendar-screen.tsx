@@ -21,6 +21,7 @@ import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { CalendarBar, daysOf, type ShownEvents, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./event-form.tsx";
@@ -94,14 +95,19 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
         <ClanFilter seasonId={season?._id} />
       </CalendarBar>
       <Loaded query={found} skeleton={<CalendarSkeleton />}>
-        {() => (
-          <CalendarView
-            events={events ?? []}
-            onOpen={({ _id }) => change({ event: _id })}
-            onSelect={canCreate ? (start, end) => create({ start, end }) : undefined}
-            canMove={canMove}
-          />
-        )}
+        {() =>
+          // A grid shows what the former weeks have of it meanwhile; a list would say that there is no match.
+          shown.view === "agenda" && found.isPlaceholderData ? (
+            <Skeleton height="12rem" />
+          ) : (
+            <CalendarView
+              events={events ?? []}
+              onOpen={({ _id }) => change({ event: _id })}
+              onSelect={canCreate ? (start, end) => create({ start, end }) : undefined}
+              canMove={canMove}
+            />
+          )
+        }
       </Loaded>
       <EventOfAddress events={found.data} />
     </Page>

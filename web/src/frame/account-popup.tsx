@@ -61,7 +61,8 @@ function useLogOut(): () => void {
   const router = useRouter();
   const leave = async () => {
     const routes = router.state.matches.map(({ routeId }) => router.routesById[routeId]);
-    if (routes.some((route) => route?.options.beforeLoad === onlySignedIn)) await navigate(paths.home);
+    if (routes.some((route) => route?.options.beforeLoad === onlySignedIn))
+      await navigate({ ...paths.home, ignoreBlocker: true });
   };
   const { run } = useCommand({
     confirm: () => (hasUnsavedEdits() ? LEAVE : undefined),

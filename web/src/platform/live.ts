@@ -73,6 +73,9 @@ export function followLiveChanges(queries: QueryClient): void {
   });
   addEventListener("online", wake);
   onSleep(wake);
+  // The page came from the browser's cache, where it may have been since yesterday: of a tab that was closed to save memory.
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (load?.transferSize === 0) wake();
 
   queries.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0]) return;

@@ -44,12 +44,14 @@ interface CheckListProps<Value extends string> {
   readonly values: readonly Value[];
   /** Called with them in the order of the options. */
   readonly onValues: (values: Value[]) => void;
+  /** Pending: keeps its focus; its caller ignores presses. */
+  readonly busy?: boolean;
   readonly empty?: ReactNode;
   readonly error?: string | undefined;
 }
 
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { legend, options, values, onValues, empty, error } = props;
+  const { legend, options, values, onValues, busy, empty, error } = props;
   const all = options.map(({ value }) => value);
   const isAll = values.length === all.length;
   const toggle = (toggled: Value) => {
@@ -79,6 +81,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
         </Button>
       }
       className={classNames(BOX, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
+      busy={busy}
       error={error}
     >
       {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
@@ -137,14 +140,19 @@ interface ChoicesProps {
   readonly beside?: ReactNode;
   /** The class of the list. */
   readonly className: string;
+  readonly busy?: boolean | undefined;
   readonly error: string | undefined;
   readonly children: ReactNode;
 }
 
-function Choices({ legend, beside, className, error, children }: ChoicesProps) {
+function Choices({ legend, beside, className, busy, error, children }: ChoicesProps) {
   const errorId = useId();
   return (
-    <fieldset className="relative min-w-0 p-0 border-0" aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className="relative min-w-0 p-0 border-0 aria-disabled:text-soft"
+      aria-disabled={busy}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend className="mb-1.5 p-0 text-sm font-semibold">{legend}</legend>
       {beside}
       <div className={className}>{children}</div>
@@ -169,7 +177,7 @@ function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        "flex items-center cursor-pointer hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
+        "flex items-center cursor-pointer in-aria-disabled:cursor-progress hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
         className,
       )}
     >

@@ -167,7 +167,7 @@ function LeaveDialog({ open, onClose }: OpenDialog) {
     call: ({ draft: body }) =>
       signOut(
         queries,
-        () => navigate(paths.home),
+        () => navigate({ ...paths.home, ignoreBlocker: true }),
         () => api.users.deleteOwnAccount({ body }),
       ),
     success: "Your account is deleted",

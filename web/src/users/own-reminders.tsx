@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type PushSort, pushSorts } from "contract/constants.ts";
 import type { PushChoice } from "contract/push.ts";
 import { BellRing, CalendarPlus } from "lucide-react";
@@ -152,7 +153,13 @@ function Switches({ choice }: { readonly choice: PushChoice | null }) {
     call: () => subscribeToPush(chosen(pushSorts)),
     failure: "This device cannot be called: keep a page open while you wait",
   });
-  const change = useCommand({ ...parts, call: (values: PushSort[]) => subscribeToPush(chosen(values)) });
+  const queries = useQueryClient();
+  const change = useCommand({
+    ...parts,
+    call: (values: PushSort[]) => subscribeToPush(chosen(values)),
+    // The next choice is made of it, which may be sooner than it is fetched.
+    done: (_, values) => queries.setQueryData(pushQuery.queryKey, chosen(values)),
+  });
   const test = useCommand({ call: sendTest, success: "A test is on its way", failure: "Test not sent" });
   const end = useCommand({ ...parts, call: endPush });
   if (choice === null) {
@@ -174,6 +181,7 @@ function Switches({ choice }: { readonly choice: PushChoice | null }) {
         options={pushSorts.map((sort) => ({ value: sort, label: labels[sort] }))}
         values={pushSorts.filter((sort) => choice[sort])}
         onValues={(values) => change.run(values)}
+        busy={change.busy}
       />
       <div className="flex flex-wrap gap-3">
         <Button busy={test.busy} onClick={() => test.run()}>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useQuery } from "../platform/query.ts";
 import { SearchField } from "../ui/search-field.tsx";
@@ -18,6 +19,7 @@ interface PlayerFilterProps {
 export function PlayerFilter({ label = "Player", value, onValue }: PlayerFilterProps) {
   const { data: chosen } = useQuery({ ...usersQueries.one(value), enabled: value !== "" });
   const chosenName = value === "" ? "" : (chosen?.userName ?? (chosen === null ? "Unknown" : "…"));
+  const queries = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const name = (typed ?? "").trim();
   const { data: candidates = [] } = useQuery({ ...candidatesQuery(name), enabled: name !== "" });
@@ -32,6 +34,11 @@ export function PlayerFilter({ label = "Player", value, onValue }: PlayerFilterP
     else if (named) choose(named._id);
     else setTyped(text);
   }
+  /** Awaits them, as those of the former name are offered meanwhile; fails where another name is typed before. */
+  async function chooseFirst() {
+    const [first] = name === "" ? [] : await queries.query({ ...candidatesQuery(name), staleTime: "static" });
+    if (first) choose(first._id);
+  }
   return (
     <SearchField
       label={label}
@@ -39,7 +46,7 @@ export function PlayerFilter({ label = "Player", value, onValue }: PlayerFilterP
       value={typed ?? chosenName}
       onValue={type}
       suggestions={typed === null ? [] : candidates.map(({ userName }) => userName)}
-      onEnter={() => candidates[0] && name !== "" && choose(candidates[0]._id)}
+      onEnter={() => void chooseFirst().catch(() => undefined)}
       onLeave={() => setTyped(null)}
     />
   );
