@@ -7,7 +7,7 @@ import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
 import { isSeenTo, MatchServerSection, matchServerQuery } from "../matches/match-server.tsx";
-import { gameWords } from "../matches/match-stage.ts";
+import { gameWords, openPlacesIn } from "../matches/match-stage.ts";
 import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
 import { PlayedMatch } from "../matches/played-match.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
@@ -117,7 +117,9 @@ function Play({ match }: { readonly match: MatchDetails }) {
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isShown });
   return (
     <>
-      {isShown && server && <MatchServerSection server={server} results={paths.results} />}
+      {isShown && server && (
+        <MatchServerSection server={server} results={paths.results} isLacking={openPlacesIn(match) > 0} />
+      )}
       {ownMatch && !match.isRunning && (
         <div>
           <LeaveMatch match={match} />
