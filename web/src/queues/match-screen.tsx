@@ -86,12 +86,10 @@ function ServerLine({ match }: { readonly match: MatchDetails }) {
 }
 
 /** The game type holds from the next map on, so the map comes last. */
-export function lineFor(
-  { map, redPlayers, bluePlayers }: ServedMatch,
-  { scoreLimit, timeLimit, spectators }: Mode,
-): string {
+export function lineFor(match: ServedMatch, { scoreLimit, timeLimit, spectators }: Mode): string {
   if (scoreLimit === null && timeLimit === null && spectators === null) return "";
-  const players = redPlayers.length + bluePlayers.length;
+  const { map, redPlayers, bluePlayers } = match;
+  const players = redPlayers.length + bluePlayers.length + openPlacesIn(match);
   return [
     "sv_gametype gctf",
     ...(scoreLimit === null ? [] : [`sv_scorelimit ${scoreLimit}`]),
@@ -101,7 +99,7 @@ export function lineFor(
   ].join("; ");
 }
 
-type ServedMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers">;
+type ServedMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers" | "openPlaces">;
 
 /** Whether a console reads the name as one word, and as nothing else. */
 function isPlainName(map: string): boolean {
