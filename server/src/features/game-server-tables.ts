@@ -111,7 +111,7 @@ export type GameServerTables = {
     started_at: Instant | null;
     /** Rounds of the match that are over on it. */
     rounds: Generated<number>;
-    /** JSON of `ReservationSecrets`, sealed; `null` once the server is released. */
+    /** JSON of `ReservationSecrets`, sealed; `null` once the server is released, unless it was given up. */
     secrets: string | null;
     /** SHA-256 of the key with which the server posts the rounds of this match, hexadecimal. */
     post_key_hash: string | null;

@@ -20,7 +20,7 @@ export const gameServersQueries = {
     queryKey: ["gameServers", "reservations"],
     access: "ADMIN",
     queryFn: async ({ signal }) =>
-      (await api.reservations.searchReservations({ body: { numberPerPage: 10 }, signal })).data,
+      (await api.reservations.searchReservations({ body: { page: 1, numberPerPage: 25 }, signal })).data,
     refetchInterval: refetchMs,
     isStreamed: true,
     meta: { failure: "Error while fetching servers of matches" },

@@ -144,7 +144,7 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
   );
 }
 
-function RotateButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
+function RotateButton({ server: { _id: id, name, state } }: { readonly server: GameServer }) {
   const keyDialog = useDialog();
   const [postUrl, setPostUrl] = useState("");
   const { run, busy } = useCommand({
@@ -161,9 +161,10 @@ function RotateButton({ server: { _id: id, name } }: { readonly server: GameServ
       keyDialog.show();
     },
   });
+  const isShut = busy || state === "RESERVED";
   return (
     <>
-      <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={busy} onClick={() => run()} />
+      <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={isShut} onClick={() => run()} />
       {keyDialog.render((state) => (
         <KeyDialog name={name} postUrl={postUrl} {...state} />
       ))}

@@ -28,7 +28,7 @@ const badges: Readonly<Record<Reservation["state"], ReactNode>> = {
   RELEASED: <Badge state="neutral">Released</Badge>,
 };
 
-/** The last servers that were reserved for matches, the newest first; nothing before the first. */
+/** The servers that matches have, then the last that they had; nothing before the first. */
 export function ReservationsSection() {
   const found = useQuery(gameServersQueries.reservations);
   if (found.data?.length === 0) return null;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
 import type { Cooldown, Match, MatchPlayer } from "contract/matches.ts";
-import { CircleCheck, Hourglass, Radio, Swords, TimerReset, Undo2, X } from "lucide-react";
+import { CircleCheck, Hourglass, Radio, Swords, TimerReset, Undo2, UserPlus, X } from "lucide-react";
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
@@ -62,6 +62,7 @@ interface MatchBarProps {
 const ICONS: Readonly<Record<MatchStage, IconShape>> = {
   confirm: Swords,
   wait: Hourglass,
+  lacking: UserPlus,
   play: CircleCheck,
   running: Radio,
 };
@@ -79,7 +80,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
       actions={
         <>
           {stage !== "running" && <CancelButton match={match} />}
-          {(stage === "play" || stage === "running") && <ServerLinks match={match} />}
+          {stage !== "confirm" && stage !== "wait" && <ServerLinks match={match} />}
           {stage === "confirm" && <ReadyButton match={match} />}
         </>
       }

@@ -13,7 +13,7 @@ import { timePassed } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { readiness } from "./match-stage.ts";
+import { openPlacesIn, readiness } from "./match-stage.ts";
 import { TimeLeft } from "./played-match.tsx";
 
 export function MatchBoard({ match }: { readonly match: PublicMatch }) {
@@ -93,7 +93,7 @@ function MatchState({ match }: { readonly match: PublicMatch }) {
 function Readiness({ match }: { readonly match: PublicMatch }) {
   const age = useServerTime((now) => timePassed(Date.parse(match.madeAt), now));
   if (match.readyUntil === null) {
-    const isFull = match.openPlaces.red + match.openPlaces.blue === 0;
+    const isFull = openPlacesIn(match) === 0;
     return (
       <>
         <Badge state={isFull ? "ok" : "warn"}>{isFull ? "All ready" : "A player is missing"}</Badge>

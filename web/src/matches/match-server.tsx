@@ -38,13 +38,15 @@ interface ServerSectionProps {
   readonly server: MatchServer;
   /** Where admins post a result that did not come. */
   readonly results: typeof paths.results | typeof paths.league.results;
+  /** Whether the match has an open place. */
+  readonly isLacking?: boolean;
   readonly actions?: ReactNode;
 }
 
 /** Where to play, and who is there: for the players of a match, and admins. */
-export function MatchServerSection({ server, results, actions }: ServerSectionProps) {
+export function MatchServerSection({ server, results, isLacking = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const words = stateWords(server, isAdmin, results === paths.league.results);
+  const words = stateWords(server, isAdmin, results === paths.league.results ? "clans" : isLacking ? "lacking" : null);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
@@ -153,21 +155,24 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
 
 type Words = { readonly title: string; readonly text: string };
 
-function stateWords({ state, isRoundMissing }: MatchServer, isAdmin: boolean, isOfClans: boolean): Words | null {
+function stateWords(
+  { state, isRoundMissing }: MatchServer,
+  isAdmin: boolean,
+  special: keyof typeof readyTexts | null,
+): Words | null {
   if (isRoundMissing) {
     return {
       title: "The result is missing.",
       text: `The match is over on the server, but no round came from it. ${isAdmin ? "Ask its players how it ended" : "Tell an admin how it ended: they can post the result"}.`,
     };
   }
-  return (isOfClans && noticesOfClans[state]) || (stateNotices[state] ?? null);
+  if (special !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[special] };
+  return stateNotices[state] ?? null;
 }
 
-const noticesOfClans: Partial<Record<MatchServer["state"], Words>> = {
-  READY: {
-    title: "The server is ready.",
-    text: "A round starts ten seconds after both line-ups are there, not before the match’s time.",
-  },
+const readyTexts = {
+  clans: "A round starts ten seconds after both line-ups are there, not before the match’s time.",
+  lacking: "The round starts ten seconds after all places are taken and everyone is there.",
 };
 
 const stateNotices: Partial<Record<MatchServer["state"], Words>> = {

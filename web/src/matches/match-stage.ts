@@ -4,20 +4,26 @@ import { sizeWords } from "../league-ui/mode-words.ts";
 import { bothTeams, sideOf, sideWord } from "../league-ui/side.tsx";
 
 /**
- * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; running, once a game
- * server has posted its round.
+ * The stage of an open match for one of its players: to be ready, to wait for the others, or to play; lacking, while a place
+ * is open; running, once a game server has posted its round.
  */
-export type MatchStage = "confirm" | "wait" | "play" | "running";
+export type MatchStage = "confirm" | "wait" | "lacking" | "play" | "running";
 
-export function stageOf({ isRunning, readyUntil }: Match, { isReady }: MatchPlayer): MatchStage {
-  if (isRunning) return "running";
-  if (readyUntil === null) return "play";
+export function stageOf(match: Match, { isReady }: MatchPlayer): MatchStage {
+  if (match.isRunning) return "running";
+  if (match.readyUntil === null) return openPlacesIn(match) > 0 ? "lacking" : "play";
   return isReady ? "wait" : "confirm";
+}
+
+/** The open places of both sides. */
+export function openPlacesIn({ openPlaces: { red, blue } }: Pick<PublicMatch, "openPlaces">): number {
+  return red + blue;
 }
 
 export const stageTitles: Readonly<Record<MatchStage, string>> = {
   confirm: "Your match is here",
   wait: "You are ready",
+  lacking: "A player is missing",
   play: "Everybody is ready",
   running: "Your match is being played",
 };
@@ -31,9 +37,16 @@ export function gameWords({ mode, map }: PublicMatch): string {
 export function spokenWords(match: Match, player: MatchPlayer): string {
   const stage = stageOf(match, player);
   const side = sideWord(sideOfPlayer(match, player));
-  const next = { confirm: "Press Ready.", wait: "Waiting for the others.", play: "Play now.", running: "" }[stage];
-  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${next}`.trimEnd();
+  return `${stageTitles[stage]}: ${gameWords(match)}, you play ${side}. ${nextWords[stage]}`.trimEnd();
 }
+
+const nextWords: Readonly<Record<MatchStage, string>> = {
+  confirm: "Press Ready.",
+  wait: "Waiting for the others.",
+  lacking: "The round starts once all places are taken.",
+  play: "Play now.",
+  running: "",
+};
 
 /** The side of one of a match's players. */
 export function sideOfPlayer(match: PublicMatch, { userId }: MatchPlayer): Side {

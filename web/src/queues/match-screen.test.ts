@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { lineFor } from "./match-screen.tsx";
 
-const match = { map: "ctf5", redPlayers: [{}, {}], bluePlayers: [{}, {}] } as unknown as Parameters<typeof lineFor>[0];
+const teams = { redPlayers: [{}, {}], bluePlayers: [{}], openPlaces: { red: 0, blue: 1 } };
+const match = { map: "ctf5", ...teams } as unknown as Parameters<typeof lineFor>[0];
 const none = { _id: "1", name: "Duo", scoreLimit: null, timeLimit: null, spectators: null };
 
 test("says what is agreed, and the map last", () => {

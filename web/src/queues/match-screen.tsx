@@ -7,7 +7,7 @@ import { OverlayLink } from "../league-ui/overlay-link.tsx";
 import { MatchBoard } from "../matches/match-board.tsx";
 import { MatchOutlook } from "../matches/match-outlook.tsx";
 import { isSeenTo, MatchServerSection, matchServerQuery } from "../matches/match-server.tsx";
-import { gameWords } from "../matches/match-stage.ts";
+import { gameWords, openPlacesIn } from "../matches/match-stage.ts";
 import { matchQuery, ownMatchQuery } from "../matches/matches-queries.ts";
 import { PlayedMatch } from "../matches/played-match.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
@@ -86,12 +86,10 @@ function ServerLine({ match }: { readonly match: MatchDetails }) {
 }
 
 /** The game type holds from the next map on, so the map comes last. */
-export function lineFor(
-  { map, redPlayers, bluePlayers }: ServedMatch,
-  { scoreLimit, timeLimit, spectators }: Mode,
-): string {
+export function lineFor(match: ServedMatch, { scoreLimit, timeLimit, spectators }: Mode): string {
   if (scoreLimit === null && timeLimit === null && spectators === null) return "";
-  const players = redPlayers.length + bluePlayers.length;
+  const { map, redPlayers, bluePlayers } = match;
+  const players = redPlayers.length + bluePlayers.length + openPlacesIn(match);
   return [
     "sv_gametype gctf",
     ...(scoreLimit === null ? [] : [`sv_scorelimit ${scoreLimit}`]),
@@ -101,7 +99,7 @@ export function lineFor(
   ].join("; ");
 }
 
-type ServedMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers">;
+type ServedMatch = Pick<MatchDetails, "map" | "redPlayers" | "bluePlayers" | "openPlaces">;
 
 /** Whether a console reads the name as one word, and as nothing else. */
 function isPlainName(map: string): boolean {
@@ -117,7 +115,9 @@ function Play({ match }: { readonly match: MatchDetails }) {
   const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isShown });
   return (
     <>
-      {isShown && server && <MatchServerSection server={server} results={paths.results} />}
+      {isShown && server && (
+        <MatchServerSection server={server} results={paths.results} isLacking={openPlacesIn(match) > 0} />
+      )}
       {ownMatch && !match.isRunning && (
         <div>
           <LeaveMatch match={match} />

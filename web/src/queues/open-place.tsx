@@ -1,5 +1,6 @@
 import type { PublicMatch } from "contract/matches.ts";
 import { LogOut, UserPlus } from "lucide-react";
+import { openPlacesIn } from "../matches/match-stage.ts";
 import { ownMatchQuery, useOwnMatch } from "../matches/matches-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
@@ -11,12 +12,13 @@ import { queuesQueries, whatShowsQueues } from "./queues-queries.ts";
 const refreshes = [...whatShowsQueues, ownMatchQuery.queryKey];
 
 /** Says that a match lacks a player, while who waits in its queue may take the place. */
-export function OpenPlace({ match: { _id: id, openPlaces, isRunning, queueId } }: { readonly match: PublicMatch }) {
+export function OpenPlace({ match }: { readonly match: PublicMatch }) {
+  const { _id: id, isRunning, queueId } = match;
   const { user } = useSession();
   const { isWaiting } = useOwnMatch();
   const { data: queue } = useQuery({ ...queuesQueries.one(queueId ?? ""), enabled: isWaiting && queueId !== null });
   const mayTake = isWaiting && queue?.players.some(({ userId }) => userId === user?._id) === true;
-  const open = openPlaces.red + openPlaces.blue;
+  const open = openPlacesIn(match);
   if (open === 0 || isRunning || queueId === null) return null;
   return (
     <Notice

@@ -4,7 +4,7 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { endKeys, insertKey, lockGameServerForUpdate, validKeys } from "./game-servers-queries.ts";
 
-import { keysOfReservations } from "./server-consoles-queries.ts";
+import { isReserved, keysOfReservations } from "./server-consoles-queries.ts";
 
 /** Where game servers post rounds. What stands behind it in an address is a key. */
 export const postedRoundsPath = "/api/gameServer/rounds";
@@ -39,12 +39,13 @@ const oldKeyMs = 24 * 3_600_000;
 /**
  * Gives a game server a new key and returns it. The one before is accepted for 24 hours more; any older one ends at once.
  * @param keepOld `false`: the one before ends at once too
- * @throws GAME_SERVER_NOT_FOUND
+ * @throws GAME_SERVER_NOT_FOUND, GAME_SERVER_RESERVED because once released it posts where it did before
  */
 export async function rotateKey({ db, clock }: Pick<Context, "db" | "clock">, id: number, keepOld: boolean) {
   const key = newGameServerKey(id);
   await transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
+    if (await isReserved(trx, id)) throw refuse("GAME_SERVER_RESERVED");
     const now = clock.now();
     await endKeys(trx, id, keepOld ? now + oldKeyMs : now);
     await insertKey(trx, id, gameServerKeyHash(key), now);

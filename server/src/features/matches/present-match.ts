@@ -14,6 +14,8 @@ export type MatchViewer = { readonly id: number; readonly role: Role } | null;
 /** A match with its players as the viewer may see it: only admins see its result. */
 export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlayer[], viewer: MatchViewer): Match {
   const teamOf = (side: Side) => players.filter((player) => player.side === side).map(presentMatchPlayer);
+  const open = match.closed_at === null ? openPlaces(match, players) : { red: 0, blue: 0 };
+  const sizeOf = (side: Side) => teamOf(side).length + open[side];
   const cancelling = players.filter(({ wants_cancel }) => wants_cancel === 1);
   return {
     _id: String(match.id),
@@ -21,8 +23,8 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     queueName: match.queue_name,
     modeId: idOrNull(match.mode_id),
     modeName: match.mode_name,
-    // An admin may have removed a player and not added a substitute yet.
-    mode: teamModeOf(Math.max(1, teamOf("red").length, teamOf("blue").length)),
+    // One that is over may have lost all its players.
+    mode: teamModeOf(Math.max(1, sizeOf("red"), sizeOf("blue"))),
     map: match.map,
     redPlayers: teamOf("red"),
     bluePlayers: teamOf("blue"),
@@ -35,7 +37,7 @@ export function presentMatch(match: FoundMatch, players: readonly FoundMatchPlay
     isRunning: match.closed_at === null && match.running === 1,
     cancelVotes: cancelling.length,
     cancelVotesNeeded: cancelVotesNeeded(players.length),
-    openPlaces: match.closed_at === null ? openPlaces(match, players) : { red: 0, blue: 0 },
+    openPlaces: open,
     wantsCancel: cancelling.some(({ user_id }) => user_id === viewer?.id),
     ...(viewer?.role === "ADMIN" && match.result_id !== null && { resultId: String(match.result_id) }),
   };

@@ -146,6 +146,10 @@ test("all who do not come get a cooldown, and only the votes of those who stay c
   for (const late of [players[1] as Player, dan]) {
     expect(await ownOf(late)).toMatchObject({ match: null, cooldown: { isBan: false } });
   }
+  await league.call("withdrawCancelVote", { as: cid.token, id: matchId });
+  await league.call("leaveMatch", { as: players[0]?.token, id: matchId });
+  // However many are left, it is made for two a side.
+  expect(await ownOf(cid)).toMatchObject({ match: { mode: "2v2" } });
 });
 
 test("who left and takes the place again has five minutes of their own, too", async ({ league }) => {

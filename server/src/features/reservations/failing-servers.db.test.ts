@@ -92,6 +92,7 @@ describe("how a server is reached", () => {
     await league.call("updateGameServer", { as: league.admin, id, body: { econPassword: "toy-password" } });
     expect(await league.refused("deleteGameServer", { as: league.admin, id })).toMatchObject(reserved);
     expect(await league.refused("checkGameServer", { as: league.admin, id })).toMatchObject(reserved);
+    expect(await league.refused("rotateGameServerKey", { as: league.admin, id })).toMatchObject(reserved);
   });
 });
 
@@ -143,14 +144,23 @@ describe("a server that cannot be set up", () => {
     expect((await reservationsIn(league))[1]).toMatchObject({ state: "RELEASED", isHeld: false });
   });
 
-  test("is given up by an admin where it never answers again", async ({ league }) => {
-    const { toy } = await addToy(league, "EU 1");
+  test("is given up by an admin where it never answers again, and is listed first until then", async ({ league }) => {
+    const { toy, port } = await addToy(league, "EU 1");
     const { work } = startWorker(league);
     await work();
     await readyMatch(league);
     await work(2);
     await toy.stop();
     const id = (await reservationsIn(league))[0]?._id ?? "";
+    const newer = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
+    await league.context.db.insertInto("reservations").values([newer, newer]).execute();
+    const listed = async (page: number) => {
+      const body = { page, numberPerPage: 2 };
+      const { data } = await league.call("searchReservations", { as: league.admin, body });
+      return data.map(({ _id }) => Number(_id) - Number(id));
+    };
+    expect([await listed(1), await listed(2)]).toEqual([[0, 2], [1]]);
+    await league.context.db.deleteFrom("reservations").where("id", ">", Number(id)).execute();
     for (const state of ["CANCELLED", "RELEASED"]) {
       await league.call("releaseReservation", { as: league.admin, id });
       await work();
@@ -158,6 +168,15 @@ describe("a server that cannot be set up", () => {
     }
     expect(await reservationsIn(league)).toMatchObject([{ isHeld: false }]);
     await league.expectRefusal(409, "RESERVATION_OVER", "releaseReservation", { as: league.admin, id });
+    // It answers again after all, and still posts with the key of that match.
+    await toy.listen(port);
+    await readyMatch(league, "Cid", "Dan");
+    await work(2);
+    const next = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("releaseReservation", { as: league.admin, id: next });
+    await work(2);
+    expect(await reservationsIn(league)).toMatchObject([{ _id: next, state: "RELEASED" }, { _id: id }]);
+    expect(toy.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
   });
 
   test("sets again what was changed behind its back", async ({ league }) => {

@@ -220,6 +220,17 @@ export async function advance(
   return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
 }
 
+/** The sealed secrets of the reservation whose server posts with a key. */
+export async function secretsOfKey(db: LeagueDatabase, serverId: number, keyHash: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("reservations")
+    .select("secrets")
+    .where("game_server_id", "=", serverId)
+    .where("post_key_hash", "=", keyHash)
+    .executeTakeFirst();
+  return found?.secrets ?? null;
+}
+
 /** Ends the wait for a server. */
 export async function cancelWaiting(
   db: LeagueDatabase,

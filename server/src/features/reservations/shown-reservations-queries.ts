@@ -53,12 +53,17 @@ export function findReservation(db: LeagueDatabase, id: number): MaybeFound {
   return shown(db).where("r.id", "=", id).executeTakeFirst();
 }
 
-/** The newest first. */
-export function listReservations(
+/** Those that hold a server, at most one for each, then all others; of both the newest first. */
+export async function listReservations(
   db: LeagueDatabase,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ShownReservation[]> {
-  return shown(db).orderBy("r.made_at", "desc").orderBy("r.id", "desc").limit(limit).offset(offset).execute();
+  const newest = shown(db).orderBy("r.made_at", "desc").orderBy("r.id", "desc");
+  const held = await newest.where("r.held", "=", 1).execute();
+  const heldIds = keysForIn(held.map(({ id }) => id));
+  const page = held.slice(offset, offset + limit);
+  const others = newest.where("r.id", "not in", heldIds).limit(limit - page.length);
+  return [...page, ...(await others.offset(Math.max(0, offset - held.length)).execute())];
 }
 
 export function countReservations(db: LeagueDatabase): Promise<number> {

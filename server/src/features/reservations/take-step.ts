@@ -13,7 +13,7 @@ import { gameOf, type ReservedGame } from "./game-of.ts";
 import { KillCount } from "./kills.ts";
 import { awaySince, type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
-import { advance, changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { advance, changeReservation, type HeldReservation, secretsOfKey } from "./reservations-queries.ts";
 import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
@@ -35,13 +35,9 @@ export async function takeStep(context: Context, row: HeldReservation, console: 
   const { db, clock } = context;
   const now = clock.now();
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
-    await advance(
-      db,
-      row,
-      "RELEASED",
-      { at: now, words: "Given up by an admin: the server keeps this password" },
-      freed,
-    );
+    const words = "Given up by an admin: the server keeps this password";
+    // Its secrets stay: should it answer again, they tell where it posted before.
+    await advance(db, row, "RELEASED", { at: now, words }, freed);
     return;
   }
   if (row.asked === "MOVE" || row.asked === "RELEASE") {
@@ -75,7 +71,7 @@ const steps: Readonly<Partial<Record<HeldReservation["state"], TakeStep>>> = {
 };
 
 /** What a server is that nobody holds. */
-const freed = { held: null, secrets: null, post_key_hash: null, present_ids: null, kills: null, told: "[]" } as const;
+const freed = { held: null, present_ids: null, kills: null, told: "[]" } as const;
 
 async function noteFault(context: Context, row: HeldReservation, words: string): Promise<void> {
   const { db, clock } = context;
@@ -106,9 +102,10 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const econ = await console.open();
   const telling = await readSettings(econ, tellingSettings);
   const kind = kindOf(telling);
-  const before = valueIn(telling.get("sv_round_stats_http_endpoints") ?? []) ?? null;
+  const posting = valueIn(telling.get("sv_round_stats_http_endpoints") ?? []) ?? null;
   const known = openSecrets(context.settings, row.secrets);
-  const secrets = known ?? { password: newPassword(), postKey: newGameServerKey(row.server_id), endpoints: before };
+  const endpoints = known === null ? await endpointsBefore(context, row, posting) : null;
+  const secrets = known ?? { password: newPassword(), postKey: newGameServerKey(row.server_id), endpoints };
   const isNoted = await changeReservation(db, row, {
     ...{ secrets: sealSecrets(context.settings, secrets), post_key_hash: gameServerKeyHash(secrets.postKey) },
     ...{ touched: 1, told: JSON.stringify(game.players), notes: JSON.stringify(notesFor(kind)) },
@@ -126,6 +123,17 @@ async function configure(context: Context, row: HeldReservation, console: Consol
     const told = { ...note, path: page.path, tag: page.tag, until: now + emptyMs };
     await recordPush(trx, page.kind, players, told, now);
   });
+}
+
+/** Where a server posted before any match: of one that was given up, what it is set to may be the address of that match. */
+async function endpointsBefore(
+  { db, settings }: Context,
+  { server_id }: HeldReservation,
+  posting: string | null,
+): Promise<string | null> {
+  const keyHash = gameServerKeyHash(posting?.split("/").at(-1) ?? "");
+  const secrets = openSecrets(settings, await secretsOfKey(db, server_id, keyHash));
+  return secrets === null ? posting : secrets.endpoints;
 }
 
 /** Ready: until everyone is there, an admin or leader starts the round, or nobody comes. */
@@ -239,5 +247,6 @@ async function release(context: Context, row: HeldReservation, console: Console)
     ]);
   }
   await console.close();
-  await advance(db, row, "RELEASED", { at: clock.now(), words: "Released" }, freed);
+  const change = { ...freed, secrets: null, post_key_hash: null };
+  await advance(db, row, "RELEASED", { at: clock.now(), words: "Released" }, change);
 }

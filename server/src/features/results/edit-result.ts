@@ -5,6 +5,8 @@ import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
 import { joinMatch, leaveMatch, lockMatchmaking } from "../matches/change-match.ts";
+import { findMatch } from "../matches/matches-queries.ts";
+import { recordPush } from "../push/push-queries.ts";
 import { findUser } from "../users/users-queries.ts";
 import { showResult } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
@@ -74,8 +76,12 @@ export async function refreshFingerprint(trx: LeagueTransaction, { area, id }: F
   await changeResult(trx, id, { fingerprint: fingerprintOf({ map, redScore, blueScore, players }) });
 }
 
+/** How long a substitute's call to their match is of use, in milliseconds. */
+const callMs = 10 * 60_000;
+
 /**
- * Adds a player with empty figures to a side. They join the match that is open for the result, unless they are blocked.
+ * Adds a player with empty figures to a side. They join the match that is open for the result, unless they are blocked, and
+ * are called to it until its round is being played.
  * @throws USER_NOT_FOUND, PLAYER_ALREADY_IN_RESULT, TEAM_FULL, PLAYER_HAS_OPEN_MATCH
  */
 export async function addPlayer(
@@ -96,8 +102,14 @@ export async function addPlayer(
     await teamsChanged(trx, result);
     const matchId = openMatchIn(result);
     if (matchId === null || user.blocked === 1) return;
-    const match = { id: matchId, poolId: result.pool_id };
-    await joinMatch(trx, match, { userId, userName: user.user_name, side }, clock.now());
+    const now = clock.now();
+    await joinMatch(trx, { id: matchId, poolId: result.pool_id }, { userId, userName: user.user_name, side }, now);
+    const match = await findMatch(trx, matchId);
+    if (match === undefined || result.running === 1) return;
+    const game = match.queue_name === null ? match.map : `${match.queue_name}, ${match.map}`;
+    const note = { title: "Your match is here", body: `${game}: an admin has put you in.` };
+    const told = { ...note, path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, until: now + callMs };
+    await recordPush(trx, "calls", [userId], told, now);
   });
 }
 

@@ -210,6 +210,10 @@ test("a match counts down until all are ready", () => {
     ["Ready", true],
     ["Vote to cancel", false],
   ]);
+  const lacking = { ...match, readyUntil: null, openPlaces: { red: 1, blue: 0 } };
+  expect(matchMessage(lacking, "x").embeds[0]?.description).toContain("A player is missing");
+  const told = ({ embeds: [shown] }: MessageBody) => shown?.fields?.at(-1)?.value;
+  expect(told(queueMessage({ ...queue, matches: [lacking] }, "x", site))).toMatch(/for Red · a player is missing$/);
   const [buttons] = matchMessage({ ...match, readyUntil: null }, "x", true).components;
   expect(buttons?.components.map(({ custom_id }) => custom_id)).toEqual([`server:${match._id}`, `cancel:${match._id}`]);
 });

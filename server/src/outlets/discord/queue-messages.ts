@@ -79,8 +79,10 @@ export function queueMessage(queue: Queue, marker: string, publicUrl: string): M
   ]);
 }
 
-function matchLine({ _id, map, redElo, blueElo, redWinChance, readyUntil }: Match): string {
-  const state = readyUntil === null ? "being played" : "getting ready";
+function matchLine(match: Match): string {
+  const { _id, map, redElo, blueElo, redWinChance, readyUntil } = match;
+  const playing = lacksPlayer(match) ? "a player is missing" : "being played";
+  const state = readyUntil === null ? playing : "getting ready";
   const teams = `Red ${eloWord(redElo)} vs Blue ${eloWord(blueElo)}`;
   return `Match ${_id} · ${plain(map)} · ${teams} · ${percentWord(redWinChance)} for Red · ${state}`;
 }
@@ -114,11 +116,18 @@ export function matchMessage(match: Match, marker: string, hasServer = false): M
 }
 
 /** Discord shows the end of the ready check as a countdown in each reader's time zone. */
-function stateLine({ isRunning, readyUntil }: Match): string {
+function stateLine(match: Match): string {
+  const { isRunning, readyUntil } = match;
   if (isRunning) return "The round is being played";
+  if (lacksPlayer(match)) return "A player is missing";
   if (readyUntil === null) return "Everyone is ready: have a good game!";
   const seconds = Math.floor(new Date(readyUntil).getTime() / 1000);
   return `Press Ready <t:${seconds}:R>, or lose your place`;
+}
+
+/** Whether all are ready, and a place is open. */
+function lacksPlayer({ isRunning, readyUntil, openPlaces: { red, blue } }: Match): boolean {
+  return !isRunning && readyUntil === null && red + blue > 0;
 }
 
 function teamLines(players: readonly MatchPlayer[]): string {
