@@ -25,7 +25,7 @@ const groups = [
       "server/src/features/ratings/{elo,outcome}.ts",
       "server/src/features/results/result-rules.ts",
       "server/src/features/stats/tally.ts",
-      "server/src/features/users/{session-rules,totp}.ts",
+      "server/src/features/users/{failed-sign-ins,session-rules,totp}.ts",
       "web/src/clans/season-outlook.ts",
     ],
     tests: [
@@ -38,6 +38,7 @@ const groups = [
   },
   {
     mutated: [
+      "server/src/features/{careers/clan-rounds,results/result-doubts}.ts",
       "server/src/features/clans/{clan-tally,edit-roster,transfers}.ts",
       "server/src/features/{disputes/disputes-routes,events/pick-map,users/user-rules}.ts",
       "server/src/features/season-lifecycle/season-lifecycle.ts",
@@ -45,7 +46,8 @@ const groups = [
     ],
     tests: [
       "server/src/features/clans/{present-clan,clan-leaders.db,clan-players.db,sync-clan.db,transfers.db}.test.ts",
-      "server/src/features/{disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
+      "server/src/features/{careers/clan-seasons,disputes/disputes,events/map-picks,users/admins-at-once}.db.test.ts",
+      "server/src/features/{game-servers/doubtful-rounds,results/edit-result}.db.test.ts",
       "server/src/features/season-lifecycle/*.db.test.ts",
       "server/src/outlets/push/push.db.test.ts",
       "server/src/features/users/user-rules.test.ts",
