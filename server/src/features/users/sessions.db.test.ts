@@ -198,7 +198,7 @@ test("calls to a browser end with the session in which they were switched on", a
 
 testInOneProcess("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
   const league = await openLeague();
-  const { token: as } = await signUp(league, "Ada");
+  const { token: as } = await signUp(league, "Ada", "ADMIN");
   const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
     league.send("updateProfile", { as, body });
   league.clock.advance(10 * 60_000 - 1);
@@ -212,6 +212,8 @@ testInOneProcess("another e-mail or password needs the current one ten minutes a
   for (let attempt = 0; attempt < 10; attempt++) {
     expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
   }
+  const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
+  expect(status, "counted with those of other calls").toBe(429);
   const right = { ...wrong, currentPassword: playerPassword };
   expect((await update(right)).status).toBe(429);
   league.clock.advance(15 * 60_000);
