@@ -85,9 +85,10 @@ story(
       await page.reload();
     });
 
-    await story.step("An admin invites in one click, and the stranger comes in", async () => {
+    await story.step("An admin invites in one click, and the stranger comes in, with asking off", async () => {
       await page.getByRole("button", { name: "Invite" }).click();
       await expectToast(page, "Stranger can set a password where they asked");
+      await api.settings.changeLeagueSettings({ body: { accountRequests: false } });
       await visitor.reload();
       await expectAccessible(visitor);
       await visitor.getByRole("link", { name: "Set your password" }).click();
@@ -116,6 +117,7 @@ story(
       await visitor.context().clearCookies();
       await visitor.goto("/ranked/join");
       await expect(visitor.getByText("If you never set a password, ask an admin for a new link.")).toBeVisible();
+      await expect(visitor.getByRole("button", { name: "Ask again" })).toHaveCount(0);
     });
   },
 );
