@@ -1,4 +1,4 @@
-import { accountOf } from "./support/admin.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -41,6 +41,7 @@ story(
   "A stranger asks for an account, is declined, asks again, is invited, and plays a first match",
   async ({ page, context, league, visitor, admin, browserErrors }) => {
     await signIn(context, league.url, league.admin);
+    const api = await apiAs(league.url, league.admin);
     const request = async (name: string) => {
       await visitor.getByRole("textbox", { name: "In-game name" }).fill(name);
       await visitor.getByRole("textbox", { name: "How an admin reaches you" }).fill("stranger@mail.example");
@@ -75,9 +76,19 @@ story(
       await expect(visitor.getByText("You have asked for an account").first()).toBeVisible();
     });
 
-    await story.step("An admin invites in one click, and the stranger comes in", async () => {
+    await story.step("Without a season, an admin begins one first", async () => {
+      await api.seasons.endSeason();
+      await page.reload();
+      await expect(page.getByText("There is no active season. Begin one to create players.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Invite" })).toHaveCount(0);
+      await admin.beginSeason("Season 2");
+      await page.reload();
+    });
+
+    await story.step("An admin invites in one click, and the stranger comes in, with asking off", async () => {
       await page.getByRole("button", { name: "Invite" }).click();
       await expectToast(page, "Stranger can set a password where they asked");
+      await api.settings.changeLeagueSettings({ body: { accountRequests: false } });
       await visitor.reload();
       await expectAccessible(visitor);
       await visitor.getByRole("link", { name: "Set your password" }).click();
@@ -106,6 +117,7 @@ story(
       await visitor.context().clearCookies();
       await visitor.goto("/ranked/join");
       await expect(visitor.getByText("If you never set a password, ask an admin for a new link.")).toBeVisible();
+      await expect(visitor.getByRole("button", { name: "Ask again" })).toHaveCount(0);
     });
   },
 );

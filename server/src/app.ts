@@ -17,6 +17,7 @@ import { migrations } from "./features/migrations.ts";
 import { findMovedPage } from "./features/move-in/moved-in.ts";
 import type { Settings } from "./features/settings.ts";
 import type { Tables } from "./features/tables.ts";
+import { FailedSignIns, type GuardedContext } from "./features/users/failed-sign-ins.ts";
 import { findViewer, knownViewer, type SignedIn } from "./features/users/find-viewer.ts";
 import type { FoundSession } from "./features/users/sign-in-queries.ts";
 import { KeptRows, ReplyCache } from "./platform/cache/reply-cache.ts";
@@ -84,8 +85,12 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { read
     runChange: recordCalls(context),
     ...(log && { log }),
   });
-  const traced = { ...context, clock: tracedClock(context.clock) };
-  for (const serveFeature of await features()) serveFeature(http, traced);
+  const guarded = {
+    ...context,
+    clock: tracedClock(context.clock),
+    failures: new FailedSignIns(parts.sharedCounts),
+  };
+  for (const serveFeature of await features()) serveFeature(http, guarded);
   expectAllServed(http.served);
   const { openStreams } = serveLive(http, { context, changes, presence });
   if (parts.metrics) serveLeagueMetrics(http, { context, metrics: parts.metrics, openStreams, waitingWriters });
@@ -115,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<Http<SignedIn> & { read
 }
 
 /** Registers calls and other routes of a feature; in which order features do so does not matter. */
-type ServeFeature = (http: Http<SignedIn>, context: Context) => void;
+type ServeFeature = (http: Http<SignedIn>, context: GuardedContext) => void;
 
 /** All that the files `…-routes.ts` in the folders of features and outlets export. */
 async function features(): Promise<ServeFeature[]> {

@@ -10,7 +10,9 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import packageFile from "../../package.json" with { type: "json" };
+import { migrations } from "./features/migrations.ts";
 import type { Tables } from "./features/tables.ts";
+import { migrate } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";
 
 const program = join(import.meta.dirname, "main.js");
@@ -98,6 +100,27 @@ test("passwords are hashed at their full cost, whatever the environment says", a
   expect(await db.selectFrom("users").select("password_hash").execute()).toEqual([
     { password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/) },
   ]);
+});
+
+test("old requests for an account are deleted where nobody can ask for one any more", async () => {
+  const settings = { PORT: "0", DATA_DIR: await mkdtemp(join(tmpdir(), "league-main-")), ACCOUNT_REQUESTS: "off" };
+  onTestFinished(() => rm(settings.DATA_DIR, { recursive: true }));
+  const open = () => openDatabase<Tables>({ url: undefined, file: join(settings.DATA_DIR, "league.sqlite") });
+  const before = await open();
+  await migrate(before.db, migrations);
+  const request = { user_name: "Ann", contact: "mail", message: "Hello", secret_hash: "1", requested_at: 1 } as const;
+  await before.db
+    .insertInto("account_requests")
+    .values({ ...request, state: "OPEN" })
+    .execute();
+  await before.close();
+  const { league, ended } = await startLeague(settings);
+  await addressOf(league);
+  league.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  const { db, close } = await open();
+  onTestFinished(close);
+  expect(await db.selectFrom("account_requests").select("id").execute()).toEqual([]);
 });
 
 test("the league comes up healthy and goes down in good order", async () => {

@@ -5,6 +5,7 @@ import { buildApp } from "./app.ts";
 import { backupFolder, keepBackingUp } from "./backup/scheduled-backups.ts";
 import { updateDatabase } from "./backup/update-database.ts";
 import { type Config, databaseLocation } from "./config.ts";
+import { pruneAccountRequests } from "./features/account-requests/account-requests-queries.ts";
 import { watchBans } from "./features/accounts/bans.ts";
 import type { Context } from "./features/context.ts";
 import { watchEvents } from "./features/events/remind-of-events.ts";
@@ -28,6 +29,7 @@ import { startMetrics } from "./platform/http/metrics.ts";
 import { stopOnSignal } from "./platform/http/shutdown.ts";
 import { type Logger, terminalLog } from "./platform/logger.ts";
 import { systemRandom } from "./platform/random.ts";
+import { repeatEvery } from "./platform/repeat.ts";
 import { brief, readCommit, version } from "./platform/version.ts";
 
 const isTerminal = process.stdout.isTTY;
@@ -118,6 +120,10 @@ export async function startLeague(
   const reminders = watchEvents(live, report("Players cannot be reminded of matches"));
   const reservations = watchReservations(live, report("Game servers cannot be set up"));
   const pruning = pruneRegularly(live, report("The history cannot be pruned"));
+  const pruningRequests = repeatEvery(() => pruneAccountRequests(live.db, live.clock.now()), {
+    everyMs: 3_600_000,
+    onFault: report("Requests for accounts cannot be pruned"),
+  });
   const backups = keepBackingUp(live, {
     location: databaseLocation(config),
     log,
@@ -132,6 +138,7 @@ export async function startLeague(
       reservations.stop(),
       reminders.stop(),
       pruning.stop(),
+      pruningRequests.stop(),
       backups?.stop(),
       following?.stop(),
       sharedClock?.stop(),

@@ -42,6 +42,19 @@ test.each(releases)("a league of %s is brought up to date with each of its rows"
   ]);
 });
 
+test("names that differ in a run of blanks look alike from the update on", async () => {
+  const { db } = await databaseOf("1.0.0");
+  const held = { user_id: 2, name_key: "ånn  ✿   bee", skeleton: "ånn  ✿   bee" };
+  await db.insertInto("held_names").values(held).execute();
+  await migrate(db, migrations);
+  const { skeleton } = await db
+    .selectFrom("held_names")
+    .select("skeleton")
+    .where("name_key", "=", held.name_key)
+    .executeTakeFirstOrThrow();
+  expect(skeleton).toBe("ånn ✿ bee");
+});
+
 test("a motion that was open when its season ended is counted, and its votes are deleted", async () => {
   const { db } = await databaseOf("1.0.0");
   const [ended, active] = await db.selectFrom("seasons").select(["id", "ended_at"]).orderBy("id").execute();

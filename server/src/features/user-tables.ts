@@ -163,6 +163,8 @@ export type UserTables = {
     clan: Flag;
     answers: Flag;
     created_at: Instant;
+    /** With which it ends; `null`: it is from before that was kept. */
+    session_id: number | null;
   };
 };
 

@@ -11,6 +11,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { TextArea } from "../ui/text-field.tsx";
+import { InActiveSeason } from "../users/create-player.tsx";
 import { accountRequestsQuery } from "./account-requests-queries.ts";
 
 const whatShowsRequests = [["admin"], ["users"]] as const;
@@ -55,11 +56,13 @@ function RequestRow({ request }: { readonly request: AccountRequest }) {
           {message}
         </p>
       </div>
-      <span className="flex flex-wrap gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <DialogButton dialog={(state) => <DeclineDialog {...state} request={request} />}>Decline</DialogButton>
-        <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
-          Invite
-        </Button>
+        <InActiveSeason>
+          <Button kind="primary" busy={accept.busy} onClick={() => accept.run()}>
+            Invite
+          </Button>
+        </InActiveSeason>
       </span>
     </li>
   );

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { keep, kept } from "../platform/kept-values.ts";
+import { hasAccountRequests } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -16,7 +17,7 @@ import { requestedAccountQuery } from "./account-requests-queries.ts";
 /** Where this browser keeps the secret of its request. */
 const KEY = "account-request";
 
-/** The form to ask for an account, then what has become of it. */
+/** The form to ask for an account, then what has become of it; that alone where nobody can ask any more. */
 export function RequestAccount() {
   const [secret, setSecret] = useState("");
   useEffect(() => setSecret(kept(KEY) ?? ""), []);
@@ -26,6 +27,7 @@ export function RequestAccount() {
     setSecret("");
   };
   if (secret === "" || requested === null) {
+    if (!hasAccountRequests()) return null;
     return (
       <RequestForm
         onDone={(made) => {
@@ -95,7 +97,7 @@ interface RequestedProps {
 
 function Requested({ requested: { state, userName, answer }, secret, onAgain }: RequestedProps) {
   const name = <bdi>{userName}</bdi>;
-  const again = <Button onClick={onAgain}>Ask again</Button>;
+  const again = hasAccountRequests() && <Button onClick={onAgain}>Ask again</Button>;
   if (state === "OPEN") {
     return (
       <Notice state="neutral" title="You have asked for an account">

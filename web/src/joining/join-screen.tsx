@@ -87,15 +87,10 @@ function GetAccount() {
         </p>
       )}
       {hasAccountRequests() ? (
-        <>
-          <p className={prose}>
-            {hasDiscordSignUp()
-              ? "Without Discord, ask the admins:"
-              : "Accounts are given by the admins: ask them here."}{" "}
-            The answer stands on this page, and then you set your password.
-          </p>
-          <RequestAccount />
-        </>
+        <p className={prose}>
+          {hasDiscordSignUp() ? "Without Discord, ask the admins:" : "Accounts are given by the admins: ask them here."}{" "}
+          The answer stands on this page, and then you set your password.
+        </p>
       ) : (
         <p className={prose}>
           {hasDiscordSignUp() ? "Without Discord, ask an admin" : "Accounts are given by the admins: ask one"}
@@ -103,6 +98,7 @@ function GetAccount() {
           under. You get a link with which you set your password.
         </p>
       )}
+      <RequestAccount />
       <p className="text-soft">
         {hasMail() ? (
           <>

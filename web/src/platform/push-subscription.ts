@@ -43,7 +43,7 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
   }
 }
 
-/** Has this browser told nothing more: whoever signs in here next is told nothing of this user's. */
+/** Has this browser told nothing more. */
 export async function endPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription === null) return;

@@ -1,9 +1,10 @@
 import type { FullUser } from "contract/users.ts";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { endedSession, signInRequest } from "./ended-session.ts";
 import { CallError } from "./failures.ts";
 import { buildQueryClient } from "./query-client.ts";
 import { callSignedIn, sessionQuery, showAsViewer, viewerNow, viewerOf, watchViewer } from "./session.ts";
+import { signOut } from "./sign-in-and-out.ts";
 import { exampleUser as ann } from "./testing/example-user.ts";
 
 beforeEach(() => endedSession.set(null));
@@ -97,4 +98,20 @@ test("what a visitor is refused asks nobody to log in", async () => {
   const { replies } = callsOf(queries, 1);
   expect(await replies).toMatchObject([{ reason: { status: 401 } }]);
   expect(signInRequest.get()).toBeNull();
+});
+
+test("calls to this browser end after the session, and go on where that is refused", async () => {
+  const ended: string[] = [];
+  const subscription = { endpoint: "https://push.example/1", unsubscribe: async () => ended.push("calls") };
+  const registration = { pushManager: { getSubscription: async () => subscription } };
+  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
+  vi.stubGlobal("window", { PushManager: {}, Notification: {} });
+  vi.stubGlobal("fetch", async () => Response.json({ ok: true }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { queries } = pageSeenBy(ann);
+  const refused = signOut(queries, undefined, () => Promise.reject(new Error("Wrong password")));
+  await expect(refused).rejects.toThrow("Wrong password");
+  expect(ended).toEqual([]);
+  await signOut(queries, undefined, async () => ended.push("session"));
+  expect(ended).toEqual(["session", "calls"]);
 });

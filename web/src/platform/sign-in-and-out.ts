@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
 import { forgetViewer } from "./ended-session.ts";
-import { endPush } from "./push-subscription.ts";
+import { currentSubscription } from "./push-subscription.ts";
 import { pauseQueries } from "./query.ts";
 import { forUsers, notifyOtherTabs, SIGNING_OUT, sessionQuery, showAsViewer } from "./session.ts";
 
@@ -38,8 +38,10 @@ export async function signOut(
   try {
     await pauseQueries(async () => {
       await queries.cancelQueries(forUsers);
-      await endPush().catch(() => undefined);
       await end();
+      // The league ends calls to this browser with the session: where that goes on, so do they.
+      const subscription = await currentSubscription().catch(() => null);
+      await subscription?.unsubscribe().catch(() => undefined);
       await leave?.();
       // A pending fetch may answer with the session from before the log-out.
       await queries.cancelQueries({ queryKey: sessionQuery.queryKey });

@@ -20,6 +20,7 @@ import { Section } from "../ui/page.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { pushQuery } from "./own-reminders.tsx";
 
 const sessionsQuery = query({
   queryKey: ["users", "sessions"],
@@ -39,7 +40,7 @@ export function OwnSessions() {
     call: () => api.sessions.endOtherSessions(),
     success: "Signed out everywhere else",
     failure: "Sessions not ended",
-    refreshes: [sessionsQuery.queryKey],
+    refreshes: [sessionsQuery.queryKey, pushQuery.queryKey],
   });
   const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
   return (

@@ -107,7 +107,7 @@ function NewLink({ url, open, onClose }: OpenDialog & { readonly url: string }) 
 }
 
 /** What this browser is told of; `null`: nothing. */
-const pushQuery = query({
+export const pushQuery = query({
   queryKey: ["push"],
   access: "USER",
   queryFn: async ({ signal }) => {

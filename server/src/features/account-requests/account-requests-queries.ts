@@ -1,8 +1,10 @@
-import { mostCounted } from "contract/constants.ts";
+import { accountRequestLimits, mostCounted } from "contract/constants.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
+
+const dayMs = 86_400_000;
 
 /** Until the transaction ends no other asks for an account. */
 export function lockAccountRequests(trx: LeagueTransaction): Promise<void> {
@@ -53,13 +55,16 @@ export function decideAccountRequest(
   );
 }
 
-/** Deletes requests older than an instant, and where others came from (both ms UTC). */
-export async function pruneAccountRequests(trx: LeagueTransaction, before: number, addressesBefore: number) {
-  await trx.deleteFrom("account_requests").where("requested_at", "<", before).execute();
-  await trx
+/** Deletes requests that are older than 30 days, and after a day where they came from. */
+export async function pruneAccountRequests(db: LeagueDatabase, now: number): Promise<void> {
+  await db
+    .deleteFrom("account_requests")
+    .where("requested_at", "<", now - accountRequestLimits.days * dayMs)
+    .execute();
+  await db
     .updateTable("account_requests")
     .set({ address: null })
-    .where("requested_at", "<", addressesBefore)
+    .where("requested_at", "<", now - dayMs)
     .where("address", "is not", null)
     .execute();
 }

@@ -25,7 +25,6 @@ import {
   insertAccountRequest,
   lockAccountRequests,
   openAccountRequests,
-  pruneAccountRequests,
   requestsFrom,
 } from "./account-requests-queries.ts";
 
@@ -55,8 +54,7 @@ type Asked = BodyOf<typeof accountRequestsShapes.requestAccount> & {
 };
 
 /**
- * Stores a request for an account; once for each secret, however often it is sent. Old ones are forgotten: after 30 days,
- * and where they came from after a day.
+ * Stores a request for an account; once for each secret, however often it is sent.
  * @throws ACCOUNT_REQUESTS_OFF, NAME_TAKEN, ACCOUNT_REQUESTED; ACCOUNT_REQUESTS_USED after three from an address within a
  * day, ACCOUNT_REQUESTS_FULL while a hundred wait
  */
@@ -68,7 +66,6 @@ async function requestAccount({ db, clock, settings }: Context, asked: Asked): P
   const [secret_hash, now] = [tokenHash(secret), clock.now()];
   await transaction(db, async (trx) => {
     await lockAccountRequests(trx);
-    await pruneAccountRequests(trx, now - accountRequestLimits.days * dayMs, now - dayMs);
     if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
     if ((await freeAmong(trx, [userName])).length === 0) throw refuse("NAME_TAKEN", { userName });
     const waiting = await openAccountRequests(trx);

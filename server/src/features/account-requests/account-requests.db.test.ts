@@ -4,10 +4,10 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { transaction } from "../../platform/database/database.ts";
 import { lockAccountRequests, pruneAccountRequests } from "./account-requests-queries.ts";
 
 const secretOf = (number: number) => String(number).padStart(43, "x");
+const dayMs = 86_400_000;
 const asked = { userName: "Newcomer", contact: "newcomer on Discord", message: "I play CTF\nsince 2015" };
 
 function ask(league: League, number = 1, more: object = {}) {
@@ -111,12 +111,15 @@ test("no more than a hundred wait, and old ones are forgotten", async () => {
   const { body, headers } = await ask(league);
   expect(body).toMatchObject({ status: 429, errorCode: "ACCOUNT_REQUESTS_FULL" });
   expect(headers["retry-after"]).toBe("86400");
-  await transaction(db, (trx) => pruneAccountRequests(trx, now - 49, now - 9));
-  const kept = await db.selectFrom("account_requests").select("address").execute();
-  expect({ kept: kept.length, known: kept.filter(({ address }) => address !== null).length }).toEqual({
-    kept: 50,
-    known: 10,
-  });
+  const kept = async () => {
+    await pruneAccountRequests(db, league.clock.now());
+    const rows = await db.selectFrom("account_requests").select("address").execute();
+    return { kept: rows.length, known: rows.filter(({ address }) => address !== null).length };
+  };
+  league.clock.advance(dayMs - 9);
+  expect(await kept()).toEqual({ kept: 100, known: 10 });
+  league.clock.advance(29 * dayMs - 40);
+  expect(await kept()).toEqual({ kept: 50, known: 0 });
   expect((await ask(league)).status).toBe(200);
 });
 

@@ -82,7 +82,7 @@ function judge(read: ReadLine, known: Known, seen: Seen): ListedPlayer {
   const who = { line, userName, email, clanName, userId: userId === null ? null : String(userId) };
   const fault =
     read.fault ??
-    repeated(seen, `name ${userId ?? foldedName(userName)}`, line, "is the player") ??
+    repeated(seen, userId === null ? `name ${foldedName(userName)}` : `player ${userId}`, line, "is the player") ??
     (email && repeated(seen, `email ${email}`, line, "has the e-mail")) ??
     emailFault(email, userId, known) ??
     clanFault(clanName, userId, known);
@@ -128,7 +128,10 @@ function doubtOfKnown(
 ): string | null {
   if (byName === undefined) return "Is an in-game name of a player: means them";
   if (byName.user_name !== userName) return `Is written ${byName.user_name} in the league: means them`;
-  return email === null || email === byName.email ? null : "Has another e-mail in the league, which stays";
+  if (email === null || email === byName.email) return null;
+  return byName.email === null
+    ? "Has no e-mail in the league: invite them to set it"
+    : "Has another e-mail in the league, which stays";
 }
 
 function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Known): string | null {

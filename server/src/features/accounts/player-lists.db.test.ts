@@ -15,6 +15,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
   await makeClan(league, "Foxes", inClan);
   const neo = (await league.call("searchUsers", { as, body: { userName: "Neo" } })).data[0]?._id ?? "";
   await league.call("linkName", { as, id: neo, body: { name: "the one" } });
+  await league.call("makePlayer", { as, body: { userName: "Nora" } });
   const lines: Record<string, [state: string, reason: string | null]> = {
     "fresh\tFresh@players.example\tfoxes": ["NEW", null],
     "second, beside": ["NEW", null],
@@ -24,6 +25,7 @@ test("a list is previewed, and stored whole with clans and invitations", async (
     Unal: ["DOUBTFUL", "There is a player Ünal: is created beside them"],
     Тaken: ["DOUBTFUL", "There is a player Taken: is created beside them"],
     "other\t\tFoxés": ["DOUBTFUL", "There is a clan Foxes: Foxés is created beside it"],
+    "Nora\tnora@players.example": ["DOUBTFUL", "Has no e-mail in the league: invite them to set it"],
   };
   const text = `Name\tE-mail\tClan\r\n${Object.keys(lines).join("\r\n\r\n")}`.replace(
     "second, beside",
@@ -87,6 +89,8 @@ test("a list with a wrong line is not stored at all", async ({ as, league }) => 
     [`e;;${"x".repeat(33)}`]: "The clan must have at most 32 characters",
     "f;f@b.example": "",
     "g;F@b.example": "Line 10 has the e-mail already",
+    // A new player, named as the key of Ann.
+    [`${ann};;`]: "",
   };
   const text = Object.keys(wrong).join("\n");
   const { data } = await league.call("previewPlayerList", { as, body: { text } });

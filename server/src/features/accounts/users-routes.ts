@@ -18,7 +18,7 @@ import { paged, pageOf } from "../paging.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { findAlias } from "../users/aliases-queries.ts";
 import { signInMs } from "../users/discord-accounts-queries.ts";
-import { FailedSignIns, type GuardedContext } from "../users/failed-sign-ins.ts";
+import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findInvitation, findInvited } from "../users/links-queries.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
@@ -41,9 +41,8 @@ import { storePlayerList } from "./store-player-list.ts";
  * The calls of users. They are here, right of matchmaking, because blocking and deleting a user also ends their
  * queueing and matches.
  */
-export function serveUsers(http: Http<SignedIn>, context: Context): void {
+export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
-  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
   /** Only for the user and for admins. */
   async function userInFull(id: number) {
@@ -53,7 +52,7 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
     signIn: async ({ body, address, session, userAgent }) => {
       const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
-      const { token, userId } = await signIn(guarded, { ...body, ...browser });
+      const { token, userId } = await signIn(context, { ...body, ...browser });
       const user = await userInFull(userId);
       session.start(token, longestSessionSeconds);
       return { token, user };
@@ -80,17 +79,17 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
       return { data: await userInFull(id) };
     },
     updateProfile: async ({ body, viewer, address }) => {
-      await updateProfile(guarded, { viewer, address }, body);
+      await updateProfile(context, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
     },
     getOwnData: async ({ viewer }) => ({ data: await ownRows(db, viewer.id) }),
     deleteOwnAccount: async ({ body, viewer, address, session }) => {
-      await deleteOwnAccount(guarded, { viewer, address, password: body?.currentPassword });
+      await deleteOwnAccount(context, { viewer, address, password: body?.currentPassword });
       session.end();
     },
     deleteUser: ({ id, viewer }) => deleteUser(context, viewer, id),
     changePassword: async ({ body, viewer, address }) => {
-      await changePassword(guarded, { viewer, address }, body);
+      await changePassword(context, { viewer, address }, body);
       return { data: await userInFull(body._id) };
     },
     findLikeUsers: async ({ body, viewer }) => {
@@ -107,8 +106,8 @@ export function serveUsers(http: Http<SignedIn>, context: Context): void {
     },
   });
 
-  serveInvitations(http, guarded);
-  serveDiscordSignIn(http, guarded);
+  serveInvitations(http, context);
+  serveDiscordSignIn(http, context);
 }
 
 /** The calls of links by which users set their passwords. */

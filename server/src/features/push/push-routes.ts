@@ -1,18 +1,20 @@
 import { pushShapes } from "contract/push.ts";
 import { pushCalls } from "contract/push-calls.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { violatesReference } from "../../platform/database/dialect.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { vapidKeys } from "../secrets.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
 import { pushChoiceOf, recordTest, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
 
 /** How long a test is of use, in milliseconds. */
 const testMs = 60_000;
 
 /** Which browsers of the viewer are told of what. */
-export function servePush(http: Http, { db, clock, settings }: Context): void {
+export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context): void {
   serve(http, pushCalls, pushShapes, "PUSH_NOT_FOUND", {
     getPush: () => ({ data: { publicKey: vapidKeys(settings).publicKey } }),
     findPush: async ({ body, viewer }) => {
@@ -33,8 +35,12 @@ export function servePush(http: Http, { db, clock, settings }: Context): void {
         ...sorts,
         user_id: viewer.id,
         created_at: clock.now(),
+        session_id: viewer.sessionId,
       };
-      await transaction(db, (trx) => saveSubscription(trx, row));
+      await transaction(db, (trx) => saveSubscription(trx, row)).catch((error) => {
+        // The session has been ended meanwhile.
+        throw violatesReference(error) ? refuse("NOT_SIGNED_IN") : error;
+      });
       return { data: { calls, clan, answers } };
     },
     endPush: ({ body, viewer }) =>

@@ -79,7 +79,7 @@ You can take all of this along, and delete your account, on your [profile](/rank
 | Queues, matches, cooldowns and bans | matches for good, the rest while it holds | everyone; cooldowns and bans you and admins | \`queues\` \`queue_players\` \`queue_waits\` \`matches\` \`match_players\` \`cooldowns\` \`bans\` |
 | What you say about a wrong result | until you delete the account | you and admins | \`disputes\` |
 | Rounds as game servers posted them | for good where they were matched, else 90 days | admins | \`received_rounds\` \`missing_names\` \`posted_bytes\` \`game_servers\` \`game_server_keys\` |
-| Which of your browsers are told of calls, until you switch that off or sign out there | until then | you | \`push_subscriptions\` |
+| Which of your browsers are told of calls, until you switch that off or your session there ends | until then | you | \`push_subscriptions\` |
 | Of which matches players were reminded | for good | nobody | \`event_reminders\` |
 | Which server was set up for a match, and who was there | for good; its password until it is released | admins; address, password and who is there the players of the match; Discord, where they ask there | \`reservations\` |
 

@@ -10,7 +10,7 @@ const pairsKept = 20_000;
 /** An account (by its e-mail) and the client's address. */
 export type SignInPair = { readonly account: string; readonly address: string };
 
-/** What commands get that check a password or a code. */
+/** What commands get that check a password or a code: one count for all of them. */
 export type GuardedContext = Context & { readonly failures: FailedSignIns };
 
 /**

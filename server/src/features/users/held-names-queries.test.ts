@@ -15,6 +15,7 @@ test.each([
   ["Ada", "Ａｄａ", "full-width letters"],
   ["Zoë", "Zoe\u0308", "a separate mark"],
   ["a b", "a\u00A0b", "another blank"],
+  ["a b", "a \u3000 b", "several blanks"],
 ])("%s and %s look alike (%s)", (one, other) => {
   expect(nameSkeleton(one)).toBe(nameSkeleton(other));
 });

@@ -5,11 +5,11 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 
 /**
  * The key by which names look alike, in whatever scripts they are written: their skeleton by Unicode's Technical Standard 39,
- * regardless of case and of width, which that leaves to others.
+ * regardless of case and of width, which that leaves to others, and of how many blanks stand together: pages show one.
  */
 export function nameSkeleton(name: string): string {
   const decomposed = visibleName(name).normalize("NFKD");
-  return nameKey(unhomoglyph(decomposed).normalize("NFD"));
+  return nameKey(unhomoglyph(decomposed).normalize("NFD")).replaceAll(/ +/g, " ");
 }
 
 /**

@@ -6,7 +6,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
-import { FailedSignIns } from "./failed-sign-ins.ts";
+import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import {
   beginSecondFactor,
@@ -48,24 +48,23 @@ export function serveSessions(http: Http<SignedIn>, { db, clock, settings }: Con
   });
 }
 
-export function serveSecondFactor(http: Http<SignedIn>, context: Context): void {
+export function serveSecondFactor(http: Http<SignedIn>, context: GuardedContext): void {
   const { db, settings } = context;
-  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
   serve(http, secondFactorCalls, secondFactorShapes, "SECOND_FACTOR_NOT_FOUND", {
     getSecondFactor: async ({ viewer }) => {
       const factor = await findSecondFactor(db, viewer.id);
       return { data: { isActive: factor?.active === 1, recoveryCodesLeft: await countRecoveryCodes(db, viewer.id) } };
     },
     beginSecondFactor: async ({ viewer, address, body }) => {
-      const secret = await beginSecondFactor(guarded, { viewer, address, password: body?.currentPassword });
+      const secret = await beginSecondFactor(context, { viewer, address, password: body?.currentPassword });
       const { user_name } = orRefuse(await findUser(db, viewer.id), "NOT_SIGNED_IN");
       return { data: { secret, url: addressOf(settings.leagueName, user_name, secret) } };
     },
     confirmSecondFactor: async ({ viewer, body }) => ({
-      data: { recoveryCodes: await confirmSecondFactor(guarded, viewer, body.code) },
+      data: { recoveryCodes: await confirmSecondFactor(context, viewer, body.code) },
     }),
     removeSecondFactor: ({ viewer, address, body }) =>
-      removeOwnSecondFactor(guarded, { viewer, address, password: body?.currentPassword }),
+      removeOwnSecondFactor(context, { viewer, address, password: body?.currentPassword }),
     getSecondFactorOf: async ({ id }) => {
       orRefuse(await findUser(db, id), "SECOND_FACTOR_NOT_FOUND");
       return { data: { isActive: (await findSecondFactor(db, id))?.active === 1 } };

@@ -2,7 +2,10 @@ import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
+import type { LeagueTransaction } from "../context.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -159,9 +162,43 @@ test("a user lists their sessions and ends one or all others, but nobody else's"
   expect(id).not.toBe("");
 });
 
+test("calls to a browser end with the session in which they were switched on", async ({ league }) => {
+  const { db } = league.context;
+  const { token: own } = await signUp(league, "Ada");
+  await signUp(league, "Bea");
+  const signIn = async (name: string, as?: string) =>
+    (await league.call("signIn", { as, body: { email: emailOf(name), password: playerPassword } })).token;
+  const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  const callMe = (as: string, browser: string) => {
+    const endpoint = `https://push.example/${browser}`;
+    return league.send("storePush", { as, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
+  };
+  const called = async () => {
+    const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
+    return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
+  };
+  const [left, shared, lost] = [await signIn("Ada"), await signIn("Ada"), await signIn("Ada")];
+  for (const [name, as] of Object.entries({ own, left, shared, lost }))
+    expect((await callMe(as, name)).status).toBe(200);
+  await league.call("signOut", { as: left });
+  expect(await called()).toEqual(["own", "shared", "lost"]);
+  await signIn("Bea", shared);
+  expect(await called()).toEqual(["own", "lost"]);
+  const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
+  const [, storedMeanwhile] = await raceOnLock(db, lock, () => [
+    league.send("endOtherSessions", { as: own }),
+    callMe(lost, "lost"),
+  ]);
+  expect(storedMeanwhile?.status).toBe(401);
+  expect(await called()).toEqual(["own"]);
+  await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
+  await league.call("endOtherSessions", { as: own });
+  expect(await called(), "from before the session was kept").toEqual([]);
+});
+
 testInOneProcess("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
   const league = await openLeague();
-  const { token: as } = await signUp(league, "Ada");
+  const { token: as } = await signUp(league, "Ada", "ADMIN");
   const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
     league.send("updateProfile", { as, body });
   league.clock.advance(10 * 60_000 - 1);
@@ -175,6 +212,8 @@ testInOneProcess("another e-mail or password needs the current one ten minutes a
   for (let attempt = 0; attempt < 10; attempt++) {
     expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
   }
+  const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
+  expect(status, "counted with those of other calls").toBe(429);
   const right = { ...wrong, currentPassword: playerPassword };
   expect((await update(right)).status).toBe(429);
   league.clock.advance(15 * 60_000);

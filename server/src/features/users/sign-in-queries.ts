@@ -102,8 +102,9 @@ export function removeSessionOf(trx: LeagueTransaction, userId: number, id: numb
   return affectsRows(trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "=", id));
 }
 
-/** Ends all sessions of a user, except for one if given. */
+/** Ends all sessions of a user, except for one if given. Calls to a browser end with its session, or if that is not known. */
 export async function removeSessionsOf(trx: LeagueTransaction, userId: number, kept = 0): Promise<void> {
+  await trx.deleteFrom("push_subscriptions").where("user_id", "=", userId).where("session_id", "is", null).execute();
   await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "!=", kept).execute();
 }
 

@@ -10,7 +10,7 @@ import { listQueues } from "../../features/queues/queues-queries.ts";
 import type { DiscordSettings } from "../../features/settings.ts";
 import type { Row } from "../../features/tables.ts";
 import { accountOf } from "../../features/users/discord-accounts-queries.ts";
-import { FailedSignIns } from "../../features/users/failed-sign-ins.ts";
+import type { GuardedContext } from "../../features/users/failed-sign-ins.ts";
 import type { SignedIn } from "../../features/users/find-viewer.ts";
 import { unlinkAccount } from "../../features/users/update-profile.ts";
 import { transaction } from "../../platform/database/database.ts";
@@ -22,9 +22,8 @@ import { findState, listGuilds, type NewsFault, newsFaults } from "./discord-que
 import { beginLink } from "./link-account.ts";
 import { recreateQueue } from "./queue-news.ts";
 
-export function serveDiscord(http: Http<SignedIn>, context: Context): void {
+export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
-  const guarded = { ...context, failures: new FailedSignIns(http.sharedCounts) };
 
   async function queueById(id: number, viewer: MatchViewer) {
     const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
@@ -56,14 +55,14 @@ export function serveDiscord(http: Http<SignedIn>, context: Context): void {
     },
     beginDiscordLink: async ({ viewer, address, body }) => {
       const caller = { viewer, address, password: body?.currentPassword };
-      return { data: { url: await beginLink(guarded, configured(context), caller) } };
+      return { data: { url: await beginLink(context, configured(context), caller) } };
     },
     getDiscordAccount: async ({ viewer }) => {
       configured(context);
       return { data: (await accountOf(db, viewer.id)) ?? null };
     },
     unlinkDiscordAccount: ({ viewer, address, body }) =>
-      unlinkAccount(guarded, { viewer, address, password: body?.currentPassword }),
+      unlinkAccount(context, { viewer, address, password: body?.currentPassword }),
   });
 }
 

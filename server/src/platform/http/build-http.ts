@@ -102,7 +102,6 @@ export async function buildHttp<V extends Viewer>(parts: HttpParts<V>): Promise<
     origins: new Set([publicUrl, ...corsOrigins]),
     cookie: sessionCookie(publicUrl),
     limits,
-    sharedCounts: parts.sharedCounts,
     replies: parts.replies ?? new ReplyCache(new TableChanges(), 0),
     runChange: parts.runChange ?? ((_changing, handle) => handle()),
     parsed: new ParsedRequests(),

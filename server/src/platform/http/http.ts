@@ -3,7 +3,6 @@ import type { ErrorCode, StatusOf } from "contract/error-codes.ts";
 import type { Role } from "contract/roles.ts";
 import type { FastifyInstance } from "fastify";
 import type { ReplyCache } from "../cache/reply-cache.ts";
-import type { SharedCounts } from "../database/shared-counts.ts";
 import type { CallLimits } from "./limits.ts";
 import type { ParsedRequests } from "./parsed-requests.ts";
 
@@ -31,7 +30,6 @@ export type Http<V extends Viewer = Viewer> = {
   readonly origins: ReadonlySet<string>;
   readonly cookie: SessionCookie;
   readonly limits: CallLimits;
-  readonly sharedCounts: SharedCounts | undefined;
   readonly replies: ReplyCache;
   readonly parsed: ParsedRequests;
   readonly runChange: RunChange;
