@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
 import { arena, writeMapFile } from "../fixtures/map-file.ts";
 import { accountOf } from "./support/admin.ts";
-import { FILLED_MAP, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
+import { FILLED_MAP, FILLED_MODE, FILLED_PLAYER, fillLeague } from "./support/filled-league.ts";
 import { openWhole } from "./support/open-screen.ts";
 import { signInPlayer } from "./support/player.ts";
 import { signIn } from "./support/sign-in.ts";
@@ -82,9 +82,26 @@ story("The curve, and rounds by week, are read by keyboard and as a table", asyn
   await expect(rows).toHaveCount(games + 1);
   await expect(rows.last().getByRole("link")).toHaveAttribute("href", first ?? "");
 
-  const round = { modeId: await admin.createMode("Fastcap"), message: messageAt("2v2_basic.json.txt") };
-  await admin.freeze(await admin.postRound({ ...round, date: new Date().toISOString() }));
+  // One pair is then among the best of two modes, and another before it.
+  const modeId = await admin.createMode("Fastcap");
+  for (const scenario of [...Array(3).fill("name_15_bytes"), "2v2_basic", "2v2_basic"]) {
+    const round = { modeId, message: messageAt(`${scenario}.json.txt`), date: new Date().toISOString() };
+    await admin.freeze(await admin.postRound(round));
+  }
   await openWhole(page, "/ranked/records");
+  const pairs = page
+    .getByRole("heading", { name: /^Best pairs/ })
+    .locator("..")
+    .getByRole("listitem");
+  const ofAll = [...Array(3).fill(/Fastcap/), new RegExp(FILLED_MODE), /Fastcap/];
+  await expect(pairs).toHaveText(ofAll);
+  // The second time they are there at once, in place of the others.
+  for (const _time of [1, 2]) {
+    await page.getByLabel("Mode").selectOption(FILLED_MODE);
+    await expect(pairs).toHaveText(Array(5).fill(new RegExp(FILLED_MODE)));
+    await page.getByLabel("Mode").selectOption("All modes");
+    await expect(pairs).toHaveText(ofAll);
+  }
   const weeks = page.getByRole("group", { name: "Rounds per week" });
   const week = weeks.getByText(/^Week of/);
   const thisWeek = await week.innerText();

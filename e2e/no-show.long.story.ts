@@ -10,7 +10,13 @@ const adminBar = (page: Page) => page.getByRole("region", { name: "Admin" });
 const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRole("group", { name });
 
 story("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
-  for (const clan of ["Foxes", "Owls"]) await admin.createClan(clan);
+  const clanAId = await admin.createClan("Foxes");
+  const clanBId = await admin.createClan("Owls");
+  await admin.createEvent({ clanAId, clanBId, startDate: "2126-01-01", endDate: "2126-01-01" });
+  const asked: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/event/search")) asked.push(request.postDataJSON());
+  });
   await signIn(context, league.url, league.admin);
 
   await story.step("An empty result cannot be validated, and the page says what is missing", async () => {
@@ -36,6 +42,8 @@ story("A clan does not show up, and its forfeit is validated", async ({ page, co
   await story.step("A forfeit only needs the clans", async () => {
     await page.getByLabel("Red clan").selectOption("Foxes");
     await page.getByLabel("Blue clan").selectOption("Owls");
+    await expect(page.getByLabel("Event").getByRole("option")).toHaveText(["No event", /^Foxes vs. Owls/]);
+    expect(asked).toEqual([{ clanId: clanAId }]);
     await page.getByRole("button", { name: "Update" }).click();
     await expectToast(page, "Result updated");
     await sideActions(page, "Blue").getByRole("button", { name: "Forfeit", exact: true }).click();

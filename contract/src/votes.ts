@@ -20,6 +20,7 @@ export const voteEntry = z.strictObject({
   clanName: z.string().optional(),
   playerId: idOut.optional(),
   playerName: z.string().optional(),
+  ...z.object(shownFields).partial().shape,
 });
 export type VoteEntry = z.output<typeof voteEntry>;
 

@@ -58,7 +58,7 @@ export async function rebuildPool(
   onCounted: OnCounted,
 ): Promise<number> {
   const { db } = context;
-  const rebuild = new PoolRebuild({ poolId, boardIds: await boardsOf(db, poolId) }, onCounted);
+  const rebuild = new PoolRebuild({ poolId }, onCounted);
   await rebuild.count(db, (rounds) => transaction(db, (trx) => saveRounds(trx, rounds)));
   await rebuild.comparePlayers(db);
   // What was frozen meanwhile is counted once, also where the transaction has to run again.
@@ -74,8 +74,7 @@ export async function rebuildPool(
 /** Counts a pool and corrects what is stored of it within a transaction of the caller's. @returns as `rebuildPool` */
 export async function rebuildPoolIn(trx: LeagueTransaction, poolId: number, onCounted: OnCounted): Promise<number> {
   await lockPoolForUpdate(trx, poolId);
-  const pool = { poolId, boardIds: await boardsOf(trx, poolId), isNew: await isWithoutRounds(trx, poolId) };
-  const rebuild = new PoolRebuild(pool, onCounted);
+  const rebuild = new PoolRebuild({ poolId, isNew: await isWithoutRounds(trx, poolId) }, onCounted);
   await rebuild.count(trx, (rounds) => saveRounds(trx, rounds));
   return rebuild.correct(trx);
 }
@@ -90,7 +89,7 @@ type Fault = { readonly part: number; readonly correct: (trx: LeagueTransaction)
 type Rounds = readonly Row<"player_rounds">[];
 
 class PoolRebuild {
-  readonly #pool: PoolBoards;
+  #pool: PoolBoards;
   readonly #onCounted: OnCounted;
   readonly #figures = new PoolFigures();
   /** The highest freeze number that was counted. */
@@ -100,17 +99,18 @@ class PoolRebuild {
   readonly #suspects = new Set<number>();
   #arePlayersCompared = false;
 
-  constructor(pool: PoolBoards, onCounted: OnCounted) {
-    this.#pool = pool;
+  constructor(pool: Omit<PoolBoards, "boardIds">, onCounted: OnCounted) {
+    this.#pool = { ...pool, boardIds: [] };
     this.#onCounted = onCounted;
   }
 
   /**
-   * Counts the results that were frozen since the last call, in the order of their freezes, whatever their board.
+   * Counts the results that were frozen since the last call, in the order of their freezes, whatever their board, also a new one.
    * @param save is given the rounds of players that are not stored as they are. They need no lock, as they never
    * change again.
    */
   async count(db: LeagueDatabase, save: (rounds: Rounds) => Promise<unknown>): Promise<void> {
+    this.#pool = { ...this.#pool, boardIds: await boardsOf(db, this.#pool.poolId) };
     const highest = await highestFreeze(db, this.#pool.boardIds);
     while (this.#last < highest) {
       const last = Math.min(this.#last + freezesAtOnce, highest);

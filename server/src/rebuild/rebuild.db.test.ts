@@ -111,6 +111,25 @@ test("counts results that are frozen and posted during a rebuild", async () => {
   expect(await dump(league)).toEqual(before);
 });
 
+test("counts a season that begins during a rebuild", async ({ league }) => {
+  const [red = "", blue = ""] = await makePlayers(league, "Rita", "Bo");
+  await beginSeason(league, "Season 1");
+  const play = ([owls = "", newts = ""]: readonly string[]) =>
+    freezeRound(league, { red: owls, blue: newts, redScore: 900, blueScore: 100 });
+  await play(await makeClans(league, red, blue));
+  let shown = 0;
+  await rebuildLeague(league.context, async () => {
+    // The first season has been read by now.
+    if (shown++ > 0) return;
+    await endSeason(league);
+    const { _id: seasonId } = await beginSeason(league, "Season 2");
+    await play((await tableOf(league, seasonId)).map(({ _id }) => _id));
+  });
+  const before = await dump(league);
+  expect(await rebuildLeague(league.context)).toMatchObject({ wrong: 0, results: 2 });
+  expect(await dump(league)).toEqual(before);
+});
+
 test("corrects pairs that a freeze during the rebuild made look right", async () => {
   const { league, modeId } = await openPlayedLeague();
   const { db } = league.context;

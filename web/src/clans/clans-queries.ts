@@ -70,8 +70,7 @@ export const clansQueries = {
   matches: (clanId: string) =>
     query({
       queryKey: ["events", "clan", clanId],
-      queryFn: async ({ signal }) =>
-        (await api.events.searchEvents({ body: { clanId, page: 1, numberPerPage: numberPerPage.max }, signal })).data,
+      queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
       meta: { failure: "Error while fetching event" },
     }),
   /** The events of a season, the first 1 000 by start. */

@@ -107,7 +107,7 @@ function PartnersList({ area, partners }: { area: Area; partners: readonly Partn
     <BestList title="Best pairs, by games won more than lost together" icon={Users} heading="h2">
       {partners.map(({ players, boardName, ...games }) => (
         <li
-          key={players.map(({ userName }) => userName).join(" ")}
+          key={[boardName, ...players.map(({ userName }) => userName)].join(" ")}
           className="grid gap-1 py-2 px-4 [&+&]:border-t [&+&]:border-line"
         >
           <span className="flex flex-wrap gap-x-4">

@@ -12,8 +12,7 @@ import { Person } from "../league-ui/person.tsx";
 import { bothTeams, sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
-import { api } from "../platform/api.ts";
-import { query, useQuery } from "../platform/query.ts";
+import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -142,9 +141,12 @@ function ModeChoice({ result, field }: Fields) {
 }
 
 function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields) {
-  const { data } = useQuery(eventsOfClansQuery(redClanId, blueClanId));
-  const own = result.eventId ?? "";
-  const events = data ?? (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
+  const hasClans = redClanId !== "" && blueClanId !== "";
+  const { data } = useQuery({ ...clansQueries.matches(redClanId), enabled: hasClans });
+  const own = hasClans ? (result.eventId ?? "") : "";
+  const events =
+    data?.filter(betweenClans(redClanId, blueClanId)) ??
+    (own ? [{ _id: own, title: "…", startDate: result.date }] : []);
   const timeZone = useTimeZone();
   const options = events.map(({ _id, title, startDate }) => ({
     value: _id,
@@ -253,17 +255,6 @@ function EditedTeams({ area, result, field }: Fields) {
   ];
   return <Teams result={result} columns={() => columns} order={(players) => inOrder(players, seen)} />;
 }
-
-/** The events between two clans. Only the form of a result asks for them. */
-const eventsOfClansQuery = (redClanId: string, blueClanId: string) =>
-  query({
-    queryKey: ["events", "between", redClanId, blueClanId],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.events.searchEvents({ body: {}, signal });
-      return data.filter(betweenClans(redClanId, blueClanId));
-    },
-    meta: { failure: "Error while fetching events" },
-  });
 
 /** The events of these two clans, whichever is named first; none while one of them is missing. */
 function betweenClans(one: string, other: string) {

@@ -16,7 +16,6 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import {
   managingWords,
-  type OfferedOption,
   type Option,
   ownOptions,
   type Phase,
@@ -99,7 +98,7 @@ function OptionField({ vote, taken, value, onValue, error }: OptionFieldProps) {
   const nothing = name === "" ? NOTHING[vote.type] : `No ${noun} of this name can be voted for.`;
   return (
     <>
-      <ComboboxField<Option | OfferedOption>
+      <ComboboxField
         label={typeWords[vote.type]}
         placeholder="Select an option..."
         options={isListed ? options : [chosen, ...options]}

@@ -1,3 +1,4 @@
+import { nothingShown } from "contract/shown.ts";
 import { expect, test } from "vitest";
 import { entryFor, exampleVote } from "./example-vote.ts";
 import {
@@ -30,7 +31,7 @@ test("what the viewer voted for is marked, whoever else did", () => {
     ["Bears", true],
     ["Ants", false],
   ]);
-  expect(ownOptions(vote, "mia")).toEqual([{ id: "bears", name: "Bears" }]);
+  expect(ownOptions(vote, "mia")).toEqual([{ id: "bears", name: "Bears", ...nothingShown }]);
 });
 
 test("to a visitor nothing is their own", () => {
@@ -40,8 +41,9 @@ test("to a visitor nothing is their own", () => {
 });
 
 test("players are options of votes for players", () => {
-  const vote = exampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia" }] });
-  expect(countsOf(vote, undefined)).toEqual([{ id: "7", name: "Mia", count: 1, isOwn: false }]);
+  const picture = { avatar: "https://mia.test/a.png", tee: null };
+  const vote = exampleVote({ type: "PLAYER", votes: [{ playerId: "7", playerName: "Mia", ...picture }] });
+  expect(countsOf(vote, undefined)).toEqual([{ id: "7", name: "Mia", ...picture, count: 1, isOwn: false }]);
   expect(voteChoiceOf(vote, "7")).toEqual({ voteId: "1", playerId: "7" });
   expect(voteChoiceOf(exampleVote(), "7")).toEqual({ voteId: "1", clanId: "7" });
 });

@@ -5,13 +5,11 @@ import type { Vote, VoteEntry } from "contract/votes.ts";
 import { counted } from "../platform/numbers.ts";
 import { shortMonthWord, twoDigits, zonedTime } from "../platform/time-zone.ts";
 
-export interface Option {
+/** An option, with the picture of a player. */
+export interface Option extends Shown {
   readonly id: string;
   readonly name: string;
 }
-
-/** An option as it is offered, with the picture of a player. */
-export interface OfferedOption extends Option, Shown {}
 
 export interface OptionCount extends Option {
   readonly count: number;
@@ -38,8 +36,8 @@ export function ownOptions({ votes }: Vote, viewerId: string | undefined): Optio
   return votes.filter((entry) => isBy(entry, viewerId)).map(optionOf);
 }
 
-export function optionOf({ clanId, clanName, playerId, playerName }: VoteEntry): Option {
-  return { id: clanId ?? playerId ?? "", name: clanName ?? playerName ?? "" };
+export function optionOf({ clanId, clanName, playerId, playerName, avatar = null, tee = null }: VoteEntry): Option {
+  return { id: clanId ?? playerId ?? "", name: clanName ?? playerName ?? "", avatar, tee };
 }
 
 export function byName(one: { readonly name: string }, other: { readonly name: string }): number {

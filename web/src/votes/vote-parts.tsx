@@ -1,17 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { nothingShown } from "contract/shown.ts";
 import type { Vote } from "contract/votes.ts";
 import { Check, CirclePlay, CircleStop, Shield, UserRound } from "lucide-react";
 import { ClanLabel } from "../league-ui/crest.tsx";
 import { Person } from "../league-ui/person.tsx";
 import { api } from "../platform/api.ts";
-import { query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { type OfferedOption, type Option, type OptionCount, typeWords, votePhaseOf } from "./vote-options.ts";
+import { type Option, type OptionCount, typeWords, votePhaseOf } from "./vote-options.ts";
 import { forgetVote } from "./votes-queries.ts";
 
 export function VoteState({ vote }: { readonly vote: Vote }) {
@@ -67,29 +65,14 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
 }
 
 /** A clan with its crest, or a player with their picture; truncated where there is no room. */
-export function OptionName({ vote, option }: { readonly vote: Vote; readonly option: Option | OfferedOption }) {
+export function OptionName({ vote, option }: { readonly vote: Vote; readonly option: Option }) {
   const { id, name } = option;
   if (vote.type === "CLAN") return <ClanLabel name={name} />;
-  if (!("avatar" in option)) return <VotedPlayer {...option} />;
   return <Person userId={id} name={name} picture={option} size={22} />;
 }
 
-/** A failure is only logged in the browser: who was voted for is then shown without a picture. */
-const playersQuery = query({
-  queryKey: ["users", "options"],
-  queryFn: async ({ signal }) => (await api.users.searchUsers({ signal })).data,
-  meta: { isSilent: true },
-});
-
-/** A player who was voted for: votes do not contain the picture. */
-function VotedPlayer({ id, name }: Option) {
-  const { data: players = [] } = useQuery(playersQuery);
-  const picture = players.find(({ _id }) => _id === id) ?? nothingShown;
-  return <Person userId={id} name={name} picture={picture} size={22} />;
-}
-
 /** Keys of the queries that a refusal to vote shows to be outdated. */
-export const whatVotesShow = [["votes"], playersQuery.queryKey] as const;
+export const whatVotesShow = [["votes"]] as const;
 
 /** Deletes a vote with all that was cast in it. @param done once it is gone */
 export function useDeleteVote({ _id, votes: entries }: Vote, done?: () => void): Command<void> {

@@ -5,7 +5,7 @@ import { draftOf, voteChanges, voteFaultsOfChange, votersOf } from "./vote-scree
 
 test("groups entries by voter, sorted by name", () => {
   const votes = [entryFor("Bears", "Tom"), entryFor("Ants", "Mia"), entryFor("Ants", "Tom")];
-  expect(votersOf(exampleVote({ votes }))).toEqual([
+  expect(votersOf(exampleVote({ votes }))).toMatchObject([
     { id: "mia", name: "Mia", options: [{ id: "ants", name: "Ants" }] },
     {
       id: "tom",

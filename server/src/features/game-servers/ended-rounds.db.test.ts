@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
-import { post, roundOf } from "../../../test/play.ts";
+import { roundOf } from "../../../test/play.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
 import { writeJson } from "../imports/write-round-message.ts";
@@ -99,15 +99,19 @@ test("a deleted result comes back with no later state", async () => {
   ]);
 });
 
-test("an admin who posts the round while it is being played fills its result", async () => {
-  const { league, posted, match, result } = await openWithMatch();
+test.each([
+  { seconds: 700, redScore: 1003 },
+  // As it stands there already.
+  { seconds: 60, redScore: 101 },
+])("an admin who posts the round while it is being played fills its result with %j", async ({ seconds, redScore }) => {
+  const { league, as, posted, match, result } = await openWithMatch();
   await posted(upTo(60, 101));
-  const final = upTo(700, 1003);
-  const filled = await post(league, match.modeId ?? "", final);
-  expect(filled).toMatchObject({ _id: (await result())._id, redScore: 1003, isRunning: false });
-  await posted(final);
-  expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
-  expect((await result())._id).toBe(filled._id);
+  const { _id } = await result();
+  const body = { modeId: match.modeId, message: writeJson(upTo(seconds, redScore)) };
+  const { data: filled } = await league.call("importResult", { as, body });
+  expect(filled).toMatchObject({ _id, redScore, isRunning: false });
+  await posted(upTo(700, 1003));
+  expect(await result()).toEqual(filled);
 });
 
 test("players who go on at another server fill the same result there", async () => {

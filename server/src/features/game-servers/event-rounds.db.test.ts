@@ -85,18 +85,24 @@ test("while a round is being played everyone sees its map and teams, and admins 
   expect(await received()).toEqual([["MATCHED", "league", false]]);
 });
 
-test("a round fills the event's result that awaits one, and an admin's own message the one being played", async () => {
-  const { league, as, foxes, owls, event, posted, results } = await openWithEvent();
-  const { _id: id } = (await league.league.call("importResult", { as, body: {} })).data;
-  const body = { redClanId: owls, blueClanId: foxes };
-  expect((await league.league.call("updateResult", { as, id, body })).data).toMatchObject({ eventId: event._id });
-  await posted(roundOf(four, { durationSeconds: 60, redScore: 101, blueScore: 5 }));
-  expect(await results()).toMatchObject([{ _id: id, redClanId: foxes, redScore: 101, isRunning: true }]);
-  const message = writeJson(roundOf(four, final));
-  expect((await league.league.call("importResult", { as, body: { message } })).data).toMatchObject({ _id: id });
-  await posted(roundOf(four, final));
-  expect(await results()).toMatchObject([{ _id: id, redScore: 1003, isRunning: false }]);
-});
+/** As it stands while it is played. */
+const running = { durationSeconds: 60, redScore: 101, blueScore: 5 };
+
+test.each([final, running])(
+  "a round fills the event's result that awaits one, and an admin's message of %j the one being played",
+  async (state) => {
+    const { league, as, foxes, owls, event, posted, results } = await openWithEvent();
+    const { _id: id } = (await league.league.call("importResult", { as, body: {} })).data;
+    const body = { redClanId: owls, blueClanId: foxes };
+    expect((await league.league.call("updateResult", { as, id, body })).data).toMatchObject({ eventId: event._id });
+    await posted(roundOf(four, running));
+    expect(await results()).toMatchObject([{ _id: id, redClanId: foxes, redScore: 101, isRunning: true }]);
+    const message = writeJson(roundOf(four, state));
+    expect((await league.league.call("importResult", { as, body: { message } })).data).toMatchObject({ _id: id });
+    await posted(roundOf(four, final));
+    expect(await results()).toMatchObject([{ _id: id, redScore: state.redScore, isRunning: false }]);
+  },
+);
 
 test("game servers change no result of an ended season: a round that is being played ends", async () => {
   const { league, as, posted, results } = await openWithEvent();

@@ -99,7 +99,7 @@ async function storeRound(
   const rows = players.map(asPlayed);
   const awaited = await lockAwaitedForUpdate(trx, area, assigned.board_id ?? null, rows, round);
   const fingerprint = fingerprintOf({ ...round, players });
-  if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint);
+  if (!allowDuplicate) await refuseDuplicate(trx, area.name, fingerprint, awaited?.id);
   const reported = { ...reportedFields(round), played_at: playedAt, team_size: red.length };
   const played = { ...reported, has_round: 1, running: 0, fingerprint };
   if (awaited === null) return storeResult(trx, { ...played, ...assigned, ...unfrozen(area, now) }, rows);
@@ -117,12 +117,13 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
 
 /**
  * Corrections of results do not lock fingerprints: a correction may make a result equal to another.
+ * @param own the result that the round is stored in, which may have it already while it is being played
  * @throws DUPLICATE_RESULT
  */
-async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string): Promise<void> {
+async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, own?: number): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
   const first = await findByFingerprint(trx, area, fingerprint);
-  if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
+  if (first !== null && first !== own) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
 }
 
 /**

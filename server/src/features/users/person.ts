@@ -10,7 +10,7 @@ export const personColumns = ["u.id", ...shownColumns] as const;
 type ShownRow = Pick<Row<"users">, "user_name" | "avatar" | "tee">;
 type PersonRow = ShownRow & Pick<Row<"users">, "id">;
 
-export function presentShown({ avatar, tee }: ShownRow): Shown {
+export function presentShown({ avatar, tee }: Omit<ShownRow, "user_name">): Shown {
   return { avatar, tee };
 }
 

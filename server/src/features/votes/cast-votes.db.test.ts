@@ -33,8 +33,10 @@ describe("casting a vote", () => {
   test("for a player accepts only users who are neither deleted nor blocked", async () => {
     const { league, ada, ben, foxes } = await openScene();
     const { _id: voteId } = await openVote(league, { type: "PLAYER", maxVotes: 5 });
+    await league.call("updateProfile", { as: ben.token, body: { tee: "teal-bronze-cap-calm" } });
     const { data } = await league.call("castVote", { as: ada.token, body: { voteId, playerId: ben.id } });
-    expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", playerId: ben.id, playerName: "Ben" }]);
+    const player = { playerId: ben.id, playerName: "Ben", avatar: null, tee: "teal-bronze-cap-calm" };
+    expect(data.vote.votes).toEqual([{ voterId: ada.id, voterName: "Ada", ...player }]);
     await league.call("castVote", { as: ada.token, body: { voteId, playerId: ada.id, clanId: null } });
 
     const [cleo = expect.fail(), dan = expect.fail()] = await signUpAll(league, "Cleo", "Dan");

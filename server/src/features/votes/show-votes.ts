@@ -47,11 +47,11 @@ export function presentVote(vote: FoundVote, viewer: SignedIn | null): Vote {
 }
 
 function presentEntry(entry: FoundVoteEntry, viewer: SignedIn | null): VoteEntry {
-  const { voter_id, voter_name, clan_id, clan_name, player_id, player_name } = entry;
+  const { voter_id, voter_name, clan_id, clan_name, player_id, user_name } = entry;
   return {
     ...((isAdmin(viewer) || voter_id === viewer?.id) && { voterId: String(voter_id), voterName: voter_name }),
     ...(clan_id !== null && clan_name !== null && { clanId: String(clan_id), clanName: clan_name }),
-    ...(player_id !== null && player_name !== null && { playerId: String(player_id), playerName: player_name }),
+    ...(user_name !== null && { playerId: String(player_id), playerName: user_name, ...presentShown(entry) }),
   };
 }
 

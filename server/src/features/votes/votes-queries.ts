@@ -3,6 +3,7 @@ import { contains } from "../../platform/database/dialect.ts";
 import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
+import { shownColumns } from "../users/person.ts";
 
 /** Filter for votes. An absent or `null` field does not filter. */
 export type VotesFilter = {
@@ -85,9 +86,9 @@ export async function listVoteEntries(db: LeagueDatabase, voteIds: readonly numb
     .selectFrom("vote_entries as e")
     .innerJoin("users as v", "v.id", "e.voter_id")
     .leftJoin("clans as c", "c.id", "e.clan_id")
-    .leftJoin("users as p", "p.id", "e.player_id")
+    .leftJoin("users as u", "u.id", "e.player_id")
     .select(["e.vote_id", "e.voter_id", "e.clan_id", "e.player_id"])
-    .select(["v.user_name as voter_name", "c.name as clan_name", "p.user_name as player_name"])
+    .select(["v.user_name as voter_name", "c.name as clan_name", ...shownColumns])
     .where("e.vote_id", "in", voteIds)
     .orderBy("e.id")
     .execute();

@@ -11,7 +11,15 @@ import { buildHttp } from "./build-http.ts";
 import { serve } from "./serve.ts";
 import { csvLine } from "./serve-csv.ts";
 
-const row = z.strictObject({ _id: z.string(), name: z.string(), parts: z.array(z.strictObject({ name: z.string() })) });
+const row = z.strictObject({
+  _id: z.string(),
+  name: z.string(),
+  parts: z.array(z.strictObject({ name: z.string() })),
+  /** Nobody who asks here may see it. */
+  hidden: z.string().optional(),
+  maker: z.strictObject({ name: z.string() }).nullable(),
+  sizes: z.strictObject({ height: z.int().optional(), width: z.int().optional() }).optional(),
+});
 const calls = {
   searchRows: { method: "POST", path: "/toy/:id/parts", access: "ANYONE", reads: true },
   searchSecrets: { method: "POST", path: "/secret/search", access: "ADMIN", reads: true },
@@ -43,7 +51,16 @@ async function buildList(
     const shown = Array.from({ length: Math.max(0, Math.min(numberPerPage, all - first)) }, (_, index) =>
       String(all - first - index),
     );
-    return { data: shown.map((_id) => ({ _id, name: `=${_id}${letters}`, parts: [{ name: "a" }, { name: "b" }] })) };
+    // Only the oldest tells its maker and a size.
+    const ofOldest = { maker: { name: "m" }, sizes: { width: 2 } };
+    return {
+      data: shown.map((_id) => ({
+        _id,
+        name: `=${_id}${letters}`,
+        parts: [{ name: "a" }, { name: "b" }],
+        ...(_id === "1" ? ofOldest : { maker: null }),
+      })),
+    };
   };
   serve(http, calls, shapes, "NOT_FOUND", { searchRows: search, searchSecrets: search, searchOthers: search });
   onTestFinished(() => http.server.close());
@@ -59,8 +76,9 @@ test("a list is downloaded whole, with the search's filters and without what is 
     "content-disposition": 'attachment; filename="toy-parts.csv"',
   });
   const lines = file.split("\r\n");
-  expect(lines[0]).toBe("\uFEFF_id,name,parts");
-  expect(lines[1]).toBe(`250,'=250,"a, b"`);
+  expect(lines[0]).toBe("\uFEFF_id,name,parts,maker.name,sizes.height,sizes.width");
+  expect(lines[1]).toBe(`250,'=250,"a, b",,,`);
+  expect(lines[250]).toBe(`1,'=1,"a, b",m,,2`);
   const ids = lines.slice(1, -1).map((line) => line.split(",")[0]);
   expect(ids).toEqual(Array.from({ length: 250 }, (_, index) => String(250 - index)));
   expect(searches[0]).toEqual({ part: "true", isOld: false, page: 1, numberPerPage: 100 });
