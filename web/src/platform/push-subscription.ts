@@ -47,10 +47,6 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
 export async function endPush(): Promise<void> {
   const subscription = await currentSubscription();
   if (subscription === null) return;
-  try {
-    await api.push.endPush({ body: { endpoint: subscription.endpoint } });
-  } finally {
-    // What the league still sends reaches nobody, also where it was not told.
-    await subscription.unsubscribe();
-  }
+  await api.push.endPush({ body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
 }
