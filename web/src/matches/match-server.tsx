@@ -46,7 +46,8 @@ interface ServerSectionProps {
 /** Where to play, and who is there: for the players of a match, and admins. */
 export function MatchServerSection({ server, results, isLacking = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
-  const words = stateWords(server, isAdmin, results === paths.league.results ? "clans" : isLacking ? "lacking" : null);
+  const lacking = isLacking ? "lacking" : null;
+  const words = stateWords(server, isAdmin, results === paths.league.results ? "clans" : lacking);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (

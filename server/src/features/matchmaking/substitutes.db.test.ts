@@ -31,8 +31,10 @@ async function openScene() {
 }
 
 describe("a substitute", () => {
-  test("joins the match and leaves all queues; the replaced player is free at once", async () => {
+  test("is called to the match and leaves all queues; the replaced player is free at once", async () => {
     const { league, ann, ben, cleo, queueId, other, match, substitute } = await openScene();
+    const browser = { endpoint: "https://push.example/1", p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    await league.call("storePush", { as: cleo.token, body: { ...browser, calls: true, clan: false, answers: false } });
     await substitute();
     const seen = await matchOf(league, cleo);
     expect(seen).toMatchObject({ _id: match._id, isOpen: true, mode: "1v1" });
@@ -46,6 +48,12 @@ describe("a substitute", () => {
     expect(await league.refused("joinQueue", { as: cleo.token, id: queueId })).toMatchObject(open);
     const news = await newsOf(league);
     expect(news).toContainEqual({ kind: "match-changed", matchId: Number(match._id) });
+    const note = {
+      title: "Your match is here",
+      body: "Duels, ctf5: an admin has put you in.",
+      tag: `match-${match._id}`,
+    };
+    expect(news).toContainEqual(expect.objectContaining({ kind: "push", note: expect.objectContaining(note) }));
     expect(news).toContainEqual({ kind: "queue-changed", queueId: Number(other) });
     await league.call("readyUp", { as: ben.token, id: match._id });
     expect((await matchOf(league, ben)).readyUntil).toBeNull();

@@ -172,6 +172,19 @@ describe("a match that is ready", () => {
     expect(await serverOf(league, bob, matchId)).toBeNull();
   });
 
+  test("is listed before newer ones whose servers are free again", async ({ league }) => {
+    await setUpMatch(league);
+    const [{ _id: id } = { _id: "" }] = await reservationsIn(league);
+    const newer = { state: "RELEASED", since: 0, made_at: league.clock.now() + 1 } as const;
+    await league.context.db.insertInto("reservations").values([newer, newer]).execute();
+    const listed = async (page: number) => {
+      const body = { page, numberPerPage: 2 };
+      const { data } = await league.call("searchReservations", { as: league.admin, body });
+      return data.map(({ _id }) => Number(_id) - Number(id));
+    };
+    expect([await listed(1), await listed(2)]).toEqual([[0, 2], [1]]);
+  });
+
   test("has no server, and says nothing of one, where the league sets up none", async ({ league }) => {
     const { work } = startWorker(league);
     const { players, matchId } = await readyMatch(league);
