@@ -2,7 +2,7 @@ import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
 import { insertHeldName } from "../src/features/users/held-names-queries.ts";
 import { newToken, tokenHash } from "../src/features/users/session-rules.ts";
-import { insertSession } from "../src/features/users/sign-in-queries.ts";
+import { replaceSession } from "../src/features/users/sign-in-queries.ts";
 import { insertUser } from "../src/features/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
@@ -27,7 +27,7 @@ export async function signUp(league: League, userName: string, role: Role = "USE
 export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
   const [token, now] = [newToken(), clock.now()];
   const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
-  await transaction(db, (trx) => insertSession(trx, session));
+  await transaction(db, (trx) => replaceSession(trx, session, null));
   return token;
 }
 

@@ -74,8 +74,13 @@ export function followLiveChanges(queries: QueryClient): void {
   addEventListener("online", wake);
   onSleep(wake);
   // The page came from the browser's cache, where it may have been since yesterday: of a tab that was closed to save memory.
-  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (load?.transferSize === 0) wake();
+  const wakeIfCached = () => {
+    const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    if (load?.transferSize === 0 && load.decodedBodySize > 0) wake();
+  };
+  // Sizes are known by then in every browser.
+  if (document.readyState === "complete") wakeIfCached();
+  else addEventListener("load", wakeIfCached);
 
   queries.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== SESSION_KEY[0]) return;

@@ -22,7 +22,7 @@ import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { findInvitation, findInvited } from "../users/links-queries.ts";
 import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
-import { longestSessionSeconds, tokenHash } from "../users/session-rules.ts";
+import { cookieSeconds, tokenHash } from "../users/session-rules.ts";
 import { deviceOf, signIn } from "../users/sign-in.ts";
 import { removeSession } from "../users/sign-in-queries.ts";
 import { changePassword, updateProfile } from "../users/update-profile.ts";
@@ -54,7 +54,7 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       const browser = { device: deviceOf(userAgent), token: session.sent?.token ?? null, address };
       const { token, userId } = await signIn(context, { ...body, ...browser });
       const user = await userInFull(userId);
-      session.start(token, longestSessionSeconds);
+      session.start(token, cookieSeconds);
       return { token, user };
     },
     checkSession: async ({ viewer, session: { sent } }) => {
@@ -154,7 +154,7 @@ function serveDiscordSignIn(http: Http<SignedIn>, context: GuardedContext): void
       const { token, userId } = await signInWithDiscord(context, { ...body, secret, ...browser });
       const user = orRefuse(await findUser(db, userId), "USER_NOT_FOUND");
       session.pendingSignIn.end();
-      session.start(token, longestSessionSeconds);
+      session.start(token, cookieSeconds);
       return { user: presentFullUser(user) };
     },
   });

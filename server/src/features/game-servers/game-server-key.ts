@@ -17,7 +17,7 @@ export function newGameServerKey(gameServerId: number): string {
 }
 
 /** The game server that a key claims to be of; `null`: the text is no key. */
-function gameServerIn(key: string): number | null {
+export function gameServerIn(key: string): number | null {
   const [, id] = keyPattern.exec(key) ?? [];
   return id === undefined ? null : Number(id);
 }

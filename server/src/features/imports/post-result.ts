@@ -122,8 +122,8 @@ function reportedFields({ map, timeLimit, scoreLimit, redScore, blueScore }: Rep
  */
 async function refuseDuplicate(trx: LeagueTransaction, area: Area, fingerprint: string, own?: number): Promise<void> {
   await lockFingerprint(trx, area, fingerprint);
-  const first = await findByFingerprint(trx, area, fingerprint);
-  if (first !== null && first !== own) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
+  const first = await findByFingerprint(trx, area, fingerprint, own);
+  if (first !== null) throw refuse("DUPLICATE_RESULT", { _id: String(first) });
 }
 
 /**

@@ -33,13 +33,7 @@ export async function callOutAbsent(context: Context, matchId: number, userIds: 
     if (locked === null || locked.result.running === 1) return;
     const absent = locked.players.map(({ user_id }) => user_id).filter((player) => userIds.includes(player));
     if (absent.length === 0) return;
-    await callOut(
-      context,
-      trx,
-      locked,
-      absent,
-      `You did not come to the server of ${matchIn(locked.match.queue_name)}`,
-    );
+    await callOut(context, trx, locked, absent, `You were not on the server of ${matchIn(locked.match.queue_name)}`);
   });
 }
 

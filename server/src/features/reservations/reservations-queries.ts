@@ -221,12 +221,12 @@ export async function advance(
 }
 
 /** The sealed secrets of the reservation whose server posts with a key. */
-export async function secretsOfKey(db: LeagueDatabase, serverId: number, keyHash: string): Promise<string | null> {
+export async function secretsOfKey(db: LeagueDatabase, serverId: number | null, hash: string): Promise<string | null> {
   const found = await db
     .selectFrom("reservations")
     .select("secrets")
     .where("game_server_id", "=", serverId)
-    .where("post_key_hash", "=", keyHash)
+    .where("post_key_hash", "=", hash)
     .executeTakeFirst();
   return found?.secrets ?? null;
 }

@@ -1,7 +1,7 @@
 import { transaction } from "../../platform/database/database.ts";
 import { EconFault, valueIn } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
-import { gameServerKeyHash, newGameServerKey } from "../game-servers/game-server-key.ts";
+import { gameServerIn, gameServerKeyHash, newGameServerKey } from "../game-servers/game-server-key.ts";
 import { readSettings } from "../game-servers/server-console.ts";
 import { noteServerFault } from "../game-servers/server-consoles-queries.ts";
 import { kindOf, notesFor, tellingSettings } from "../game-servers/server-settings.ts";
@@ -36,8 +36,10 @@ export async function takeStep(context: Context, row: HeldReservation, console: 
   const now = clock.now();
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
     const words = "Given up by an admin: the server keeps this password";
-    // Its secrets stay: should it answer again, they tell where it posted before.
-    await advance(db, row, "RELEASED", { at: now, words }, freed);
+    const known = openSecrets(context.settings, row.secrets);
+    // Should it answer again, they tell where it posted before.
+    const secrets = known && sealSecrets(context.settings, { ...known, password: "" });
+    await advance(db, row, "RELEASED", { at: now, words }, { ...freed, secrets });
     return;
   }
   if (row.asked === "MOVE" || row.asked === "RELEASE") {
@@ -104,7 +106,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const kind = kindOf(telling);
   const posting = valueIn(telling.get("sv_round_stats_http_endpoints") ?? []) ?? null;
   const known = openSecrets(context.settings, row.secrets);
-  const endpoints = known === null ? await endpointsBefore(context, row, posting) : null;
+  const endpoints = known === null ? await endpointsBefore(context, posting) : null;
   const secrets = known ?? { password: newPassword(), postKey: newGameServerKey(row.server_id), endpoints };
   const isNoted = await changeReservation(db, row, {
     ...{ secrets: sealSecrets(context.settings, secrets), post_key_hash: gameServerKeyHash(secrets.postKey) },
@@ -126,13 +128,9 @@ async function configure(context: Context, row: HeldReservation, console: Consol
 }
 
 /** Where a server posted before any match: of one that was given up, what it is set to may be the address of that match. */
-async function endpointsBefore(
-  { db, settings }: Context,
-  { server_id }: HeldReservation,
-  posting: string | null,
-): Promise<string | null> {
-  const keyHash = gameServerKeyHash(posting?.split("/").at(-1) ?? "");
-  const secrets = openSecrets(settings, await secretsOfKey(db, server_id, keyHash));
+async function endpointsBefore({ db, settings }: Context, posting: string | null): Promise<string | null> {
+  const key = posting?.split("/").at(-1) ?? "";
+  const secrets = openSecrets(settings, await secretsOfKey(db, gameServerIn(key), gameServerKeyHash(key)));
   return secrets === null ? posting : secrets.endpoints;
 }
 
@@ -153,7 +151,7 @@ async function awaitPlayers(context: Context, row: HeldReservation, console: Con
   if (isEveryone && clock.now() >= notBefore) {
     await advance(db, row, "LIVE", { at: clock.now(), words: "Everyone is there" });
   } else if (clock.now() >= Math.max(notBefore, awaySince(console, game.players)) + emptyMs) {
-    await advance(db, row, "CANCELLED", { at: clock.now(), words: "Nobody came" });
+    await advance(db, row, "CANCELLED", { at: clock.now(), words: "Nobody was there for 15 minutes" });
   }
 }
 

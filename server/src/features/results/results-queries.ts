@@ -190,13 +190,14 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
   return id;
 }
 
-/** The first result whose round has this fingerprint. */
-export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string): Promise<number | null> {
+/** The first other result whose round has this fingerprint. */
+export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, except = 0) {
   const first = await db
     .selectFrom("results")
     .select("id")
     .where("area", "=", area)
     .where("fingerprint", "=", fingerprint)
+    .where("id", "!=", except)
     .orderBy("id")
     .limit(1)
     .executeTakeFirst();

@@ -15,7 +15,9 @@ const dayMs = 24 * hourMs;
 
 /** The longest lifetime of a session: 90 days, however often it is used. */
 const longestMs = 90 * dayMs;
-export const longestSessionSeconds = longestMs / 1000;
+
+/** How long a browser keeps the cookie of a session: longer, so that calls to the browser go on with its next one. */
+export const cookieSeconds = (longestMs + 30 * dayMs) / 1000;
 
 /** The oldest times at which a session that is still open was started and last used, ms UTC. */
 export type OpenSince = { readonly seenAfter: number; readonly createdAfter: number };

@@ -182,7 +182,9 @@ test("calls to a browser end with the session in which they were switched on", a
     expect((await callMe(as, name)).status).toBe(200);
   await league.call("signOut", { as: left });
   expect(await called()).toEqual(["own", "shared", "lost"]);
-  await signIn("Bea", shared);
+  const again = await signIn("Ada", shared);
+  expect(await called(), "of the same user").toEqual(["own", "shared", "lost"]);
+  await signIn("Bea", again);
   expect(await called()).toEqual(["own", "lost"]);
   const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
   const [, storedMeanwhile] = await raceOnLock(db, lock, () => [

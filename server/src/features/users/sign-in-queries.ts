@@ -77,8 +77,24 @@ export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, 
     .execute();
 }
 
-export async function insertSession(trx: LeagueTransaction, session: NewRow<"sessions">): Promise<void> {
-  await trx.insertInto("sessions").values(session).execute();
+/**
+ * Stores a session in place of the browser's former one, of which it has the token's hash. Calls to the browser go on if both
+ * are of one user.
+ */
+export async function replaceSession(
+  trx: LeagueTransaction,
+  session: NewRow<"sessions">,
+  former: string | null,
+): Promise<void> {
+  const { id } = await trx.insertInto("sessions").values(session).returning("id").executeTakeFirstOrThrow();
+  if (former === null) return;
+  await trx
+    .updateTable("push_subscriptions")
+    .set({ session_id: id })
+    .where("user_id", "=", session.user_id)
+    .where("session_id", "in", trx.selectFrom("sessions").select("id").where("token_hash", "=", former))
+    .execute();
+  await removeSession(trx, former);
 }
 
 /** Stores that a session is in use now, and corrects a start in the future. */

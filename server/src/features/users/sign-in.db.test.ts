@@ -32,7 +32,7 @@ test("sets the token as an HttpOnly cookie too", async ({ league }) => {
     body: { email: "admin@league.example", password: "the admin's" },
   });
   const { token } = body as unknown as { token: string };
-  expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax`);
+  expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=10368000; Path=/; HttpOnly; SameSite=Lax`);
 });
 
 test("stores only the token's hash", async ({ league }) => {

@@ -7,7 +7,7 @@ import type { GuardedContext } from "./failed-sign-ins.ts";
 import { isMovedHash, renewHash, verifySignIn } from "./password.ts";
 import { checkCode, countCode, forgetCodes } from "./second-factor.ts";
 import { newToken, openSince, tokenHash } from "./session-rules.ts";
-import { findSignIn, highestMovedCost, insertSession, removeSession, removeUnseen } from "./sign-in-queries.ts";
+import { findSignIn, highestMovedCost, removeUnseen, replaceSession } from "./sign-in-queries.ts";
 import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 /** Where a session is begun. */
@@ -105,9 +105,9 @@ export async function insertSessionOf(
   { device = null, token: former, address }: Browser,
 ): Promise<string> {
   const [token, now] = [newToken(), clock.now()];
+  const session = { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device };
+  await replaceSession(trx, session, former == null ? null : tokenHash(former));
   await removeUnseen(trx, openSince(now, settings.sessionDays));
-  if (former != null) await removeSession(trx, tokenHash(former));
-  await insertSession(trx, { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device });
   await recordOfUser(trx, { at: now, author: "USER", user_id: user.id, action }, user, address);
   return token;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDueToBeSeen, isOpen, longestSessionSeconds, newToken, openSince, tokenHash } from "./session-rules.ts";
+import { cookieSeconds, isDueToBeSeen, isOpen, newToken, openSince, tokenHash } from "./session-rules.ts";
 import { refuseAdminsFilter, refuseOnOneself, refuseUnfitPassword } from "./user-rules.ts";
 
 const day = 86_400_000;
@@ -46,5 +46,5 @@ test("a token has 256 random bits, is stored as its hash, and lasts as long as a
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(token).not.toBe(other);
   expect(tokenHash("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  expect(longestSessionSeconds).toBe(90 * 24 * 60 * 60);
+  expect(cookieSeconds).toBe(120 * 24 * 60 * 60);
 });
