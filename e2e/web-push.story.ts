@@ -61,19 +61,6 @@ story(
       await expect.poll(shown).toMatchObject([...tests, {}, {}, { body: "Begins at 20:00." }]);
     });
 
-    await story.step("Who signs out is called here no more", async () => {
-      await page.addInitScript(() => {
-        const unsubscribe = () => Reflect.set(window, "isEnded", true);
-        const subscription = { endpoint: "https://push.example/1", unsubscribe } as unknown as PushSubscription;
-        PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
-      });
-      await page.goto("/ranked/queues");
-      await page.getByRole("button", { name: /^Account of / }).click();
-      await page.getByRole("menuitem", { name: "Logout" }).click();
-      await expect(page.getByRole("link", { name: "Log in", exact: true })).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get(window, "isEnded"))).toBe(true);
-    });
-
     await story.step("What this device is told of is chosen one after the other, as fast as they press", async () => {
       await context.grantPermissions(["notifications"]);
       await page.addInitScript(subscribeByStub);
@@ -87,6 +74,19 @@ story(
       release();
       await page.reload();
       for (const sort of sorts) await expect(sort).not.toBeChecked();
+    });
+
+    await story.step("Who signs out is called here no more", async () => {
+      await page.addInitScript(() => {
+        const unsubscribe = () => Reflect.set(window, "isEnded", true);
+        const subscription = { endpoint: "https://push.example/1", unsubscribe } as unknown as PushSubscription;
+        PushManager.prototype.getSubscription = () => Promise.resolve(subscription);
+      });
+      await page.goto("/ranked/queues");
+      await page.getByRole("button", { name: /^Account of / }).click();
+      await page.getByRole("menuitem", { name: "Logout" }).click();
+      await expect(page.getByRole("link", { name: "Log in", exact: true })).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, "isEnded"))).toBe(true);
     });
   },
 );
