@@ -64,7 +64,7 @@ test("connections that are left open are ended, and what they have not committed
 
 test.each([
   ["another table", "create table added (id int)"],
-  ["a table less", "drop table sessions"],
+  ["a table less", "drop table sessions cascade"],
   ["a trigger", "create function f() returns trigger language plpgsql as 'begin return new; end'"],
   ["statistics", "analyze users"],
   [
