@@ -95,7 +95,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
             {name}
           </Link>
         </h2>
-        <p className="flex flex-wrap gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
           <span>{modeWords(queue)}</span>
           <span title={maps.join(", ")}>{inShort(maps)}</span>
           {matches.length > 0 && (
