@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { SharedCounts } from "../../platform/database/shared-counts.ts";
 import { FailedSignIns } from "./failed-sign-ins.ts";
 
 const minute = 60_000;
@@ -48,4 +49,40 @@ test("a flood of accounts evicts the oldest, not the newest", async () => {
   await tenFailures(failures, last);
   expect(await isRefused(failures)).toBe(false);
   expect(await isRefused(failures, last)).toBe(true);
+});
+
+test("an account whose attempts go on is not evicted for having begun early", async () => {
+  const failures = new FailedSignIns();
+  const flood = async (name: string) => {
+    for (let other = 0; other < 10_001; other++) await failures.count({ ...pair, account: `${name} ${other}` }, 0);
+  };
+  for (const name of ["one", "two"]) {
+    for (let attempt = 0; attempt < 5; attempt++) await failures.count(pair, 0);
+    await flood(name);
+  }
+  expect(await isRefused(failures)).toBe(true);
+});
+
+test("attempts from before the clock was put back are not counted", async () => {
+  const failures = new FailedSignIns();
+  for (let attempt = 0; attempt < 10; attempt++) await failures.count(pair, minute);
+  expect(await isRefused(failures)).toBe(false);
+});
+
+test("counts attempts with those of other processes", async () => {
+  const counts = new Map<string, number>();
+  const shared = {
+    add: async (key: string) => {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return { count: counts.get(key) ?? 0, msLeft: minute };
+    },
+    forget: async (key: string) => void counts.delete(key),
+  } as unknown as SharedCounts;
+  const [one, other] = [new FailedSignIns(shared), new FailedSignIns(shared)];
+  for (let attempt = 0; attempt < 5; attempt++) for (const failures of [one, other]) await failures.count(pair, 0);
+  const inAMinute = expect.objectContaining({ code: "TOO_MANY", details: { seconds: 60 } });
+  for (const failures of [one, other]) await expect(failures.count(pair, 0)).rejects.toThrow(inAMinute);
+  expect(await isRefused(one, { ...pair, account: "two@players.example" })).toBe(false);
+  await one.forget(pair);
+  expect(await isRefused(other)).toBe(false);
 });
