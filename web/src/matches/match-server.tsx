@@ -159,7 +159,7 @@ type Words = { readonly title: string; readonly text: string };
 function stateWords(
   { state, isRoundMissing }: MatchServer,
   isAdmin: boolean,
-  special: keyof typeof readyTexts | null,
+  kind: keyof typeof readyTexts | null,
 ): Words | null {
   if (isRoundMissing) {
     return {
@@ -167,7 +167,7 @@ function stateWords(
       text: `The match is over on the server, but no round came from it. ${isAdmin ? "Ask its players how it ended" : "Tell an admin how it ended: they can post the result"}.`,
     };
   }
-  if (special !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[special] };
+  if (kind !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
   return stateNotices[state] ?? null;
 }
 

@@ -220,7 +220,7 @@ export async function advance(
   return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
 }
 
-/** The sealed secrets of the reservation whose server posts with a key. */
+/** The sealed secrets of the reservation whose server posts with a key. @param hash the key's */
 export async function secretsOfKey(db: LeagueDatabase, serverId: number | null, hash: string): Promise<string | null> {
   const found = await db
     .selectFrom("reservations")

@@ -37,7 +37,7 @@ export async function takeStep(context: Context, row: HeldReservation, console: 
   if (row.asked === "RELEASE" && (row.state === "CANCELLED" || row.state === "FAILED")) {
     const words = "Given up by an admin: the server keeps this password";
     const known = openSecrets(context.settings, row.secrets);
-    // Should it answer again, they tell where it posted before.
+    // Should the server answer again, they tell where it posted before its match.
     const secrets = known && sealSecrets(context.settings, { ...known, password: "" });
     await advance(db, row, "RELEASED", { at: now, words }, { ...freed, secrets });
     return;

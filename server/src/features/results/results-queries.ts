@@ -190,7 +190,7 @@ export async function insertResult(trx: LeagueTransaction, result: NewRow<"resul
   return id;
 }
 
-/** The first other result whose round has this fingerprint. */
+/** The first result whose round has this fingerprint. @param except one that does not count */
 export async function findByFingerprint(db: LeagueDatabase, area: Area, fingerprint: string, except = 0) {
   const first = await db
     .selectFrom("results")
