@@ -108,6 +108,7 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
     return loading;
   }
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   function LazyScreen() {
     if (!Screen) use(preload());
     reportRendered(Screen);

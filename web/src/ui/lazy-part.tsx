@@ -21,6 +21,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     return { default: loaded };
   });
 
+  // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   return function LazyPart(props: Props) {
     reportRendered(loaded);
     return (
