@@ -45,7 +45,7 @@ function variable(name: string, id: string): Family {
 /** Fonts of a renderer, read as letters need them: few previews need more than Latin ones. */
 export class PreviewFonts {
   readonly #renderer: Renderer;
-  readonly #registered = new Set<string>();
+  readonly #registering = new Map<string, Promise<void>>();
   #slices: Promise<readonly Slice[]> | undefined;
 
   constructor(renderer: Renderer) {
@@ -61,9 +61,19 @@ export class PreviewFonts {
     }
   }
 
-  async #register({ family, path, ranges }: Slice): Promise<void> {
-    if (this.#registered.has(path)) return;
-    this.#registered.add(path);
+  /** Who needs a slice that is being registered waits for it; one that could not be read is read again. */
+  async #register(slice: Slice): Promise<void> {
+    const registering = this.#registering.get(slice.path) ?? this.#read(slice);
+    this.#registering.set(slice.path, registering);
+    try {
+      await registering;
+    } catch (error) {
+      this.#registering.delete(slice.path);
+      throw error;
+    }
+  }
+
+  async #read({ family, path, ranges }: Slice): Promise<void> {
     const unicodeRange = ranges.map(([from, to]): [number, number] => [from, to]);
     await this.#renderer.registerFont({ name: family.name, data: await readFile(resolve(path)), unicodeRange });
   }

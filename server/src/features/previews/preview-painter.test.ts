@@ -52,3 +52,15 @@ test("a preview that was drawn is not drawn again, also when it is asked for whi
   expect(await painter.paint({ ...scene })).toBe(first);
   expect(await painter.paint({ ...scene, map: "ctf5" })).not.toBe(first);
 });
+
+test("a preview that is drawn beside another has all its letters", async () => {
+  const scenes = ["王小明", "张伟李娜"].map((name): Scene => ({ ...scene, map: name, red: { ...scene.red, name } }));
+  const painters = scenes.map(() => new PreviewPainter());
+  const together = new PreviewPainter();
+  onTestFinished(() => Promise.all([...painters, together].map((painter) => painter.close())).then(() => undefined));
+  const beside = await Promise.all(scenes.map((one) => together.paint(one)));
+  for (const [index, one] of scenes.entries()) {
+    const alone = await painters[index]?.paint(one);
+    expect(Buffer.from(beside[index] ?? []).equals(alone ?? Buffer.alloc(0))).toBe(true);
+  }
+});
