@@ -97,6 +97,16 @@ test("while changes cannot be received no cached reply is used, and afterwards t
   await vi.waitFor(async () => expect(await nameAtOther()).toBe("heard"), { timeout: 10_000 });
 });
 
+test("while changes cannot be received, pages ask anew at some of the attempts to receive them again", async () => {
+  const { changes } = await openTwice();
+  const [attempt, told] = [vi.fn(), vi.fn()];
+  changes.listen(told);
+  const following = await followChanges(changes, "postgres://nobody@127.0.0.1:1/nothing", attempt);
+  onTestFinished(() => following.stop());
+  await vi.waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(3), { timeout: 50_000 });
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
 test("a number that nobody was given is not believed, and spoils nothing", async () => {
   const { changes, follow, rename, nameAtOther } = await openTwice();
   await follow({ changes });

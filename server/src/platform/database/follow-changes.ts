@@ -54,6 +54,8 @@ const followerName = "league changes";
 
 /** How often the number of the last change is compared, because a notification may be lost; milliseconds. */
 const CHECK_MS = 1000;
+/** At each of how many attempts to listen again, open pages are told to ask anew for whatever they show. */
+const ATTEMPTS = 10;
 /** How long a notification may take after its change is visible, in milliseconds. */
 const LATE_MS = 200;
 
@@ -71,11 +73,17 @@ export async function followChanges(
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const ending = new AbortController();
   changes.disconnect();
+  let failed = 0;
+  const onBegun = () => {
+    failed = 0;
+    begin();
+  };
   const relisten = async () => {
     try {
-      await listen(changes, url, { signal: ending.signal, onBegun: begin });
+      await listen(changes, url, { signal: ending.signal, onBegun });
     } finally {
-      changes.disconnect();
+      if (failed % ATTEMPTS === 0) changes.disconnect();
+      failed += 1;
       begin();
     }
   };
