@@ -18,7 +18,13 @@ const unsaid = { email: undefined, password: undefined };
 
 async function emptyLeague(passwordMinLength = 1) {
   const database = await openTestDatabase<Tables>();
-  const settings = readConfig({ PASSWORD_MIN_LENGTH: String(passwordMinLength) });
+  const settings = readConfig({
+    PASSWORD_MIN_LENGTH: String(passwordMinLength),
+    DISCORD_BOT_TOKEN: "token",
+    DISCORD_CLIENT_ID: "1",
+    DISCORD_CLIENT_SECRET: "secret",
+    SECRET_KEY: "5e".repeat(32),
+  });
   const context = {
     db: database.db,
     clock: testClock(),
@@ -78,10 +84,10 @@ test("of admins of whom none can sign in another is made, by several processes a
   await putIn(context, "Cleo", { role: "ADMIN", email: "cleo@players.example", blocked: 1 });
   await putIn(context, "Dora", { role: "ADMIN" });
   await putIn(context, "Eve", { email: "eve@players.example" });
-  expect(await canAnAdminSignIn(context.db)).toBe(false);
+  expect(await canAnAdminSignIn(context.db, context.settings)).toBe(false);
   const made = await Promise.all(Array.from({ length: 8 }, () => ensureAdmin(context, unsaid)));
   expect(made.filter((admin) => admin !== null)).toHaveLength(1);
-  expect(await canAnAdminSignIn(context.db)).toBe(true);
+  expect(await canAnAdminSignIn(context.db, context.settings)).toBe(true);
   expect(await context.db.selectFrom("users").select("id").execute()).toHaveLength(6);
 });
 
@@ -95,6 +101,8 @@ test.each<[string, Held]>([
   const account = { user_id, discord_id: "1", name: "ada" };
   if (held.password_hash === "") await transaction(context.db, (trx) => saveAccount(trx, account));
   expect(await ensureAdmin(context, unsaid)).toBe(null);
+  const made = await ensureAdmin({ ...context, settings: { ...context.settings, discord: undefined } }, unsaid);
+  expect(made !== null, "without Discord, nobody can sign in by it").toBe(held.password_hash === "");
 });
 
 test("the first admin takes the next free name", async () => {

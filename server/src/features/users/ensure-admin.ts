@@ -27,13 +27,13 @@ export async function ensureAdmin(
   { db, clock, settings, passwordCost }: Context,
   { email = defaultEmail, password }: AdminCredentials,
 ): Promise<{ email: string; password: string } | null> {
-  if (await canAnAdminSignIn(db)) return null;
+  if (await canAnAdminSignIn(db, settings)) return null;
   const admin = admissible(email, password ?? randomPassword(settings.passwordMinLength));
   refuseShortPassword(admin.password, settings.passwordMinLength);
   const password_hash = await hashPassword(admin.password, passwordCost);
   const isMade = await transaction(db, async (trx) => {
     await acquireLock(trx, "first admin");
-    if (await canAnAdminSignIn(trx)) return false;
+    if (await canAnAdminSignIn(trx, settings)) return false;
     const holder = await findSignIn(trx, admin.email);
     if (holder !== undefined) {
       throw new Error(
@@ -51,11 +51,12 @@ export async function ensureAdmin(
   return isMade ? { email: admin.email, password: admin.password } : null;
 }
 
-/** Whether there is an admin who is not blocked and has an e-mail with a password, or a Discord account. */
-export async function canAnAdminSignIn(db: LeagueDatabase): Promise<boolean> {
+/** Whether there is an admin who is not blocked and has an e-mail with a password, or a Discord account where it is used. */
+export async function canAnAdminSignIn(db: LeagueDatabase, { discord }: Context["settings"]): Promise<boolean> {
   const admins = await keysOfAdmins(db);
   return admins.some(
-    ({ email, password_hash, discord_id }) => discord_id !== null || (email !== null && isPassword(password_hash)),
+    ({ email, password_hash, discord_id }) =>
+      (email !== null && isPassword(password_hash)) || (discord_id !== null && discord !== undefined),
   );
 }
 
