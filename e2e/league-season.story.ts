@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { messageAt } from "../fixtures/gameserver-messages.ts";
-import type { Admin } from "./support/admin.ts";
+import { type Admin, apiAs } from "./support/admin.ts";
 import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { type BrowserErrors, expect, story } from "./support/story.ts";
@@ -59,6 +59,18 @@ story(
       await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
       await expect(page).toHaveURL(/season=/);
       await expect.poll(() => tableOf(page)).toEqual(table);
+    });
+    await story.step("A prompt that was left open ends no other season than the one that it names", async () => {
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 2");
+      await page.getByRole("button", { name: "End Season 2" }).click();
+      await expect(page.getByRole("alertdialog", { name: "End Season 2?" })).toBeVisible();
+      await (await apiAs(league.url, league.admin)).seasons.endSeason();
+      await admin.beginSeason("Season 3");
+      browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
+      await confirm(page, "End Season 2?", "End season");
+      await expectToast(page, "Error while ending season", "Season 2 has ended");
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 3");
+      await expect(page.getByRole("button", { name: "End Season 3" })).toBeVisible();
     });
   },
 );

@@ -52,5 +52,6 @@ export const seasonsShapes = {
   changeSeasonRules: { body: rulesChangeIn, reply: oneOf(season) },
   /** Removes a version that does not hold yet. */
   withdrawSeasonRules: { body: z.strictObject({ rulesId: idIn }), reply: oneOf(season) },
-  endSeason: { reply: oneOf(season) },
+  /** Without a season: the active one. */
+  endSeason: { body: z.strictObject({ seasonId: idIn.optional() }).optional(), reply: oneOf(season) },
 } as const satisfies Shapes<typeof import("./seasons-calls.ts").seasonsCalls>;

@@ -13,7 +13,7 @@ import type { Question } from "../ui/confirm.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
-import { reloadSaying, toast } from "../ui/toast.ts";
+import { reloadSaying } from "../ui/toast.ts";
 import { seasonsQueries, showSeason, whatSeasonsChange } from "./seasons-queries.ts";
 
 /** The first season has no clans to take over. */
@@ -117,27 +117,27 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
   );
 }
 
-export function EndSeasonButton({ season: { _id, name, unvalidated } }: { readonly season: Season }) {
+export function EndSeasonButton({ season }: { readonly season: Season }) {
   const queries = useQueryClient();
   const { run, busy } = useCommand({
-    confirm: (waiting: number | undefined) => endQuestion(name, waiting),
-    call: () => api.seasons.endSeason(),
+    confirm: ({ name, unvalidated }: Season) => endQuestion(name, unvalidated),
+    // The season that the prompt names: once it is confirmed, the page may show another one.
+    call: ({ _id }: Season) => api.seasons.endSeason({ body: { seasonId: _id } }),
     success: "Season ended successfully",
     failure: "Error while ending season",
     refreshes: whatSeasonsChange,
+    rechecks: whatSeasonsChange,
   });
 
-  /** The season is fetched anew: others may have posted results, or ended it. */
+  /** The number of unvalidated results is fetched anew: others may have posted some. */
   async function end(): Promise<void> {
     const known = await queries.query({ ...seasonsQueries.all, staleTime: 0 }).catch(() => []);
-    const now = known.find((each) => each._id === _id);
-    if (now?.isActive === false) toast.error("Error while ending season", `${name} has ended`);
-    else run(now?.unvalidated ?? unvalidated);
+    run(known.find(({ _id }) => _id === season._id) ?? season);
   }
 
   return (
     <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
-      {`End ${name}`}
+      {`End ${season.name}`}
     </Button>
   );
 }

@@ -25,6 +25,16 @@ test("refuses to end a season without an active one", async ({ league }) => {
   expect(await league.refused("endSeason", { as: league.admin })).toEqual(refusal);
 });
 
+test("ends no other season than the one that is named", async ({ league }) => {
+  const { _id: first } = await beginSeason(league);
+  const end = (seasonId: string) => ({ as: league.admin, body: { seasonId } });
+  await league.expectRefusal(404, "SEASON_NOT_FOUND", "endSeason", end("999"));
+  await league.call("endSeason", end(first));
+  const { _id: second } = await beginSeason(league, "Season 2");
+  expect(await league.refused("endSeason", end(first))).toMatchObject({ status: 409, message: "Season 1 has ended" });
+  expect((await league.call("endSeason", end(second))).data).toMatchObject({ _id: second, isActive: false });
+});
+
 test("of twenty concurrent calls one ends the season", async ({ league }) => {
   await beginSeason(league);
   const ends = () => Array.from({ length: 20 }, () => league.send("endSeason", { as: league.admin }));

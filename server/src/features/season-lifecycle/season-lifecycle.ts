@@ -106,11 +106,12 @@ export async function updateSeason(
 /**
  * Ends the active season for good, storing each clan's current Elo and counting open motions, and returns its key. Waits for
  * transactions that have locked the season; later ones are refused.
- * @throws NO_ACTIVE_SEASON
+ * @param named the season that the caller means, where it says so
+ * @throws NO_ACTIVE_SEASON; SEASON_NOT_FOUND and SEASON_ENDED where the one that is named is not active
  */
-export function endSeason({ db, clock }: Pick<Context, "db" | "clock">): Promise<number> {
+export function endSeason({ db, clock }: Pick<Context, "db" | "clock">, named?: number): Promise<number> {
   return transaction(db, async (trx) => {
-    const season = await activeOrLatestSeason(trx);
+    const season = named === undefined ? await activeOrLatestSeason(trx) : await lockActiveSeason(trx, named);
     if (season !== undefined) await noteSubject(trx, { kind: "SEASON", id: season.id });
     const seasonId = await closeSeason(trx, clock.now());
     if (seasonId === null) throw refuse("NO_ACTIVE_SEASON");

@@ -43,7 +43,7 @@ export function serveSeasons(http: Http, context: Context): void {
       await withdrawSeasonRules(context, id, body.rulesId);
       return seasonById(id);
     },
-    endSeason: async () => seasonById(await endSeason(context)),
+    endSeason: async ({ body }) => seasonById(await endSeason(context, body?.seasonId)),
   });
 }
 
