@@ -5,7 +5,7 @@ import { globSync, readFileSync } from "node:fs";
 const TESTS = ["{contract,server,web,e2e}/**/*.{test,story}.{ts,tsx}", "server/{test,torture}/**/*.ts", "e2e/**/*.ts"];
 
 const MOST = [
-  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 421, lines: 43_130 },
+  { name: "server", of: ["server/src/**/*.{ts,tsx}"], files: 421, lines: 43_145 },
   { name: "web", of: ["web/src/**/*.{ts,tsx}"], files: 303, lines: 33_500 },
   { name: "styles", of: ["web/src/**/*.css"], files: 28, lines: 2_740 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 120, lines: 5_630 },

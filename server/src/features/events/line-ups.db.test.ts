@@ -112,6 +112,9 @@ test("admins name and correct both line-ups, before the match day and after the 
   ] as const) {
     expect(await league.refused("nameLineUp", call)).toMatchObject(refusal);
   }
+  await league.call("addClanPlayer", { as, id: owls.id, body: { userId: ann } });
+  const { message } = await league.refused("nameLineUp", correct(owls.id, [owls.lead.id, ann]));
+  expect(message).toBe("players must not name Ann, who is in the other line-up");
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "EVENT", subjectId: id } });
   expect(entries[0]).toMatchObject({
     action: "nameLineUp",
