@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { accountOf, apiAs } from "./support/admin.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { openLive, openWhole } from "./support/open-screen.ts";
 import { expectToast } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -9,7 +9,7 @@ import { expectAccessible } from "./support/usable.ts";
 story(
   "By the season's rules two leaders pick a map each, which open once both have",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
-    const { clanAId, clanBId } = await admin.createLedClans();
+    const { clanAId, clanBId, owls } = await admin.createLedClans();
     const soon = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
     const eventId = await admin.createEvent({ clanAId, clanBId, startDate: soon(3), endDate: soon(3.1) });
     const match = `/league/calendar/${eventId}`;
@@ -53,8 +53,17 @@ story(
       await page.goto(match);
     });
 
+    await story.step("On an open page, whoever leads the clan may pick", async () => {
+      await openLive(second, match);
+      const pick = second.getByRole("button", { name: "Pick the map of Owls" });
+      await expect(pick).toBeVisible();
+      await admin.makeLeader(clanBId, owls.secondId);
+      await expect(pick).toHaveCount(0);
+      await admin.makeLeader(clanBId, owls.leaderId);
+      await expect(pick).toBeVisible();
+    });
+
     await story.step("The other clan does not see it, and cannot pick the same", async () => {
-      await second.goto(match);
       await expect(maps(second).getByText("Not open yet")).toHaveCount(2);
       await second.getByRole("button", { name: "Pick the map of Owls" }).click();
       const dialog = second.getByRole("dialog", { name: "Map of Owls" });

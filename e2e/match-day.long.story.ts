@@ -1,5 +1,6 @@
 import { accountOf, apiAs } from "./support/admin.ts";
 import { finalScore, fourPlayers, roundOf } from "./support/game-server.ts";
+import { openLive } from "./support/open-screen.ts";
 import { confirm, expectToast, postRound } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -30,15 +31,19 @@ story.describe("Where it is noon", () => {
       await signIn(context, league.url, accountOf(lena));
 
       await story.step("The first page leads with the next match of the clan, and what it needs", async () => {
-        await page.goto("/league");
+        await openLive(page, "/league");
         await page.getByRole("link", { name: /Name your line-up.*Foxes.*Owls/ }).click();
         await expect(page.getByRole("region", { name: "Maps" })).toContainText("2 vs 2");
         await expect(page.getByRole("button", { name: "Subscribe" })).toBeVisible();
         await expectAccessible(page);
       });
 
-      await story.step("The line-up is named in one form", async () => {
-        await page.getByRole("button", { name: "Name line-up of Foxes" }).click();
+      await story.step("Whoever leads the clan names the line-up, in one form", async () => {
+        const name = page.getByRole("button", { name: "Name line-up of Foxes" });
+        await admin.makeLeader(clanAId, keys[1] ?? "");
+        await expect(name).toHaveCount(0);
+        await admin.makeLeader(clanAId, keys[0] ?? "");
+        await name.click();
         const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
         for (const name of [lena, ann]) await dialog.getByLabel(name).selectOption({ index: 1 });
         await dialog.getByRole("button", { name: "Save line-up" }).click();

@@ -74,15 +74,18 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     async makeLeader(id: string, leaderId: string) {
       await api.clans.updateClan({ id, body: { leaderId } });
     },
-    /** Makes two clans of two, the Foxes led by Fia and the Owls led by Ole. */
+    /** Makes two clans of two, the Foxes led by Fia and the Owls led by Ole, with a second player each. */
     async createLedClans() {
       const createLed = async (name: string, leader: string) => {
         const leaderId = await actions.createPlayer(leader);
-        const clanId = await actions.createClan(name, leaderId, await actions.createPlayer(`Second of ${name}`));
+        const secondId = await actions.createPlayer(`Second of ${name}`);
+        const clanId = await actions.createClan(name, leaderId, secondId);
         await actions.makeLeader(clanId, leaderId);
-        return clanId;
+        return { clanId, leaderId, secondId };
       };
-      return { clanAId: await createLed("Foxes", "Fia"), clanBId: await createLed("Owls", "Ole") };
+      const foxes = await createLed("Foxes", "Fia");
+      const owls = await createLed("Owls", "Ole");
+      return { clanAId: foxes.clanId, clanBId: owls.clanId, foxes, owls };
     },
     /** Makes a motion that the leaders vote on now. */
     async openMotion(text: string) {

@@ -114,8 +114,8 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
     // Leaders name them from the day of the match on, which begins in the league's zone: the server knows when.
     ...(!hasBegun && { refetchInterval: REFETCH_INTERVAL }),
-    // Players are notified of their own clan's line-up alone, by "matches".
-    meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches"] },
+    // Players are notified of their own clan's line-up alone, by "matches"; of who names it, the leader, by "clans".
+    meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches", "clans"] },
   });
 }
 
@@ -137,6 +137,6 @@ export function mapPicksQuery(event: Event, areOver: boolean) {
     queryKey: ["events", "mapPicks", event._id, event.startDate, areOver],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
     placeholderData: keepPreviousData,
-    meta: { failure: "Error while fetching map picks", isSilent: true },
+    meta: { failure: "Error while fetching map picks", isSilent: true, topics: ["clans"] },
   });
 }

@@ -135,12 +135,12 @@ export type FoundProposal = Awaited<ReturnType<typeof listProposals>>[number];
 
 /** What is proposed for a match, the oldest first. */
 export function listProposals(db: LeagueDatabase, eventId: number) {
-  return counting(db).where("p.event_id", "=", eventId).orderBy("p.proposed_at").orderBy("p.clan_id").execute();
+  return validProposals(db).where("p.event_id", "=", eventId).orderBy("p.proposed_at").orderBy("p.clan_id").execute();
 }
 
 /** What is proposed for the matches of a clan that begin after an instant, ms UTC; the next match first. */
 export function listProposalsOf(db: LeagueDatabase, clanId: number, after: number) {
-  return counting(db)
+  return validProposals(db)
     .innerJoin("events as e", "e.id", "p.event_id")
     .innerJoin("clans as a", "a.id", "e.clan_a_id")
     .innerJoin("clans as b", "b.id", "e.clan_b_id")
@@ -225,7 +225,8 @@ export async function lockLeadForShare(
   return lead?.clan_id ?? null;
 }
 
-function counting(db: LeagueDatabase) {
+/** What leaders propose who still lead their clan. */
+export function validProposals(db: LeagueDatabase) {
   return db
     .selectFrom("date_proposals as p")
     .innerJoin("clan_players as l", (join) =>

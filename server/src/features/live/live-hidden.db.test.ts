@@ -191,6 +191,10 @@ describe("what a viewer may not see moves nothing:", () => {
       for (const stream of [visitor, other]) await stream.receives("events");
       for (const stream of [visitor, other]) stream.drain();
     }
+    // What was proposed ends with the lead.
+    asked.drain();
+    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
+    await asked.receives("matches");
   });
 
   test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {

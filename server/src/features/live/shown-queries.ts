@@ -1,4 +1,5 @@
 import type { LeagueDatabase } from "../context.ts";
+import { validProposals } from "../events/events-queries.ts";
 import { personColumns } from "../users/person.ts";
 import type { OpenSince } from "../users/session-rules.ts";
 
@@ -154,19 +155,18 @@ export function openInvitations(db: LeagueDatabase) {
 
 /** What is proposed for the matches of each leader's clan in the active season. */
 export function openProposals(db: LeagueDatabase) {
-  return db
-    .selectFrom("date_proposals as p")
+  return validProposals(db)
     .innerJoin("events as e", "e.id", "p.event_id")
     .innerJoin("seasons as s", "s.id", "e.season_id")
-    .innerJoin("clan_players as l", (join) =>
+    .innerJoin("clan_players as m", (join) =>
       join.on(({ or, eb, ref }) =>
-        or([eb("l.clan_id", "=", ref("e.clan_a_id")), eb("l.clan_id", "=", ref("e.clan_b_id"))]),
+        or([eb("m.clan_id", "=", ref("e.clan_a_id")), eb("m.clan_id", "=", ref("e.clan_b_id"))]),
       ),
     )
-    .select(["l.user_id", "p.event_id", "p.clan_id", "p.proposed_by", "p.proposed_at", "p.dates"])
+    .select("m.user_id")
     .where("s.active", "=", 1)
-    .where("l.leads", "=", 1)
-    .orderBy("l.user_id")
+    .where("m.leads", "=", 1)
+    .orderBy("m.user_id")
     .orderBy("p.event_id")
     .orderBy("p.clan_id")
     .execute();
