@@ -18,7 +18,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { whenOf } from "./event-times.ts";
-import { eventsQueries } from "./events-queries.ts";
+import { eventsQueries, useHasBegun } from "./events-queries.ts";
 
 export function EventFacts({ event }: { readonly event: Event }) {
   const timeZone = useTimeZone();
@@ -97,8 +97,8 @@ interface PartProps {
 /** The line-ups of a match: everybody's from its start on, and before that for the clans themselves. */
 export function LineUps({ event, isBrief = false }: PartProps) {
   const { user } = useSession();
-  const hasBegun = useServerTime((now) => Date.parse(event.startDate) <= now);
-  return (hasBegun || user !== null) && <LineUpsSection event={event} hasBegun={hasBegun} isBrief={isBrief} />;
+  const of = { event, hasBegun: useHasBegun(event), isBrief };
+  return (of.hasBegun || user !== null) && <LineUpsSection key={event._id} {...of} />;
 }
 
 const DatesSection = lazyPart(async () => (await import("./dates-section.tsx")).DatesSection);

@@ -105,6 +105,14 @@ export interface OfMatch {
   readonly hasBegun: boolean;
 }
 
+/** How much later than its server a page shows what may be seen from an instant on: its device may be ahead of it. */
+const LATE = 1000;
+
+/** Whether a match has begun, when everybody may see its line-ups. */
+export function useHasBegun({ startDate }: Event): boolean {
+  return useServerTime((now) => now >= Date.parse(startDate) + LATE);
+}
+
 const REFETCH_INTERVAL = 300_000;
 
 /** The line-ups of a match, as far as the viewer may see them. */
@@ -114,21 +122,19 @@ export function lineUpsQuery({ event, hasBegun }: OfMatch) {
     queryFn: async ({ signal }) => (await api.lineUps.getLineUps({ id: event._id, signal })).data,
     // Leaders name them from the day of the match on, which begins in the league's zone: the server knows when.
     ...(!hasBegun && { refetchInterval: REFETCH_INTERVAL }),
+    placeholderData: keepPreviousData,
     // Players are notified of their own clan's line-up alone, by "matches"; of who names it, the leader, by "clans".
     meta: { failure: "Error while fetching line-ups", isSilent: true, topics: ["matches", "clans"] },
   });
 }
 
-/**
- * Whether the time to pick maps for a match is over, when everybody may see them. A second late, as this device may be ahead of
- * the server, which is asked again then.
- */
+/** Whether the time to pick maps for a match is over, when everybody may see them. */
 export function usePicksAreOver({ seasonId, startDate }: Event): boolean {
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === seasonId);
   const start = Date.parse(startDate);
   const hours = season ? rulesAt(season.rules, start).pickHours : null;
-  return useServerTime((now) => hours !== null && now >= start - hours * HOUR + 1000);
+  return useServerTime((now) => hours !== null && now >= start - hours * HOUR + LATE);
 }
 
 /** The maps that are picked for a match, as far as the viewer may see them, which changes with the end of the picks. */

@@ -13,7 +13,7 @@ import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DAY, phaseOf, soonWords, useToday } from "./event-times.ts";
-import { lineUpsQuery, mapPicksQuery, nextEventsQuery, usePicksAreOver } from "./events-queries.ts";
+import { lineUpsQuery, mapPicksQuery, nextEventsQuery, useHasBegun, usePicksAreOver } from "./events-queries.ts";
 
 /** The next match of the viewer's clan, or the one under way; nothing for viewers without a clan or where none is ahead. */
 export function OwnNextMatch() {
@@ -69,7 +69,7 @@ function useOwnPart(event: Event, { clanId, userId }: NextMatchProps): string {
   const phase = useServerTime((now) => phaseOf(event, now));
   // Line-ups are named on the day of the match.
   const isSoon = useServerTime((now) => start - now < DAY);
-  const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: phase !== "coming" }), enabled: isSoon });
+  const { data } = useQuery({ ...lineUpsQuery({ event, hasBegun: useHasBegun(event) }), enabled: isSoon });
   const { data: seasons = [] } = useQuery(seasonsQueries.all);
   const season = seasons.find(({ _id }) => _id === event.seasonId);
   const isPicked = season !== undefined && rulesAt(season.rules, start).pickHours !== null;
