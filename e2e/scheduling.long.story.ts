@@ -92,7 +92,7 @@ story(
       await openWhole(page, "/league");
       await page.getByRole("link", { name: "Name your line-up" }).click();
       await expect(page).toHaveURL(today);
-      await nameLineUp(page, "Foxes", "Fia", "Second of Foxes");
+      await nameLineUp(page, "Foxes", "The other clan sees them when the match begins.", "Fia", "Second of Foxes");
       await expect(lineUps(page)).toContainText("Second of Foxes");
       await openWhole(page, "/league");
       await expect(page.getByRole("link", { name: "You play next" })).toContainText("Owls");
@@ -104,16 +104,34 @@ story(
       await openWhole(visitor, today);
       await expect(lineUps(visitor).getByText("Not named yet.")).toBeVisible();
       await expect(lineUps(visitor)).not.toContainText("Foxes");
+      await openLive(page, today);
     });
 
-    await story.step("An admin names one after the start, and everybody sees it", async () => {
-      const begun = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(-1) })}`;
-      await openWhole(adminPage, begun);
-      await nameLineUp(adminPage, "Owls", "Ole", "Second of Owls");
-      await openWhole(page, begun);
-      await expect(lineUps(page)).toContainText("Second of Owls");
-      await office.close();
+    await story.step("A player who leaves the clan while the line-up is chosen is not named", async () => {
+      const { clanRosters } = await apiAs(league.url, league.admin);
+      const third = { id: clanAId, body: { userId: await admin.createPlayer("Third of Foxes") } };
+      await clanRosters.addClanPlayer(third);
+      await page.getByRole("button", { name: "Change line-up of Foxes" }).click();
+      const dialog = page.getByRole("dialog", { name: "Line-up of Foxes" });
+      const chosen = dialog.getByLabel("Third of Foxes");
+      await chosen.selectOption("Plays");
+      await clanRosters.removeClanPlayer(third);
+      await expect(chosen).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Save line-up" }).click();
+      await expectToast(page, "Line-up named");
     });
+
+    await story.step(
+      "An admin's form stays open while the match begins; then everybody sees what it names",
+      async () => {
+        const begins = `/league/calendar/${await admin.createEvent({ clanAId, clanBId, ...hoursFromNow(15 / 3600) })}`;
+        await openWhole(adminPage, begins);
+        await nameLineUp(adminPage, "Owls", "Everybody sees them.", "Ole", "Second of Owls");
+        await openWhole(page, begins);
+        await expect(lineUps(page)).toContainText("Second of Owls");
+        await office.close();
+      },
+    );
 
     await story.step("A leader casts the clan's vote on a motion, once", async () => {
       await openWhole(page, "/league/votes");
@@ -137,10 +155,11 @@ function lineUps(page: Page): Locator {
   return page.getByRole("region", { name: "Line-ups" });
 }
 
-/** Names the players of a clan's match on its page. */
-async function nameLineUp(page: Page, clan: string, ...players: readonly string[]): Promise<void> {
+/** Names the players of a clan's match on its page, once its form says who sees them. */
+async function nameLineUp(page: Page, clan: string, seen: string, ...players: readonly string[]): Promise<void> {
   await page.getByRole("button", { name: `Name line-up of ${clan}` }).click();
   const dialog = page.getByRole("dialog", { name: `Line-up of ${clan}` });
+  await expect(dialog).toContainText(seen, { timeout: 30_000 });
   for (const player of players) await dialog.getByLabel(player, { exact: true }).selectOption("Plays");
   await dialog.getByRole("button", { name: "Save line-up" }).click();
   await expectToast(page, "Line-up named");

@@ -31,12 +31,15 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
   const players = clan ? withNamed(clan.players, lineUp) : [];
   const partOf = (id: string) =>
     (["players", "substitutes"] as const).find((part) => lineUp?.[part].some(({ userId }) => userId === id)) ?? "";
+  // Who has left the clan since they were chosen is not shown any more.
+  const shownAs = (part: string, draft: Readonly<Record<string, string>>) =>
+    players.flatMap(({ userId }) => (draft[userId] === part ? [userId] : []));
   const form = useForm<Record<string, string>, Awaited<ReturnType<typeof api.lineUps.nameLineUp>>>({
     saved: Object.fromEntries(players.map(({ userId }) => [userId, partOf(userId)])),
     call: ({ draft }) =>
       api.lineUps.nameLineUp({
         id: event._id,
-        body: { clanId, players: named("players", draft), substitutes: named("substitutes", draft) },
+        body: { clanId, players: shownAs("players", draft), substitutes: shownAs("substitutes", draft) },
       }),
     success: "Line-up named",
     failure: "Line-up not named",
@@ -79,8 +82,4 @@ function sizeWords({ min, max }: { readonly min: number; readonly max: number })
 function withNamed(roster: readonly Player[], lineUp: LineUp | undefined): readonly Player[] {
   const before = [...(lineUp?.players ?? []), ...(lineUp?.substitutes ?? [])];
   return [...roster, ...before.filter(({ userId }) => !roster.some((player) => player.userId === userId))];
-}
-
-function named(part: string, draft: Readonly<Record<string, string>>): string[] {
-  return Object.keys(draft).filter((userId) => draft[userId] === part);
 }
