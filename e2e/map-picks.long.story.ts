@@ -102,5 +102,14 @@ story(
         await expect(visitor.getByText("ctf_mine")).toBeVisible();
       },
     );
+
+    await story.step("Once the season has ended, nobody is told to pick", async () => {
+      await openLive(page, match);
+      const told = maps(page).getByText("Each leader picks one map until");
+      await expect(told).toBeVisible();
+      await (await apiAs(league.url, league.admin)).seasons.endSeason();
+      await expect(told).toHaveCount(0);
+      await expect(maps(page).getByRole("strong")).toHaveText(["ctf_mine", "ctf3"]);
+    });
   },
 );

@@ -79,6 +79,8 @@ story.describe("Where it is noon", () => {
         const { seasons } = await apiAs(league.url, league.admin);
         await seasons.endSeason();
         await expect(next).toHaveCount(0);
+        await page.goto(`/league/clans/${clanAId}`);
+        await expect(page.getByRole("region", { name: "Next match" })).toContainText("No match ahead.");
       });
     },
   );

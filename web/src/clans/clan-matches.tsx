@@ -21,7 +21,8 @@ const halves =
   "grid grid-cols-[repeat(auto-fit,minmax(min(100%,28rem),1fr))] gap-4 items-start [&>section:nth-child(n)]:m-0";
 const none = "flex items-center min-h-12 px-2 text-soft";
 
-export function ClanMatches({ clanId }: { readonly clanId: string }) {
+/** @param isOpen whether the clan's season is active: what an ended one leaves unplayed is not ahead */
+export function ClanMatches({ clanId, isOpen }: { readonly clanId: string; readonly isOpen: boolean }) {
   const found = useQuery(clansQueries.matches(clanId));
   const played = useQuery(clansQueries.season(clanId));
   const skeleton = <Skeleton height="5.5rem" />;
@@ -29,16 +30,16 @@ export function ClanMatches({ clanId }: { readonly clanId: string }) {
     <Loaded query={found} skeleton={skeleton}>
       {(events) => (
         <Loaded query={played} skeleton={skeleton}>
-          {({ rounds }) => <Matches clanId={clanId} events={events} rounds={rounds} />}
+          {({ rounds }) => <Matches clanId={clanId} isOpen={isOpen} events={events} rounds={rounds} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-function Matches(props: { clanId: string; events: readonly Event[]; rounds: readonly ClanRound[] }) {
-  const { clanId, events, rounds } = props;
-  const next = useNextEvent(events);
+function Matches(props: { clanId: string; isOpen: boolean; events: readonly Event[]; rounds: readonly ClanRound[] }) {
+  const { clanId, isOpen, events, rounds } = props;
+  const next = useNextEvent(isOpen ? events : []);
   const results = resultsOf(clanId, events, rounds);
   const fixtures = events.filter(({ score }) => score === null);
   const [last] = results;

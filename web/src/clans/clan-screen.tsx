@@ -79,7 +79,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
               {user && <OwnInvitations clanId={loaded._id} />}
               {user && user._id === loaded.leaderId && season?.isActive && <ProposedMatches clanId={loaded._id} />}
               <ClanFigures clan={loaded} />
-              <ClanMatches clanId={loaded._id} />
+              <ClanMatches clanId={loaded._id} isOpen={season?.isActive === true} />
               <RanksSection clanId={loaded._id} />
               <Roster clan={loaded} isOpen={season?.isActive === true} />
               <ClanRecords clanId={loaded._id} />

@@ -147,7 +147,7 @@ function EventMaps({ event, season }: { readonly event: Event; readonly season: 
   const { sides, decidingMap, pickHours } = rulesAt(season.rules, Date.parse(event.startDate));
   return (
     <Section title="Maps">
-      {pickHours !== null && <MapPicks key={event._id} event={event} />}
+      {pickHours !== null && <MapPicks key={event._id} event={event} isOpen={season.isActive} />}
       <dl className="grid gap-3">
         {sides.map(({ players, minutes, maps }) => (
           <div key={players}>

@@ -11,8 +11,11 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { clansOf, mapPicksQuery, usePicksAreOver } from "./events-queries.ts";
 
-/** Which maps the clans of a match have picked, and the way to pick one for whoever may. */
-export function MapPicks({ event }: { readonly event: Event }) {
+/**
+ * Which maps the clans of a match have picked, and the way to pick one for whoever may.
+ * @param isOpen whether its season is active
+ */
+export function MapPicks({ event, isOpen }: { readonly event: Event; readonly isOpen: boolean }) {
   const isOver = usePicksAreOver(event);
   const { data } = useQuery(mapPicksQuery(event, isOver));
   const timeZone = useTimeZone();
@@ -41,7 +44,7 @@ export function MapPicks({ event }: { readonly event: Event }) {
           </div>
         ))}
       </dl>
-      {!isOver && (
+      {isOpen && !isOver && (
         <p className="text-soft text-sm">
           Each leader picks one map until <time dateTime={data.until}>{playedAt(data.until, timeZone)}</time>. They open
           when both have picked.
