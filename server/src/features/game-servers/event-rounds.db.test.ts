@@ -88,6 +88,29 @@ test("while a round is being played everyone sees its map and teams, and admins 
 /** As it stands while it is played. */
 const running = { durationSeconds: 60, redScore: 101, blueScore: 5 };
 
+test.each(["score", "forfeit", "validation"])(
+  "what an admin decides by %s in mid-game stands when a substitute comes, and the next round is one of its own",
+  async (decision) => {
+    const { league, as, posted, results, received } = await openWithEvent();
+    await posted(roundOf(four, running));
+    const id = (await results())[0]?._id ?? "";
+    if (decision === "forfeit") await league.league.call("declareForfeit", { as, id, body: { side: "red" } });
+    else await league.league.call("updateResult", { as, id, body: { redScore: 900 } });
+    if (decision === "validation") await league.league.call("freezeResult", { as, id });
+    const decided = await results();
+    const withBea = ["Ann", "Abe", "Bob", "Bea"];
+    await posted(roundOf(withBea, { durationSeconds: 90, redScore: 202, blueScore: 5 }));
+    await posted(roundOf(four, { durationSeconds: 120, redScore: 303, blueScore: 5 }));
+    expect(await results()).toEqual(decided);
+    expect(await received()).toEqual([["MATCHED", "league", true]]);
+    await posted(roundOf(withBea, final));
+    expect(await results()).toEqual(decided);
+    league.clock.advance(minute);
+    await posted(roundOf(withBea, { durationSeconds: 30, redScore: 1, blueScore: 0 }));
+    expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }, ...decided]);
+  },
+);
+
 test.each([final, running])(
   "a round fills the event's result that awaits one, and an admin's message of %j the one being played",
   async (state) => {

@@ -8,7 +8,7 @@ import { emptyResultOf, eventAt, eventsUnderWay } from "../results/event-results
 import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";
-import { type ComparedRound, isRunningIn, lockResultOf } from "./running-round.ts";
+import { type ComparedRound, lockResultOf } from "./running-round.ts";
 import { removeReplaced } from "./running-rounds-queries.ts";
 
 /** The event of a round, with the board and the clans that it counts for. */
@@ -40,8 +40,8 @@ async function boardOf(trx: LeagueTransaction, round: ResolvedRound, at: number)
 }
 
 /**
- * Stores a round of an event: in the result that holds an earlier state of it, played by others of the same clans, in an
- * empty result of the event, or in a new one. Returns the result's key.
+ * Stores a round of an event: in the result that holds an earlier state of it, played by others of the same clans, unless
+ * an admin has decided that one, in an empty result of the event, or in a new one. Returns the result's key.
  * @param others running rounds of the game server that were played by others
  * @param now ms UTC
  */
@@ -53,7 +53,10 @@ export async function storeEventRound(
   others: readonly ComparedRound[],
   now: number,
 ): Promise<number> {
-  const result = (await lockEarlierState(trx, assigned, others)) ?? (await lockEmpty(trx, eventId));
+  const earlier = await lockEarlierState(trx, assigned, others);
+  // An admin has decided it.
+  if (earlier?.running === 0) return earlier.id;
+  const result = earlier ?? (await lockEmpty(trx, eventId));
   await leagueArea.admit(trx, assigned.board_id);
   const fields = { ...played, ...assigned };
   if (result === null) {
@@ -71,7 +74,7 @@ async function lockEarlierState(
 ): Promise<FoundResult | null> {
   for (const { row } of others) {
     const result = await lockResultOf(trx, row);
-    if (result?.red_clan_id !== red || result.blue_clan_id !== blue || !(await isRunningIn(trx, row, result))) continue;
+    if (result?.red_clan_id !== red || result.blue_clan_id !== blue) continue;
     await removeReplaced(trx, row);
     return result;
   }
