@@ -148,3 +148,24 @@ test("states that fit no match are kept once too", async () => {
     ["UNMATCHED", false, 'Missing player "Zoe"'],
   ]);
 });
+
+test("a round that is discarded while it is played stays so, with its reason, until the next one", async () => {
+  const { league, as, posted } = await openWithMatch();
+  const { players } = roundOf(["Ann", "Nobody"]);
+  const training = (seconds: number, redScore: number) => upTo(seconds, redScore, { players });
+  await posted(training(60, 101));
+  const [round] = (await league.call("searchRounds", { as })).data;
+  await league.call("discardRound", { as, id: round?._id ?? "", body: { reason: "A training" } });
+  await posted(training(90, 202));
+  expect(await receivedIn(league)).toEqual([["DISCARDED", true, "A training"]]);
+  league.clock.advance(9 * minute);
+  await posted(training(700, 1003));
+  // Delivered once more, as it was before.
+  await posted(training(90, 202));
+  await posted(training(5, 2));
+  expect(await receivedIn(league)).toEqual([
+    ["UNMATCHED", true, 'Missing player "Nobody"'],
+    ["IGNORED", false, "A later state of this round came before it"],
+    ["DISCARDED", false, "A training"],
+  ]);
+});

@@ -72,7 +72,7 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
     if (row.result_id === null && isBeside(row)) await changeRound(trx, row.id, { reservation_id: null });
   }
   const isOfResult = [earlier, ...others].some((one) => one && one.row.result_id !== null && isBeside(one.row));
-  return change.state === "UNMATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
+  return change.state !== "MATCHED" && isOfResult ? { ...change, reservation_id: null } : change;
 }
 
 async function store(
@@ -81,6 +81,11 @@ async function store(
   posted: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
+  const discarded = earlier && whyDiscarded([earlier]);
+  if (discarded) {
+    const change = { state: "DISCARDED", reason: discarded, running_until: posted.runningUntil } as const;
+    return settleEarlier(trx, earlier, posted.round, change);
+  }
   const players = await playersOf(trx, posted.round);
   if (players instanceof Refusal) {
     const unmatched = { state: "UNMATCHED", reason: players.message } as const;
@@ -99,6 +104,12 @@ async function store(
       ? await storeAnew(context, trx, post)
       : await continueRound(context, trx, post, earlier, result);
   return settleEarlier(trx, earlier, posted.round, change);
+}
+
+/** Why a round with these earlier states does not count: an admin has discarded it. `null`: it does. */
+function whyDiscarded(states: readonly ComparedRound[]): string | null {
+  const rows = states.map(({ row }) => row);
+  return rows.find(({ state }) => state === "DISCARDED")?.reason ?? null;
 }
 
 /**

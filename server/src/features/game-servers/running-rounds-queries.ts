@@ -38,7 +38,7 @@ export function lastEndedBefore(
     .where("id", "<", id)
     .where("received_at", ">", since)
     .where("running_until", "is", null)
-    .where("state", "in", ["MATCHED", "UNMATCHED"])
+    .where("state", "in", ["MATCHED", "UNMATCHED", "DISCARDED"])
     .orderBy("received_at", "desc")
     .orderBy("id", "desc")
     .limit(1)

@@ -254,6 +254,6 @@ export function countReservedRounds(db: LeagueDatabase, reservationId: number): 
       .selectFrom("received_rounds")
       .where("reservation_id", "=", reservationId)
       .where("running_until", "is", null)
-      .where("state", "in", ["MATCHED", "UNMATCHED"]),
+      .where("state", "in", ["MATCHED", "UNMATCHED", "DISCARDED"]),
   );
 }
