@@ -182,7 +182,7 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
     confirm: {
       title: "Delete this result?",
       text:
-        isAwaited || isRunning
+        area === "ranked" && (isAwaited || isRunning)
           ? "Its match is called off if it is still open, and its players may queue again. This cannot be undone."
           : "The round and all its figures are gone then. This cannot be undone.",
       confirmLabel: "Delete",

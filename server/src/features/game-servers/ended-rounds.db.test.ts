@@ -94,9 +94,7 @@ test("a deleted result comes back with no later state", async () => {
   await league.call("deleteResult", { as, id: (await result())._id });
   await posted(upTo(90, 202));
   expect((await league.call("searchResults", { as, body: {} })).data.total).toBe(0);
-  expect(await receivedIn(league)).toEqual([
-    ["UNMATCHED", true, "No match of these players is open, and no event of their clans is under way"],
-  ]);
+  expect(await receivedIn(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
 });
 
 test.each([

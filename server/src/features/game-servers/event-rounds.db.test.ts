@@ -111,6 +111,23 @@ test.each(["score", "forfeit", "validation"])(
   },
 );
 
+test("a result that is deleted while its round is played does not come back, whoever plays on", async () => {
+  const { league, as, posted, results, received } = await openWithEvent();
+  const withBea = ["Ann", "Abe", "Bob", "Bea"];
+  await posted(roundOf(four, running));
+  await league.league.call("deleteResult", { as, id: (await results())[0]?._id ?? "" });
+  const lineUps = [withBea, four, ["Ann", "Amy", "Bob", "Bea"]];
+  for (const [index, names] of lineUps.entries()) {
+    await posted(roundOf(names, { durationSeconds: 90 + index, redScore: 202, blueScore: 5 }));
+  }
+  await posted(roundOf(four, final));
+  expect(await results()).toEqual([]);
+  expect(await received()).toEqual(Array(3).fill(["DISCARDED", null, false]));
+  league.clock.advance(minute);
+  await posted(roundOf(four, { durationSeconds: 30, redScore: 1, blueScore: 0 }));
+  expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }]);
+});
+
 test.each([final, running])(
   "a round fills the event's result that awaits one, and an admin's message of %j the one being played",
   async (state) => {

@@ -81,9 +81,9 @@ async function store(
   posted: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
-  const discarded = earlier && whyDiscarded([earlier]);
-  if (discarded) {
-    const change = { state: "DISCARDED", reason: discarded, running_until: posted.runningUntil } as const;
+  const reason = earlier && whyDiscarded([earlier]);
+  if (reason) {
+    const change = { state: "DISCARDED", reason, running_until: posted.runningUntil } as const;
     return settleEarlier(trx, earlier, posted.round, change);
   }
   const players = await playersOf(trx, posted.round);
@@ -106,9 +106,11 @@ async function store(
   return settleEarlier(trx, earlier, posted.round, change);
 }
 
-/** Why a round with these earlier states does not count: an admin has discarded it. `null`: it does. */
+/** Why a round with these earlier states does not count: an admin has discarded it, or deleted its result. `null`: it does. */
 function whyDiscarded(states: readonly ComparedRound[]): string | null {
   const rows = states.map(({ row }) => row);
+  if (rows.some(({ result_id: id }) => id !== null)) return null;
+  if (rows.some(({ state }) => state === "MATCHED")) return "Its result was deleted";
   return rows.find(({ state }) => state === "DISCARDED")?.reason ?? null;
 }
 
@@ -170,12 +172,15 @@ async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post)
     return { state: "MATCHED", result_id: same.id, fingerprint, running_until: until };
   }
   if (awaited !== null) return fillMatch(trx, post, awaited, now);
-  if (event !== null) {
-    const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
-    return { state: "MATCHED", result_id: id, fingerprint, running_until: runningUntil };
+  const change = { fingerprint, running_until: runningUntil };
+  if (event === null) {
+    const reason = "No match of these players is open, and no event of their clans is under way";
+    return { ...change, state: "UNMATCHED", reason };
   }
-  const reason = "No match of these players is open, and no event of their clans is under way";
-  return { state: "UNMATCHED", reason, fingerprint, running_until: runningUntil };
+  const discarded = whyDiscarded(post.others);
+  if (discarded !== null) return { ...change, state: "DISCARDED", reason: discarded };
+  const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
+  return { ...change, state: "MATCHED", result_id: id };
 }
 
 /** Stores a round in the result of a match, which no other round holds then. @param now ms UTC */

@@ -137,6 +137,11 @@ test("a state of a round with a name that nobody has is no round of its own", as
   // Of the next round: the one before is over without a limit.
   await post(players, 5, 3);
   expect(await serverFor(as)).toMatchObject({ rounds: 2 });
+  // A round that counts for nothing was played, too.
+  const [running] = (await league.league.call("searchResults", { as, body: {} })).data;
+  await league.league.call("deleteResult", { as, id: running?._id ?? "" });
+  await post(players, 700, 1000);
+  expect(await serverFor(as)).toMatchObject({ rounds: 3 });
 });
 
 test("nobody who comes frees it a quarter of an hour after its start, a leader when it is over", async ({ open }) => {
