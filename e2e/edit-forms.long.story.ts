@@ -1,5 +1,6 @@
 import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
-import { openWhole } from "./support/open-screen.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
+import { openLive, openWhole } from "./support/open-screen.ts";
 import { closeByEscape, confirm, expectToast, rowsOf } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -111,4 +112,20 @@ story("What another admin saves meanwhile is shown and stays", async ({ page, co
   await expect(page.getByRole("heading", { level: 1, name: "Night" })).toBeVisible();
   await expect(map).not.toBeChecked();
   await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+});
+
+story("The type of a vote can be changed back once somebody has voted", async ({ page, context, league, admin }) => {
+  const clanId = await admin.createClan("Ants");
+  await admin.createPlayer("Mia");
+  const voteId = await admin.createVote({ question: "Who plays the cleanest?", type: "CLAN", maxVotes: 1 });
+  await signIn(context, league.url, league.admin);
+  await openLive(page, `/league/votes/${voteId}`);
+  const type = page.getByLabel("Vote Type");
+  await type.selectOption("Player");
+  await (await apiAs(league.url, accountOf("Mia"))).votes.castVote({ body: { voteId, clanId } });
+  await expect(page.getByText("It stays as it is once somebody has voted.")).toBeVisible();
+  await type.selectOption("Clan");
+  await expect(type).toBeDisabled();
+  await page.getByRole("button", { name: "Update Vote" }).click();
+  await expectToast(page, "Vote updated successfully");
 });

@@ -121,7 +121,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
           label="Vote Type"
           {...form.fields.type}
           options={voteTypes.map((each) => ({ value: each, label: typeWords[each] }))}
-          disabled={hasEntries}
+          disabled={hasEntries && form.draft.type === vote.type}
           help={hasEntries ? "It stays as it is once somebody has voted." : "What can be voted for"}
         />
         <NumberField
