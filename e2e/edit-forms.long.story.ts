@@ -129,3 +129,35 @@ story("The type of a vote can be changed back once somebody has voted", async ({
   await page.getByRole("button", { name: "Update Vote" }).click();
   await expectToast(page, "Vote updated successfully");
 });
+
+story("A result's event goes with its clans", async ({ page, context, league, admin, browserErrors }) => {
+  const { clanAId, clanBId } = await admin.createLedClans();
+  const cats = await admin.createClan("Cats");
+  await admin.createEvent({ clanAId, clanBId, startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" });
+  const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
+  const { _id: id } = (await leagueImports.importResult({ body: { date: "2026-03-05T18:00:00Z" } })).data;
+  await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });
+  await signIn(context, league.url, league.admin);
+  await openLive(page, `/league/results/${id}`);
+  const [event, redClan] = [page.getByLabel("Event"), page.getByLabel("Red clan")];
+  const update = page.getByRole("button", { name: "Update" });
+
+  await story.step("It is not chosen any more once a clan is replaced", async () => {
+    await event.selectOption({ index: 1 });
+    await redClan.selectOption("Cats");
+    await expect(event.locator("option:checked")).toHaveText("No event");
+    await update.click();
+    await expectToast(page, "Result updated");
+  });
+
+  await story.step("Where another admin replaces one, the refusal stands at the field", async () => {
+    await leagueResults.updateResult({ id, body: { redClanId: clanAId } });
+    await expect(redClan.locator("option:checked")).toHaveText("Foxes");
+    await event.selectOption({ index: 1 });
+    await leagueResults.updateResult({ id, body: { redClanId: cats } });
+    await expect(redClan.locator("option:checked")).toHaveText("Cats");
+    browserErrors.expect(/status of 400 .*\/api\/result\//);
+    await update.click();
+    await expect(page.getByText("Must be an event of both clans", { exact: true })).toBeVisible();
+  });
+});

@@ -41,9 +41,10 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
     success: "Result updated",
     failure: "Erreur while updating result",
   });
-  // Faults show while typing: the admin bar says why the result cannot be saved.
+  // Faults show while typing: the admin bar says why the result cannot be saved. A refusal's show until the next edit.
   const faults = faultsOf(result, form.changes);
-  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: faults[name] });
+  const shown = form.error === null ? faults : { ...form.faults, ...faults };
+  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: shown[name] });
   const fields = { area, result, draft: form.draft, field };
   const missing =
     area === "ranked"
@@ -158,6 +159,7 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields
 function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
   const { data } = useQuery(clansQueries.table(result.seasonId ?? ""));
   const own = clanOnSide(result, side);
+  const { onValue, ...chosen } = field(`${side}ClanId`);
   const clans = data ?? (own ? [own] : []);
   const options = clans
     .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
@@ -167,7 +169,12 @@ function ClanChoice({ result, field, side }: Fields & { readonly side: Side }) {
       <SelectField
         label={`${sideWord(side)} clan`}
         options={[{ value: "", label: "No clan" }, ...options]}
-        {...field(`${side}ClanId`)}
+        {...chosen}
+        onValue={(clanId) => {
+          onValue(clanId);
+          // The chosen event is one of the clans before.
+          field("eventId").onValue(result.eventId ?? "");
+        }}
       />
     </div>
   );
