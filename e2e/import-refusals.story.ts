@@ -125,12 +125,22 @@ story(
       await expectToast(page, "2 results created");
       await expect(field).toHaveValue("");
       await expect(field).toBeFocused();
+      await field.fill(third ?? "");
+      await dialog.getByRole("button", { name: "Post another" }).click();
+      await dialog.getByRole("button", { name: "Post anyway" }).click();
+      await expectToast(page, "Result created");
+      await expect(field).toHaveValue("");
+      await field.fill(message.replace("Teero", "Newcomer"));
+      await dialog.getByRole("button", { name: "Post another" }).click();
+      await dialog.getByRole("button", { name: "Make the player" }).click();
+      await expectToast(page, "Result created");
+      await expect(field).toHaveValue("");
       await field.fill(fourth ?? "");
       await field.press("Control+Enter");
       await expectToast(page, "Result created");
       await expect(page.getByLabel("Kills of ChillerDragon")).toHaveValue("48");
       await goTo(page, "Results");
-      await expect(rowsOf(page, "Results")).toHaveCount(5);
+      await expect(rowsOf(page, "Results")).toHaveCount(7);
     });
   },
 );

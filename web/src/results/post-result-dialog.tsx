@@ -40,6 +40,8 @@ let lastModeId = "";
 export function PostResultDialog({ area, listedModeId = "", open, onClose }: PostResultProps) {
   const navigate = useNavigate();
   const message = useRef<HTMLTextAreaElement>(null);
+  /** Whether the last attempt to post was to keep the dialog open. */
+  const isAnother = useRef(false);
   const zone = useZoneWords();
   const { data: modes = [] } = useQuery({ ...modesQueries.all, enabled: area === "ranked" });
   const likely = modes.length === 1 ? modes[0] : modes.find(({ _id }) => _id === lastModeId);
@@ -68,7 +70,12 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
     },
   });
 
-  async function postAll({ date, message: typed, allowDuplicate, modeId }: DraftResult) {
+  function submitAgain(fields: Partial<DraftResult> = {}) {
+    form.submit(undefined, { ...fields, another: isAnother.current });
+  }
+
+  async function postAll({ date, message: typed, allowDuplicate, modeId, another }: DraftResult) {
+    isAnother.current = another;
     let created = 0;
     async function post(text: string): Promise<{ readonly data: { readonly _id: string } }> {
       // A round is posted a second time only where that was asked: it is the first that is left.
@@ -122,7 +129,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
               >
                 Open the first
               </Button>
-              <Button size="small" onClick={() => form.submit(undefined, { allowDuplicate: true })}>
+              <Button size="small" onClick={() => submitAgain({ allowDuplicate: true })}>
                 Post anyway
               </Button>
             </>
@@ -135,7 +142,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
         <ImportFaults
           key={wrong.map(({ message }) => message).join("\n")}
           faults={wrong}
-          onSettled={() => form.submit()}
+          onSettled={() => submitAgain()}
         />
       )}
       <DateTimeField
