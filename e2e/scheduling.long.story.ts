@@ -140,6 +140,17 @@ story(
       await expect(page.getByText("Your clan has voted")).toBeVisible();
       await expect(page.getByRole("button", { name: "Yes" })).toHaveCount(0);
     });
+
+    await story.step("A clan with three proposed motions is offered no fourth", async () => {
+      const { motions } = await apiAs(league.url, accountOf("Fia"));
+      for (const text of ["One", "Two"]) await motions.proposeMotion({ body: { text } });
+      const { _id: id } = (await motions.proposeMotion({ body: { text: "Three" } })).data;
+      await openLive(page, "/league/votes");
+      await expect(page.getByText("A clan has at most 3 proposed motions.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Propose motion" })).toHaveCount(0);
+      await (await apiAs(league.url, league.admin)).motions.openMotion({ id });
+      await expect(page.getByRole("button", { name: "Propose motion" })).toBeVisible();
+    });
   },
 );
 

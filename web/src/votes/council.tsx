@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { motionMax } from "contract/constants.ts";
+import { maxProposedMotions, motionMax } from "contract/constants.ts";
 import type { Motion, Motions } from "contract/motions.ts";
 import type { Season } from "contract/seasons.ts";
 import { Gavel, Plus } from "lucide-react";
@@ -42,16 +42,22 @@ export function Council({ season }: { readonly season: Season }) {
   const rules = useRules(season);
   // Who leads no clan sees nothing of the council, which also holds where it is unknown who leads one.
   if (!isAdmin && !found.data?.isLeader) return null;
+  // A leader sees no proposals of other clans.
+  const proposed = found.data?.motions.filter(({ state }) => state === "PROPOSED") ?? [];
+  const isFull = !isAdmin && proposed.length >= maxProposedMotions;
   return (
     <Section
       title="Council"
       actions={
         found.data &&
-        season.isActive && (
+        season.isActive &&
+        (isFull ? (
+          <p className="text-soft text-sm">A clan has at most {maxProposedMotions} proposed motions.</p>
+        ) : (
           <DialogButton icon={Gavel} dialog={(state) => <ProposeMotion {...state} />}>
             Propose motion
           </DialogButton>
-        )
+        ))
       }
     >
       <Loaded query={found} skeleton={<Skeleton height="6rem" />}>
