@@ -14,14 +14,22 @@ const dateProposal = z.strictObject({
   proposedAt: dateOut,
   /** Starts of the match, in their order. */
   startDates: z.array(dateOut),
+  /** Those of them that the rules and the season's end allow still. */
+  allowedDates: z.array(dateOut),
 });
 export type DateProposal = z.output<typeof dateProposal>;
+
+/** The hours (o'clock) between which a match may start, both included, on these days (1: Monday), in this zone. */
+const hours = z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), weekdays: z.array(z.int()) });
+export type MatchHours = z.output<typeof hours>;
 
 const matchDates = z.strictObject({
   /** The clan of the match that the caller leads; `null`: neither. */
   ownClanId: idOut.nullable(),
-  /** The hours (o'clock) between which it may start, both included, on these days (1: Monday), in this zone. */
-  hours: z.strictObject({ from: z.int(), to: z.int(), timeZone: z.string(), weekdays: z.array(z.int()) }),
+  /** By the rules that hold now. */
+  hours,
+  /** By the versions of the rules to come, in their order, each from an instant on. */
+  laterHours: z.array(hours.extend({ since: dateOut })),
   /** How many dates a leader may propose at once. */
   most: z.int(),
   /** The last instant at which it may start. */

@@ -3,6 +3,7 @@ import type { Clan } from "contract/clans.ts";
 import { clanSorts, numberPerPage } from "contract/constants.ts";
 import { crestDesigns } from "contract/crest-design.ts";
 import type { Event } from "contract/events.ts";
+import type { DateProposal } from "contract/scheduling.ts";
 import { useMemo } from "react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
@@ -127,6 +128,12 @@ export function useNextEvent(events: readonly Event[]): Event | undefined {
 /** @param now ms UTC */
 export function nextOf(events: readonly Event[], now: number): Event | undefined {
   return events.find(({ endDate }) => Date.parse(endDate) > now);
+}
+
+/** Tells which of the dates that are proposed for a match may be agreed on now. They are whole minutes. */
+export function useOpenDates(): (proposal: DateProposal) => string[] {
+  const minute = useServerTime((now) => now - (now % 60_000));
+  return ({ allowedDates }) => allowedDates.filter((startDate) => Date.parse(startDate) > minute);
 }
 
 /**

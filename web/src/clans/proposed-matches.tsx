@@ -4,9 +4,9 @@ import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { useMayBeAgreed } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { useOpenDates } from "./clans-queries.ts";
 
 // The stream's topic of the caller's own matches says when something is proposed to the caller.
 const proposedMatchesQuery = query<readonly ProposedMatch[]>({
@@ -15,16 +15,17 @@ const proposedMatchesQuery = query<readonly ProposedMatch[]>({
   otherwise: [],
   queryFn: async ({ signal }) => (await api.scheduling.getOwnDateProposals({ signal })).data,
   refetchOnWindowFocus: "always",
-  meta: { isSilent: true },
+  // Which dates are allowed goes by the season's end and rules.
+  meta: { isSilent: true, topics: ["seasons"] },
 });
 
 /** The matches for which another clan proposes dates that may be agreed on to a clan: for its leader, nothing to others. */
 export function ProposedMatches({ clanId }: { readonly clanId: string }) {
   const { data = [] } = useQuery(proposedMatchesQuery);
-  const mayBeAgreed = useMayBeAgreed();
+  const openDates = useOpenDates();
   const asked = data.flatMap((match) => {
     const proposal = match.proposals.find((each) => each.clanId !== match.ownClanId);
-    const dates = proposal?.startDates.filter(mayBeAgreed).length ?? 0;
+    const dates = proposal ? openDates(proposal).length : 0;
     return proposal && dates > 0 && match.ownClanId === clanId ? [{ match, clanName: proposal.clanName, dates }] : [];
   });
   if (asked.length === 0) return null;

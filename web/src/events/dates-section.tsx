@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Event } from "contract/events.ts";
 import { daysWords } from "contract/rules-at.ts";
-import type { DateProposal, MatchDates } from "contract/scheduling.ts";
+import type { DateProposal, MatchDates, MatchHours } from "contract/scheduling.ts";
 import { CalendarPlus } from "lucide-react";
+import { useOpenDates } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import type { Faults } from "../platform/failures.ts";
@@ -11,7 +12,6 @@ import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
 import { dateMeant } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
-import { useMayBeAgreed } from "../seasons/seasons-queries.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
@@ -80,9 +80,19 @@ export function DatesSection({ event }: OfEvent) {
   );
 }
 
-function hoursWords({ hours: { from, to, timeZone, weekdays }, seasonEnd }: MatchDates): string {
-  const end = dateWords(zonedTime(seasonEnd, timeZone));
-  return `Matches begin between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on ${daysWords(weekdays)}, until the season ends on ${end}.`;
+/** The hours of now, and those of the versions of the rules to come that change them. */
+export function hoursWords({ hours, laterHours, seasonEnd }: MatchDates): string {
+  const end = dateWords(zonedTime(seasonEnd, hours.timeZone));
+  const later = laterHours.map(({ since, ...of }, index) =>
+    spanWords(of) === spanWords(laterHours[index - 1] ?? hours)
+      ? ""
+      : `; from ${startOf(since, of.timeZone)}, ${spanWords(of)}`,
+  );
+  return `Matches begin ${spanWords(hours)}${later.join("")}, until the season ends on ${end}.`;
+}
+
+function spanWords({ from, to, timeZone, weekdays }: MatchHours): string {
+  return `between ${from}:00 and ${to}:00 (${zoneWords(timeZone)}), on ${daysWords(weekdays)}`;
 }
 
 function AcceptButton({ event, startDate }: OfEvent & { readonly startDate: string }) {
@@ -153,7 +163,7 @@ interface ProposalProps extends OfEvent {
 function Proposal({ event, proposal, ownClanId }: ProposalProps) {
   const { clanId, clanName, proposedBy, startDates } = proposal;
   const timeZone = useTimeZone();
-  const mayBeAgreed = useMayBeAgreed();
+  const openDates = useOpenDates()(proposal);
   return (
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
@@ -169,7 +179,7 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
             className="flex items-center justify-between gap-3 min-h-12 py-2 px-0 border-b border-line tabular-nums"
           >
             <time dateTime={startDate}>{startOf(startDate, timeZone)}</time>
-            {ownClanId !== null && clanId !== ownClanId && mayBeAgreed(startDate) && (
+            {ownClanId !== null && clanId !== ownClanId && openDates.includes(startDate) && (
               <AcceptButton event={event} startDate={startDate} />
             )}
           </li>

@@ -1,7 +1,7 @@
 import type { Clan } from "contract/clans.ts";
 import type { Event } from "contract/events.ts";
 import { expect, test } from "vitest";
-import { proposalFaults, typedDates } from "./dates-section.tsx";
+import { hoursWords, proposalFaults, typedDates } from "./dates-section.tsx";
 import { eventFaults, faultsOfChange, titleOfChoice } from "./event-fields.tsx";
 
 const whole = {
@@ -53,4 +53,19 @@ test("a proposal has one to three different dates without a gap", () => {
   expect(Object.keys(proposalFaults(draft(monday, "", tuesday)))).toEqual(["startDates[1]"]);
   expect(Object.keys(proposalFaults(draft(monday, monday)))).toEqual(["startDates[1]"]);
   expect(typedDates(draft(monday, tuesday))).toHaveLength(2);
+});
+
+test("the hours of matches are told with those that later rules change", () => {
+  const hours = { from: 18, to: 20, timeZone: "UTC", weekdays: [1, 2, 3, 4, 6, 7] };
+  const dates = { ownClanId: null, hours, most: 3, seasonEnd: "2026-05-31T23:59:59.999Z", proposals: [] };
+  const now = "Matches begin between 18:00 and 20:00 (UTC), on any day except Friday";
+  expect(hoursWords({ ...dates, laterHours: [] })).toBe(`${now}, until the season ends on 31 May 2026.`);
+  const later = { ...hours, to: 21, since: "2026-04-01T00:00:00.000Z" };
+  const laterHours = [
+    { ...hours, since: "2026-03-20T00:00:00.000Z" },
+    later,
+    { ...later, since: "2026-04-20T00:00:00.000Z" },
+  ];
+  const then = "from Wednesday 1 April 2026, 00:00, between 18:00 and 21:00 (UTC), on any day except Friday";
+  expect(hoursWords({ ...dates, laterHours })).toBe(`${now}; ${then}, until the season ends on 31 May 2026.`);
 });

@@ -97,14 +97,6 @@ export function useRules(season: Season | undefined, at: string | null = null): 
   return versions[Math.max(0, index)]?.rules ?? null;
 }
 
-/** Tells of the start of a match, a whole minute, whether it may be agreed on still: to come, and within the active season. */
-export function useMayBeAgreed(): (startDate: string) => boolean {
-  const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const end = Date.parse(seasons.find(({ isActive }) => isActive)?.endDate ?? "");
-  const minute = useServerTime((now) => now - (now % 60_000));
-  return (startDate) => Date.parse(startDate) > minute && !(Date.parse(startDate) > end);
-}
-
 /** Why nobody may be invited to a clan of so many players and join it, and be released from it; `null` where they may. */
 export function useTransfers(season: Season | undefined, players: number) {
   const closed = useClosedTransfers(season);

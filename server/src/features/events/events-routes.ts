@@ -3,8 +3,16 @@ import { eventsShapes, noShowsShapes } from "contract/events.ts";
 import { eventsCalls, noShowsCalls } from "contract/events-calls.ts";
 import { fixturesShapes } from "contract/fixtures.ts";
 import { fixturesCalls } from "contract/fixtures-calls.ts";
-import { type DateProposal, type MatchDates, type ProposedMatch, schedulingShapes } from "contract/scheduling.ts";
+import { rulesAt } from "contract/rules-at.ts";
+import {
+  type DateProposal,
+  type MatchDates,
+  type MatchHours,
+  type ProposedMatch,
+  schedulingShapes,
+} from "contract/scheduling.ts";
 import { schedulingCalls } from "contract/scheduling-calls.ts";
+import type { SeasonRules } from "contract/season-rules.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -12,8 +20,9 @@ import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import { omitUndefined } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
-import { findSeason } from "../seasons/seasons-queries.ts";
+import { type NamedSeason, rulesOfSeasons } from "../seasons/season-rules-queries.ts";
+import { findActiveSeason, findSeason } from "../seasons/seasons-queries.ts";
+import type { Row } from "../tables.ts";
 import { createEvent, declareNoShow, deleteEvent, updateEvent } from "./edit-events.ts";
 import {
   countEvents,
@@ -24,7 +33,15 @@ import {
   listProposalsOf,
 } from "./events-queries.ts";
 import { findEventRounds, presentEvent, shownTitle, withScores } from "./present-event.ts";
-import { acceptDate, datesOf, proposeDates, rescheduleEvent, withdrawDates } from "./schedule-event.ts";
+import {
+  acceptDate,
+  type DatedSeason,
+  datesOf,
+  proposeDates,
+  rescheduleEvent,
+  startFault,
+  withdrawDates,
+} from "./schedule-event.ts";
 import { previewFixtures, storeFixtures } from "./store-fixtures.ts";
 
 export function serveEvents(http: Http, context: Context): void {
@@ -76,24 +93,39 @@ export function serveScheduling(http: Http, context: Context): void {
     const leaders = [await findLeader(db, event.clan_a_id), await findLeader(db, event.clan_b_id)];
     const own = [event.clan_a_id, event.clan_b_id].find((_, index) => leaders[index] === viewer.id);
     if (own === undefined && viewer.role !== "ADMIN") throw refuse("NOT_LEADER");
-    const season = await findSeason(db, event.season_id);
-    if (season === undefined) throw refuse("EVENT_NOT_FOUND");
-    const { hours, weekdays, timeZone, proposedDates } = await rulesOfSeason(db, season, clock.now());
+    const season = await withRules(await findSeason(db, event.season_id));
+    if (season === null) throw refuse("EVENT_NOT_FOUND");
+    const now = clock.now();
+    const current = rulesAt(season.rules, now);
+    const later = season.rules.filter(({ from }) => Date.parse(from) > now);
     return {
       data: {
         ownClanId: own === undefined ? null : String(own),
-        hours: { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays },
-        most: proposedDates,
+        hours: hoursOf(current),
+        laterHours: later.map((version) => ({ since: version.from, ...hoursOf(version.rules) })),
+        most: current.proposedDates,
         seasonEnd: new Date(season.ends_at).toISOString(),
-        proposals: (await listProposals(db, id)).map(presentProposal),
+        proposals: (await listProposals(db, id)).map((proposal) => presentProposal(proposal, season, now)),
       },
     };
+  }
+
+  function hoursOf({ hours, weekdays, timeZone }: SeasonRules): MatchHours {
+    return { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays };
+  }
+
+  async function withRules(season: (NamedSeason & Pick<Row<"seasons">, "ends_at">) | undefined) {
+    if (season === undefined) return null;
+    return { ...season, rules: (await rulesOfSeasons(db, [season]))(season), timeZone: settings.timeZone };
   }
 
   serve(http, schedulingCalls, schedulingShapes, "EVENT_NOT_FOUND", {
     getOwnDateProposals: async ({ viewer }) => {
       const clanId = await leadOf(db, viewer.id);
-      return { data: clanId === null ? [] : matchesOf(clanId, await listProposalsOf(db, clanId, clock.now())) };
+      const season = await withRules(await findActiveSeason(db));
+      if (clanId === null || season === null) return { data: [] };
+      const now = clock.now();
+      return { data: matchesOf(clanId, await listProposalsOf(db, clanId, now), season, now) };
     },
     getDateProposals: ({ id, viewer }) => datesOfMatch(id, viewer),
     proposeDates: async ({ id, body, viewer }) => {
@@ -114,14 +146,25 @@ export function serveScheduling(http: Http, context: Context): void {
   });
 }
 
-function presentProposal(proposal: FoundProposal): DateProposal {
+/** @param now ms UTC */
+function presentProposal(proposal: FoundProposal, season: DatedSeason, now: number): DateProposal {
   const { clan_id, clan_name: clanName, proposed_by_name: proposedBy, proposed_at } = proposal;
-  const startDates = datesOf(proposal).map((start) => new Date(start).toISOString());
-  return { clanId: String(clan_id), clanName, proposedBy, proposedAt: new Date(proposed_at).toISOString(), startDates };
+  const written = (instant: number) => new Date(instant).toISOString();
+  const starts = datesOf(proposal);
+  return {
+    ...{ clanId: String(clan_id), clanName, proposedBy, proposedAt: written(proposed_at) },
+    startDates: starts.map(written),
+    allowedDates: starts.filter((start) => startFault(start, season, now) === null).map(written),
+  };
 }
 
 /** Proposals by the match that they are for. */
-function matchesOf(clanId: number, proposals: Awaited<ReturnType<typeof listProposalsOf>>): ProposedMatch[] {
+function matchesOf(
+  clanId: number,
+  proposals: Awaited<ReturnType<typeof listProposalsOf>>,
+  season: DatedSeason,
+  now: number,
+): ProposedMatch[] {
   return [...Map.groupBy(proposals, ({ event_id }) => event_id).values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
@@ -131,7 +174,7 @@ function matchesOf(clanId: number, proposals: Awaited<ReturnType<typeof listProp
             title: shownTitle(first),
             startDate: new Date(first.starts_at).toISOString(),
             ownClanId: String(clanId),
-            proposals: [first, ...others].map(presentProposal),
+            proposals: [first, ...others].map((proposal) => presentProposal(proposal, season, now)),
           },
         ],
   );

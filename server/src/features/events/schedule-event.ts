@@ -157,7 +157,7 @@ export async function rescheduleEvent(
   });
 }
 
-type Season = {
+export type DatedSeason = {
   /** ms UTC. */
   readonly ends_at: number;
   readonly rules: readonly RulesVersion[];
@@ -165,24 +165,28 @@ type Season = {
   readonly timeZone: string;
 };
 
+/** Refuses a start of a match as `startFault` says. @param field the field that an error names @throws DATE_NOT_ALLOWED */
+function requireMatchTime(start: number, season: DatedSeason, now: number, field: string): void {
+  const reason = startFault(start, season, now);
+  if (reason !== null) throw refuse("DATE_NOT_ALLOWED", { field, reason });
+}
+
 /**
- * Refuses a start of a match outside the hours and days of the rules that hold then, before now, or after the season's end.
+ * What is wrong with a start of a match outside the hours and days of the rules that hold then, before now, or after the
+ * season's end; `null`: nothing.
  * @param start ms UTC
- * @param field the field that an error names
- * @throws DATE_NOT_ALLOWED
  */
-function requireMatchTime(start: number, season: Season, now: number, field: string): void {
-  const notAllowed = (reason: string) => refuse("DATE_NOT_ALLOWED", { field, reason });
-  if (start <= now) throw notAllowed("must be in the future");
-  if (start > season.ends_at) throw notAllowed("must not be after the season's end");
+export function startFault(start: number, season: DatedSeason, now: number): string | null {
+  if (start <= now) return "must be in the future";
+  if (start > season.ends_at) return "must not be after the season's end";
   const rules = rulesAt(season.rules, start);
   const timeZone = rules.timeZone ?? season.timeZone;
   const { dayOfWeek, hour, minute, second, millisecond } =
     Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(timeZone);
-  if (!rules.weekdays.includes(dayOfWeek)) throw notAllowed(`is a ${weekdays[dayOfWeek - 1]} in ${timeZone}`);
-  if (second !== 0 || millisecond !== 0) throw notAllowed("must be a whole minute");
+  if (!rules.weekdays.includes(dayOfWeek)) return `is a ${weekdays[dayOfWeek - 1]} in ${timeZone}`;
+  if (second !== 0 || millisecond !== 0) return "must be a whole minute";
   const { from, to } = rules.hours;
   const minutes = hour * 60 + minute;
-  if (minutes < from * 60 || minutes > to * 60)
-    throw notAllowed(`must be between ${from}:00 and ${to}:00 in ${timeZone}`);
+  const isIn = from * 60 <= minutes && minutes <= to * 60;
+  return isIn ? null : `must be between ${from}:00 and ${to}:00 in ${timeZone}`;
 }

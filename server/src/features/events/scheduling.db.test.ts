@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { describe, expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { ledClans, makeEvent } from "../../../test/league-season.ts";
@@ -33,12 +34,13 @@ describe("leaders", () => {
     expect(countered).toEqual({
       ownClanId: owls.id,
       hours: { from: 18, to: 20, timeZone: "Europe/Berlin", weekdays: [1, 2, 3, 4, 6, 7] },
+      laterHours: [],
       most: 3,
       seasonEnd: "2026-05-31T23:59:59.999Z",
       proposals: [
         {
           ...{ clanId: foxes.id, clanName: "Foxes", proposedBy: "Lead of Foxes", proposedAt: expect.any(String) },
-          startDates: [monday, tuesday],
+          ...{ startDates: [monday, tuesday], allowedDates: [monday, tuesday] },
         },
         expect.objectContaining({ clanId: owls.id, startDates: ["2026-03-11T17:30:00.000Z"] }),
       ],
@@ -106,6 +108,19 @@ describe("leaders", () => {
     expect(await datesOf()).toEqual(evening);
     await league.call("acceptDate", accept(monday));
     expect((await datesOf()).startDate).toBe(monday);
+  });
+
+  test("are told the hours of each version of the rules, and which dates those of then allow", async () => {
+    const { league, as, id, owls, foxes, propose } = await openMatch();
+    await propose(foxes, monday, tuesday);
+    const [season] = (await league.call("searchSeasons")).data;
+    const rules = { ...firstRulesOf("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
+    const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: null };
+    await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+    const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];
+    const laterHours = [{ since: body.from, from: 19, to: 21, timeZone: "Europe/Paris", weekdays: rules.weekdays }];
+    expect((await league.call("getDateProposals", { as, id })).data).toMatchObject({ laterHours, proposals });
+    expect((await league.call("getOwnDateProposals", { as: owls.lead.token })).data).toMatchObject([{ proposals }]);
   });
 
   test("agree on no date on which one of the clans plays another match, not even at once", async () => {
