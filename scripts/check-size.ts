@@ -10,7 +10,7 @@ const MOST = [
   { name: "styles", of: ["web/src/**/*.css"], files: 28, lines: 2_740 },
   { name: "contract", of: ["contract/src/**/*.ts"], files: 120, lines: 5_630 },
   { name: "web's build", of: ["web/build/*", "web/vite.config.ts"], files: 6, lines: 340 },
-  { name: "tests", of: TESTS, files: 580, lines: 57_110 },
+  { name: "tests", of: TESTS, files: 580, lines: 57_115 },
 ];
 
 const without = ["**/node_modules/**", "**/dist/**"];

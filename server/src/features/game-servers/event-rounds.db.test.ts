@@ -128,6 +128,16 @@ test("a result that is deleted while its round is played does not come back, who
   expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }]);
 });
 
+test("a round after a discarded one of others counts, also where its first post says that it took longer", async () => {
+  const { league, as, posted, results } = await openWithEvent();
+  await makePlayers(league, "Zoe", "Yan");
+  await posted(roundOf(["Zoe", "Yan"], running));
+  const [training] = (await league.call("searchRounds", { as })).data;
+  await league.call("discardRound", { as, id: training?._id ?? "", body: { reason: "A training" } });
+  await posted(roundOf(four, final));
+  expect(await results()).toMatchObject([{ redScore: 1003, hasRound: true }]);
+});
+
 test.each([final, running])(
   "a round fills the event's result that awaits one, and an admin's message of %j the one being played",
   async (state) => {

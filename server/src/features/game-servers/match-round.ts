@@ -114,6 +114,11 @@ function whyDiscarded(states: readonly ComparedRound[]): string | null {
   return rows.find(({ state }) => state === "DISCARDED")?.reason ?? null;
 }
 
+/** Whether one who plays on is on the same side of both: else it is the next round, of others. */
+function havePlayerInCommon(earlier: ReportedRound, later: ReportedRound): boolean {
+  return later.players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
+}
+
 /**
  * Removes an earlier state, but keeps another format: later posts are compared with the one that says how long it took.
  */
@@ -177,7 +182,7 @@ async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post)
     const reason = "No match of these players is open, and no event of their clans is under way";
     return { ...change, state: "UNMATCHED", reason };
   }
-  const discarded = whyDiscarded(post.others);
+  const discarded = whyDiscarded(post.others.filter((other) => havePlayerInCommon(other.round, post.round)));
   if (discarded !== null) return { ...change, state: "DISCARDED", reason: discarded };
   const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
   return { ...change, state: "MATCHED", result_id: id };
