@@ -22,7 +22,7 @@ import { startOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
 // The stream's topic of the caller's own matches says when something is proposed to the caller; that of events says it to
-// admins, and that of clans when a proposal ends with its author's lead.
+// admins.
 /** What is proposed for a match; for the leaders of its clans and admins. */
 function dateProposalsQuery(eventId: string) {
   return query<MatchDates | null>({
@@ -31,7 +31,7 @@ function dateProposalsQuery(eventId: string) {
     otherwise: null,
     queryFn: async ({ signal }) => (await api.scheduling.getDateProposals({ id: eventId, signal })).data,
     refetchOnWindowFocus: "always",
-    meta: { failure: "Error while fetching dates", topics: ["events", "clans"] },
+    meta: { failure: "Error while fetching dates", topics: ["events"] },
   });
 }
 
