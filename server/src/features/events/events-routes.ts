@@ -97,7 +97,7 @@ export function serveScheduling(http: Http, context: Context): void {
     if (season === null) throw refuse("EVENT_NOT_FOUND");
     const now = clock.now();
     const current = rulesAt(season.rules, now);
-    const later = season.rules.filter(({ from }) => Date.parse(from) > now);
+    const later = season.rules.filter(({ from }) => Date.parse(from) > now && Date.parse(from) <= season.ends_at);
     return {
       data: {
         ownClanId: own === undefined ? null : String(own),

@@ -78,7 +78,7 @@ export const sources: Readonly<Record<Exclude<LiveTopic, "session" | "matches">,
   events: {
     tables: ["events", "seasons", "clans", "pools", "map_picks"],
     views: ["users", "running", "seasonRules"],
-    forAdmins: ["results", "result_players", "line_up_players", "date_proposals"],
+    forAdmins: ["results", "result_players", "line_up_players", "date_proposals", "clan_players"],
   },
   votes: { tables: ["seasons", "clans"], views: ["votes", "users"], forAdmins: ["votes", "motions"] },
   announcements: { tables: ["announcements"] },
