@@ -30,8 +30,9 @@ story(
     const match = await players[0]?.match();
     if (!match) throw new Error("There is no match");
     const misnamed = roundUpTo(match, { minutes: 9, red: 1005 }).replace(`Name: ${second} |`, `Name: ${second}_ |`);
-    const strangers = roundUpTo(teams, { minutes: 9, red: 1006 }).replaceAll(/(?<=Name: )(\S)/g, "zz $1");
-    for (const round of [misnamed, strangers]) await postAsGameServer(postUrl, round);
+    const strangers = (minutes: number, red: number) =>
+      roundUpTo(teams, { minutes, red }).replaceAll(/(?<=Name: )(\S)/g, "zz $1");
+    for (const round of [misnamed, strangers(5, 906)]) await postAsGameServer(postUrl, round);
 
     let actions = 0;
     const act = async (action: Promise<unknown>) => {
@@ -59,9 +60,11 @@ story(
       await expect(results).toHaveCount(5);
     });
 
-    await story.step("A round of strangers is discarded", async () => {
+    await story.step("A round of strangers is discarded while it is played", async () => {
       await act(unmatched.getByRole("button", { name: "Discard" }).click());
       await act(page.getByLabel("Reason").fill("Not ours"));
+      await postAsGameServer(postUrl, strangers(6, 907));
+      await expect(page.getByText("907 – 409")).toBeVisible();
       await act(page.getByRole("dialog").getByRole("button", { name: "Discard" }).click());
       await expect(unmatched).toHaveCount(0);
       await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
 import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
 import { addGameServer, postRound } from "./game-server.ts";
+import { beginSeason, makeClan, makeEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";
-import { roundOf } from "./play.ts";
+import { makePlayers, roundOf } from "./play.ts";
 import { makeQueue, playersMeet, signUpAll } from "./queue-up.ts";
 
 /** A league in which Ann and Bob play a match, and a game server that posts to it. */
@@ -20,6 +21,28 @@ export async function openWithMatch() {
   };
   const result = async () => (await league.call("getResult", { as, id: await onlyId(league) })).data;
   return { league, as, players, queueId, match, key, serverId, posted, result };
+}
+
+/** A league in which Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
+export async function openWithEvent() {
+  const league = await openLeague();
+  const as = league.admin;
+  await beginSeason(league);
+  const foxes = await makeClan(league, "Foxes", ...(await makePlayers(league, "Ann", "Abe", "Amy")));
+  const owls = await makeClan(league, "Owls", ...(await makePlayers(league, "Bob", "Ben", "Bea")));
+  const inMinutes = (minutes: number) => new Date(league.clock.now() + 60_000 * minutes).toISOString();
+  const span = { startDate: inMinutes(15), endDate: inMinutes(75) };
+  const event = await makeEvent(league, { clans: [owls, foxes], ...span });
+  const { key } = await addGameServer(league, "EU 1");
+  const posted = async (round: ServerRound, write = writeJson) => {
+    await postRound(league, key, write(round));
+    await processRounds(league.context);
+  };
+  const results = async () => (await league.league.call("searchResults", { as, body: {} })).data;
+  const rounds = async (viewer?: string) => (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
+  const received = async () =>
+    (await league.call("searchRounds", { as })).data.map(({ state, area, isRunning }) => [state, area, isRunning]);
+  return { league, as, foxes, owls, event, posted, results, rounds, received };
 }
 
 /** A round between Ann and Bob up to that second, in which red scored. */

@@ -72,12 +72,17 @@ export function Rounds({ rounds }: { readonly rounds: readonly ReceivedRound[] }
   return (
     <RowList label="Received rounds">
       {rounds.map((round) => (
-        <Row key={round._id} actions={<Actions round={round} />}>
+        <Row key={keyOf(round)} actions={<Actions round={round} />}>
           <Facts round={round} />
         </Row>
       ))}
     </RowList>
   );
+}
+
+/** Each state of a round that is being played replaces the one before, but not a dialog that is open. */
+function keyOf({ _id: id, isRunning, gameServerName, round }: ReceivedRound): string {
+  return isRunning && round ? JSON.stringify([gameServerName, round.map, round.redNames, round.blueNames]) : id;
 }
 
 function Facts({ round }: { readonly round: ReceivedRound }) {
@@ -189,6 +194,7 @@ function DiscardDialog({ roundId, open, onClose }: OpenDialog & { readonly round
     success: "Round discarded",
     failure: "Error while discarding the round",
     refreshes: whatDecisionsChange,
+    rechecks: whatDecisionsChange,
     done: onClose,
   });
   return (

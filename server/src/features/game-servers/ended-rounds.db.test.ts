@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addGameServer, postRound } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
-import { signUpAll } from "../../../test/queue-up.ts";
+import { playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
+import type { LeagueTransaction } from "../context.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
@@ -97,6 +100,16 @@ test("a deleted result comes back with no later state", async () => {
   expect(await receivedIn(league)).toEqual([["DISCARDED", true, "Its result was deleted"]]);
 });
 
+test("the round of a match that is made after a result was deleted fills it, however long its first post says it took", async () => {
+  const { league, as, posted, players, queueId, result } = await openWithMatch();
+  await posted(upTo(20, 101));
+  await league.call("deleteResult", { as, id: (await result())._id });
+  await playersMeet(league, queueId, players);
+  league.clock.advance(minute);
+  await posted(upTo(45, 102));
+  expect(await result()).toMatchObject({ redScore: 102, isRunning: true });
+});
+
 test.each([
   { seconds: 700, redScore: 1003 },
   // As it stands there already.
@@ -145,6 +158,21 @@ test("states that fit no match are kept once too", async () => {
     ["UNMATCHED", true, 'Missing player "Nobody"'],
     ["UNMATCHED", false, 'Missing player "Zoe"'],
   ]);
+});
+
+test("a round that is discarded while its next state is looked at stays so", async () => {
+  const { league, as, key, posted } = await openWithMatch();
+  const { players } = roundOf(["Ann", "Nobody"]);
+  await posted(upTo(60, 101, { players }));
+  const [round] = (await league.call("searchRounds", { as })).data;
+  await postRound(league, key, writeJson(upTo(90, 202, { players })));
+  const lockRounds = (trx: LeagueTransaction) => trx.selectFrom("received_rounds").select("id").forUpdate().execute();
+  const discarded = { as, id: round?._id ?? "", body: { reason: "A training" } };
+  await raceOnLock(league.context.db, lockRounds, () => [
+    league.send("discardRound", discarded).then(() => undefined),
+    pause(50).then(() => processRounds(league.context)),
+  ]);
+  expect(await receivedIn(league)).toEqual([["DISCARDED", true, "A training"]]);
 });
 
 test("a round that is discarded while it is played stays so, with its reason, until the next one", async () => {

@@ -1,36 +1,13 @@
 import { expect, test } from "vitest";
-import { addGameServer, postRound } from "../../../test/game-server.ts";
-import { beginSeason, endSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
-import { openLeague } from "../../../test/open-league.ts";
+import { endSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { openWithEvent } from "../../../test/running-match.ts";
 import { type ServerRound, writeAscii, writeJson } from "../imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;
 const at = (ms: number) => new Date(ms).toISOString();
-
-/** Foxes (Ann, Abe, Amy) play Owls (Bob, Ben, Bea) in an event that starts in a quarter of an hour. */
-async function openWithEvent() {
-  const league = await openLeague();
-  const as = league.admin;
-  await beginSeason(league);
-  const foxes = await makeClan(league, "Foxes", ...(await makePlayers(league, "Ann", "Abe", "Amy")));
-  const owls = await makeClan(league, "Owls", ...(await makePlayers(league, "Bob", "Ben", "Bea")));
-  const now = league.clock.now();
-  const span = { startDate: at(now + 15 * minute), endDate: at(now + 75 * minute) };
-  const event = await makeEvent(league, { clans: [owls, foxes], ...span });
-  const { key } = await addGameServer(league, "EU 1");
-  const posted = async (round: ServerRound, write = writeJson) => {
-    await postRound(league, key, write(round));
-    await processRounds(league.context);
-  };
-  const results = async () => (await league.league.call("searchResults", { as, body: {} })).data;
-  const rounds = async (viewer?: string) => (await league.call("getEventRounds", { as: viewer, id: event._id })).data;
-  const received = async () =>
-    (await league.call("searchRounds", { as })).data.map(({ state, area, isRunning }) => [state, area, isRunning]);
-  return { league, as, foxes, owls, event, posted, results, rounds, received };
-}
 
 const four = ["Ann", "Abe", "Bob", "Ben"];
 const final = { durationSeconds: 700, redScore: 1003, blueScore: 409 };
@@ -111,7 +88,16 @@ test.each(["score", "forfeit", "validation"])(
   },
 );
 
-test("a result that is deleted while its round is played does not come back, whoever plays on", async () => {
+test("a round with a substitute that began after the last post of a decided one is one of its own", async () => {
+  const { league, as, posted, results } = await openWithEvent();
+  await posted(roundOf(four, running));
+  await league.league.call("updateResult", { as, id: (await results())[0]?._id ?? "", body: { redScore: 100 } });
+  league.clock.advance(2 * minute);
+  await posted(roundOf(["Ann", "Abe", "Bob", "Bea"], { durationSeconds: 90, redScore: 202, blueScore: 5 }));
+  expect(await results()).toMatchObject([{ redScore: 202, isRunning: true }, { redScore: 100 }]);
+});
+
+test("a result that is deleted while its round is played does not come back, whoever plays on, but by Try again", async () => {
   const { league, as, posted, results, received } = await openWithEvent();
   const withBea = ["Ann", "Abe", "Bob", "Bea"];
   await posted(roundOf(four, running));
@@ -120,12 +106,16 @@ test("a result that is deleted while its round is played does not come back, who
   for (const [index, names] of lineUps.entries()) {
     await posted(roundOf(names, { durationSeconds: 90 + index, redScore: 202, blueScore: 5 }));
   }
-  await posted(roundOf(four, final));
+  await posted(roundOf(four, { durationSeconds: 100, redScore: 202, blueScore: 5 }));
   expect(await results()).toEqual([]);
-  expect(await received()).toEqual(Array(3).fill(["DISCARDED", null, false]));
+  expect(await received()).toEqual(Array(3).fill(["DISCARDED", null, true]));
+  const [last] = (await league.call("searchRounds", { as })).data;
+  await league.call("retryRound", { as, id: last?._id ?? "" });
+  await processRounds(league.context);
+  expect(await results()).toMatchObject([{ redScore: 202, isRunning: true }]);
   league.clock.advance(minute);
   await posted(roundOf(four, { durationSeconds: 30, redScore: 1, blueScore: 0 }));
-  expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }]);
+  expect(await results()).toMatchObject([{ redScore: 1, isRunning: true }, { redScore: 202 }]);
 });
 
 test("a round after a discarded one of others counts, also where its first post says that it took longer", async () => {

@@ -22,6 +22,7 @@ import {
   resetToReceived,
 } from "./received-rounds-queries.ts";
 import { RoundReceiver } from "./round-receiver.ts";
+import { lockAnyServerForUpdate } from "./running-rounds-queries.ts";
 
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
@@ -166,6 +167,10 @@ function discardRound(context: Context, id: number, reason: string): Promise<voi
 
 function settle({ db }: Context, id: number, change: typeof resetToReceived): Promise<void> {
   return transaction(db, async (trx) => {
+    const round = await findRound(trx, id);
+    if (round === undefined) throw refuse("ROUND_NOT_FOUND");
+    // Not while a post of the server is looked at, which may replace the round by its later state.
+    await lockAnyServerForUpdate(trx, round.game_server_id);
     if (await change(trx, id)) return;
     throw refuse((await findRound(trx, id)) === undefined ? "ROUND_NOT_FOUND" : "ROUND_NOT_WAITING");
   });

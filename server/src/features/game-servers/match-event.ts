@@ -72,9 +72,10 @@ async function lockEarlierState(
   { red_clan_id: red, blue_clan_id: blue }: Omit<EventRound, "eventId">,
   others: readonly ComparedRound[],
 ): Promise<FoundResult | null> {
-  for (const { row } of others) {
+  for (const { row, goesOn } of others) {
     const result = await lockResultOf(trx, row);
     if (result?.red_clan_id !== red || result.blue_clan_id !== blue) continue;
+    if (result.running === 0 && !goesOn) continue;
     await removeReplaced(trx, row);
     return result;
   }

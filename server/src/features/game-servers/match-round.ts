@@ -18,12 +18,14 @@ import {
   type ComparedRound,
   endRound,
   endRunning,
+  isDiscarded,
   isLate,
   isOfEndedRound,
   isRunningIn,
   lockResultOf,
   prolongRound,
   runningRoundsAt,
+  whyDiscarded,
 } from "./running-round.ts";
 import { endRoundsIn, removeReplaced, silenceMs } from "./running-rounds-queries.ts";
 
@@ -56,12 +58,14 @@ export async function matchRound(context: Context, trx: LeagueTransaction, recei
   if (running.some((one) => isLate(one, received, round)) || (await isOfEndedRound(trx, received, round))) {
     return { state: "IGNORED", reason: "A later state of this round came before it" };
   }
-  for (const { row } of running.filter(({ comparison }) => comparison === "OTHER_ROUND")) await endRound(trx, row, now);
+  const isOther = ({ row, comparison, goesOn }: ComparedRound) =>
+    comparison === "OTHER_ROUND" || (!goesOn && isDiscarded(row));
+  for (const { row } of running.filter(isOther)) await endRound(trx, row, now);
   const isOver = reachedLimit(round);
   const runningUntil = isOver ? null : received.received_at + silenceMs;
-  const earlier = running.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
-
-  const others = running.filter(({ comparison }) => comparison === "OTHER_TEAMS");
+  const states = running.filter((one) => !isOther(one));
+  const earlier = states.find(({ comparison }) => comparison === "SAME" || comparison === "LATER");
+  const others = states.filter(({ comparison }) => comparison === "OTHER_TEAMS");
   const change = await store(context, trx, { received, round, runningUntil, others }, earlier);
   // Of a round in several line-ups its reservation counts one: that with a result, else the last.
   const isBeside = (row: ComparedRound["row"]) => row.reservation_id === received.reservation_id;
@@ -81,15 +85,17 @@ async function store(
   posted: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
-  const reason = earlier && whyDiscarded([earlier]);
-  if (reason) {
-    const change = { state: "DISCARDED", reason, running_until: posted.runningUntil } as const;
+  const players = await playersOf(trx, posted.round);
+  const reason = await whyDiscarded(trx, posted.received, earlier ? [earlier] : []);
+  if (reason !== null) {
+    const fingerprint = players instanceof Refusal ? null : fingerprintOf({ ...posted.round, players });
+    const change = { state: "DISCARDED", reason, fingerprint, running_until: posted.runningUntil } as const;
     return settleEarlier(trx, earlier, posted.round, change);
   }
-  const players = await playersOf(trx, posted.round);
+  const result = earlier === undefined ? null : await lockResultOf(trx, earlier.row);
   if (players instanceof Refusal) {
     const unmatched = { state: "UNMATCHED", reason: players.message } as const;
-    if (earlier === undefined || earlier.row.result_id === null) {
+    if (earlier === undefined || result === null) {
       return settleEarlier(trx, earlier, posted.round, { ...unmatched, running_until: posted.runningUntil });
     }
     await prolongRound(trx, earlier.row, posted.received.received_at);
@@ -98,25 +104,11 @@ async function store(
   const fingerprint = fingerprintOf({ ...posted.round, players });
   const rows = players.map(asPlayed);
   const post = { ...posted, players, rows, fingerprint };
-  const result = earlier === undefined ? null : await lockResultOf(trx, earlier.row);
   const change =
     earlier === undefined || result === null
       ? await storeAnew(context, trx, post)
       : await continueRound(context, trx, post, earlier, result);
   return settleEarlier(trx, earlier, posted.round, change);
-}
-
-/** Why a round with these earlier states does not count: an admin has discarded it, or deleted its result. `null`: it does. */
-function whyDiscarded(states: readonly ComparedRound[]): string | null {
-  const rows = states.map(({ row }) => row);
-  if (rows.some(({ result_id: id }) => id !== null)) return null;
-  if (rows.some(({ state }) => state === "MATCHED")) return "Its result was deleted";
-  return rows.find(({ state }) => state === "DISCARDED")?.reason ?? null;
-}
-
-/** Whether one who plays on is on the same side of both: else it is the next round, of others. */
-function havePlayerInCommon(earlier: ReportedRound, later: ReportedRound): boolean {
-  return later.players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
 }
 
 /**
@@ -182,7 +174,7 @@ async function storeAnew({ clock }: Context, trx: LeagueTransaction, post: Post)
     const reason = "No match of these players is open, and no event of their clans is under way";
     return { ...change, state: "UNMATCHED", reason };
   }
-  const discarded = whyDiscarded(post.others.filter((other) => havePlayerInCommon(other.round, post.round)));
+  const discarded = await whyDiscarded(trx, received, post.others);
   if (discarded !== null) return { ...change, state: "DISCARDED", reason: discarded };
   const id = await storeEventRound(trx, event, playedFields(post, null), rows, post.others, now);
   return { ...change, state: "MATCHED", result_id: id };

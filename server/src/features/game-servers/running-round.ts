@@ -13,7 +13,16 @@ import { isSilent, isStillRunning, lastEndedBefore, runningOf, silenceMs } from 
 type Received = Row<"received_rounds">;
 
 /** A received round that may still be played, with what a new post of its game server is to it. */
-export type ComparedRound = { readonly row: Received; readonly round: ReportedRound; readonly comparison: Comparison };
+export type ComparedRound = {
+  readonly row: Received;
+  readonly round: ReportedRound;
+  readonly comparison: Comparison;
+  /**
+   * Whether somebody of it plays on and the post does not say that its round began after this one's last post. Only then is
+   * the post left out where an admin has discarded this round, deleted its result or decided it.
+   */
+  readonly goesOn: boolean;
+};
 
 /** Line-ups in which a round of one game server may be running at once: each post is compared with all of them. */
 const runningAtMost = 8;
@@ -26,18 +35,57 @@ const deliveryMs = 15_000;
  */
 export async function runningRoundsAt(
   trx: LeagueTransaction,
-  { id, game_server_id, received_at }: Received,
+  received: Received,
   posted: ReportedRound,
   now: number,
 ): Promise<ComparedRound[]> {
   const running: ComparedRound[] = [];
-  for (const [index, row] of (await runningOf(trx, game_server_id, id)).entries()) {
+  for (const [index, row] of (await runningOf(trx, received.game_server_id, received.id)).entries()) {
     const earlier = readPostedRound(row);
-    const isOver = index >= runningAtMost || isSilent(row, received_at);
+    const isOver = index >= runningAtMost || isSilent(row, received.received_at);
     if (isOver || "ignored" in earlier) await endRound(trx, row, now);
-    else running.push({ row, round: earlier.round, comparison: comparePosts(earlier.round, posted) });
+    else {
+      const { round } = earlier;
+      const goesOn = playsOn(round, posted) && !beganAfter({ row, round }, received, posted);
+      running.push({ row, round, comparison: comparePosts(round, posted), goesOn });
+    }
   }
   return running;
+}
+
+function playsOn(earlier: ReportedRound, posted: ReportedRound): boolean {
+  return posted.players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
+}
+
+/** Whether a post is of a round that began after another one's last post; where it tells no length, by kills that are gone. */
+function beganAfter(
+  { row, round }: Pick<ComparedRound, "row" | "round">,
+  { received_at }: Received,
+  posted: ReportedRound,
+): boolean {
+  const { durationSeconds: seconds } = posted;
+  return seconds === null ? hasLostKills(round, posted) : received_at - 1000 * seconds > row.received_at;
+}
+
+/** Whether an admin has discarded a round, or deleted its result. */
+export function isDiscarded({ state, result_id: id }: ComparedRound["row"]): boolean {
+  return state === "DISCARDED" || (state === "MATCHED" && id === null);
+}
+
+/** Why a post does not count, by earlier states of its round, which an admin has discarded; `null`: it does. */
+export async function whyDiscarded(
+  trx: LeagueTransaction,
+  { running_until: until }: Received,
+  states: readonly ComparedRound[],
+): Promise<string | null> {
+  // An admin has it tried again while it is played.
+  if (until !== null) return null;
+  // By their locks: a result may have been deleted since its round was read.
+  const results = await Promise.all(states.map(({ row }) => lockResultOf(trx, row)));
+  if (results.some((result) => result !== null)) return null;
+  const rows = states.map(({ row }) => row);
+  if (rows.some(({ state }) => state === "MATCHED")) return "Its result was deleted";
+  return rows.find(({ state }) => state === "DISCARDED")?.reason ?? null;
 }
 
 /**
@@ -45,7 +93,7 @@ export async function runningRoundsAt(
  * that one's last post came, so it cannot be the next round.
  */
 export function isLate(
-  { row, round: running }: Omit<ComparedRound, "comparison">,
+  { row, round: running }: Pick<ComparedRound, "row" | "round">,
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
