@@ -68,7 +68,7 @@ export async function ownRows(db: LeagueDatabase, userId: number): Promise<Recor
       .selectFrom(table as "aliases")
       .selectAll()
       .where(by as "user_id", "=", userId)
-      .orderBy(newest.map((column) => sql`${sql.ref(column)} desc`))
+      .orderBy(sql.join(newest.map((column) => sql`${sql.ref(column)} desc`)))
       .limit(mostRows)
       .execute();
     taken[table] = rows.map((row) =>
