@@ -72,7 +72,7 @@ test("whatever is asked, the contract knows each reply, and a refusal changes no
       recorded = entries;
       before = after;
     }),
-    { numRuns: dose({ quick: 400, full: 1000, torture: 30_000 }), endOnFailure: true },
+    { numRuns: dose({ quick: 250, full: 1000, torture: 30_000 }), endOnFailure: true },
   );
   // Many calls succeeded: not all were refused by validation.
   expect(done.size).toBeGreaterThan(8);

@@ -59,7 +59,7 @@ test("a league does what small models of its parts do, after each of random comm
         await expectAlike(world, one.part);
       }
     }),
-    { numRuns: dose({ quick: 12, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
+    { numRuns: dose({ quick: 8, full: 40, torture: inject("testEngine").engine === "sqlite" ? 20_000 : 5000 }) },
   );
   if (inject("dose") === "quick") return;
   const told = [...counts].map(([name, { done, refused }]) => `${name} ${done} (${refused} refused)`);

@@ -141,7 +141,7 @@ it.each([false, true])("refuses an archive that is damaged anywhere, or reads th
       const read = await readOrRefused(path);
       if (read !== "refused") expect(read).toEqual(collections);
     }),
-    { numRuns: dose({ quick: 100, full: 3000, torture: 100_000 }) },
+    { numRuns: dose({ quick: 50, full: 3000, torture: 100_000 }) },
   );
 });
 
@@ -157,6 +157,6 @@ it.each([false, true])("refuses a file that is damaged anywhere, or reads docume
       // What is not gzipped has no checksum.
       if (read !== "refused") expect({ ...read, users: gzip ? read["users"] : collections.users }).toEqual(collections);
     }),
-    { numRuns: dose({ quick: 100, full: 3000, torture: 100_000 }) },
+    { numRuns: dose({ quick: 50, full: 3000, torture: 100_000 }) },
   );
 });

@@ -10,7 +10,7 @@ import { signInAt } from "../../../test/sign-in-at.ts";
 import { readableStart } from "./round-receiver.ts";
 
 /** Messages of every twelfth round in `npm test`, of every fourth in `npm run test:all`, of all in `npm run torture`. */
-const step = dose({ quick: 12, full: 4, torture: 1 });
+const step = dose({ quick: 24, full: 4, torture: 1 });
 const truthPaths = [...new Set(messagePaths.map(truthPathOf))];
 const paths = messagePaths.filter((path) => truthPaths.indexOf(truthPathOf(path)) % step === 0);
 

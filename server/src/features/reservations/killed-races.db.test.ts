@@ -38,7 +38,7 @@ test("killed at any time, the league takes each server that it reserved to its e
   await signInAll();
 
   const told = new Set<string>();
-  const kills = dose({ quick: 2, full: 8, torture: inject("testEngine").engine === "sqlite" ? 200 : 60 });
+  const kills = dose({ quick: 1, full: 8, torture: inject("testEngine").engine === "sqlite" ? 200 : 60 });
   let [killed, lives, longestMs] = [0, 0, 0];
   const restart = async () => {
     await league.kill();
