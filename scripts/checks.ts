@@ -26,7 +26,6 @@ const CHECKS: Check[] = [
   { name: "format and lint", commands: ["biome ci --colors=off"] },
   { name: "walls", commands: ["node scripts/check-walls.ts"] },
   { name: "packages", commands: ["node scripts/check-packages.ts"] },
-  { name: "size", commands: ["node scripts/check-size.ts"] },
   { name: "nothing unused", commands: ["knip --no-progress"] },
 ];
 

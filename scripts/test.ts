@@ -3,6 +3,7 @@
 // goes on with what takes longer.
 import type { Part } from "./checks.ts";
 import { runCheck, runChecks } from "./checks.ts";
+import { countLinesByArea } from "./count-lines.ts";
 import type { Browser } from "./provide-browser.ts";
 import { provideBrowser } from "./provide-browser.ts";
 import { endStepsWithMe } from "./step.ts";
@@ -32,6 +33,7 @@ if (process.argv[2] === "all") {
 // Once more, as the middle of a long log is lost on CI.
 const failures = parts.flatMap((part) => (part.failures ?? []).map((failure) => `✗ ${part.name}: ${failure}`));
 if (failures.length > 0) console.error(`\n${failures.join("\n")}`);
+console.log(`\n${countLinesByArea().join("\n")}`);
 console.log(`\n${parts.map(summaryLine).join("\n")}\n`);
 const failed = sum(parts.map((part) => part.failed));
 console.log(`${sum(parts.map((part) => part.passed))} passed, ${failed} failed`);
