@@ -20,17 +20,20 @@ export type ReverseProxy = {
   readonly stop: () => Promise<void>;
 };
 
-/** Where a proxy keeps its files, the league that it stands before, and the port that it listens on. */
-export type Behind = { readonly folder: string; readonly upstream: string; readonly port: number };
+/**
+ * `folder` holds the certificate and the proxy's files, `upstreams` are the processes of the league as `host:port`, and
+ * the proxy listens on `port`.
+ */
+export type ProxyOptions = { readonly folder: string; readonly upstreams: readonly string[]; readonly port: number };
 
 /** Starts nginx with the file that operators are given, but for ports, folders and limits of one address. */
-export async function startNginx({ folder, upstream, port }: Behind): Promise<ReverseProxy> {
+export async function startNginx({ folder, upstreams, port }: ProxyOptions): Promise<ReverseProxy> {
   const redirecting = await freePort();
   const site = changed(await readFile(join(deploy, "nginx.conf"), "utf8"), [
     [/^.*listen \[::\].*$/gm, ""],
     [/listen 80;/g, `listen ${redirecting};`],
     [/listen 443 ssl http2;/g, `listen ${port} ssl http2;`],
-    [/server 127\.0\.0\.1:3000;/g, `server ${upstream};`],
+    [/server 127\.0\.0\.1:3000;/g, upstreams.map((upstream) => `server ${upstream};`).join("\n")],
     [/^.*127\.0\.0\.1:3001.*$/gm, ""],
     [/server_name .*;/g, `server_name ${host};`],
     [/ssl_certificate .*;/g, `ssl_certificate ${certificate(folder)};`],
@@ -50,7 +53,7 @@ export async function startNginx({ folder, upstream, port }: Behind): Promise<Re
 }
 
 /** Starts Caddy with the file that operators are given, but for ports, folders and the certificate. */
-export async function startCaddy({ folder, upstream, port }: Behind): Promise<ReverseProxy> {
+export async function startCaddy({ folder, upstreams, port }: ProxyOptions): Promise<ReverseProxy> {
   const logFile = join(folder, "caddy.log");
   const site = changed(await readFile(join(deploy, "Caddyfile"), "utf8"), [
     [/# Errors name requests, too\./g, "admin off\n\tauto_https disable_redirects"],
@@ -58,7 +61,7 @@ export async function startCaddy({ folder, upstream, port }: Behind): Promise<Re
     [/^\trequest_body \{/gm, `\ttls ${certificate(folder)} ${key(folder)}\n\trequest_body {`],
   ]);
   await writeFile(join(folder, "Caddyfile"), site);
-  const env = { LEAGUE_DOMAIN: `${host}:${port}`, LEAGUE_PROCESSES: upstream, HOME: folder };
+  const env = { LEAGUE_DOMAIN: `${host}:${port}`, LEAGUE_PROCESSES: upstreams.join(" "), HOME: folder };
   return run("caddy", ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], { port, logFile, env });
 }
 

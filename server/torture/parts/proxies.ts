@@ -9,6 +9,7 @@ import { freePort } from "../../../scripts/free-port.ts";
 import { seededRandom } from "../../demo/seeded-random.ts";
 import { signInAt } from "../../test/sign-in-at.ts";
 import { ambiguousRequest } from "../ambiguous-requests.ts";
+import { postThroughProxy } from "../proxied-posts.ts";
 import { connectTo, host, makeCertificate, type ReverseProxy, startCaddy, startNginx } from "../proxies.ts";
 import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
@@ -30,7 +31,7 @@ export async function standBehindProxies(run: Run): Promise<string> {
       const own = join(folder, start.name);
       await mkdir(own);
       const [port, publicPort] = [await freePort(), await freePort()];
-      const proxy = await start({ folder, upstream: `127.0.0.1:${port}`, port: publicPort });
+      const proxy = await start({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
       const paths = new Set<string>();
       const addresses = new Set<string>();
       const onLine = (line: string) => {
@@ -57,6 +58,7 @@ export async function standBehindProxies(run: Run): Promise<string> {
         await league.kill();
         await proxy.stop();
       }
+      tried.push(await postThroughProxy(run, start, folder));
     }
     return tried.join("; ");
   } finally {
