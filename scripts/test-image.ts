@@ -52,6 +52,7 @@ async function testImage(): Promise<void> {
   await mkdir(data);
   await chown(data, USER, USER);
 
+  await check("its build sees no secrets", expectNoSecretsInContext);
   await buildImage(buildah, folder, sources, "league");
   await check(`it has at most ${MOST_MEGABYTES} MB`, expectSize);
   await check("it carries only what runs", expectContent);
@@ -145,6 +146,18 @@ async function expectSize(): Promise<void> {
   const [image] = JSON.parse(await buildah("images", "--json", "league")) as [{ size: string }];
   console.log(`The image has ${image.size}.`);
   assert.ok(Number.parseFloat(image.size) <= MOST_MEGABYTES && image.size.endsWith(" MB"), image.size);
+}
+
+/** Plants files that hold secrets, and expects that `.dockerignore` keeps them out of what `COPY . .` copies. */
+async function expectNoSecretsInContext(): Promise<void> {
+  const secrets = ["deploy/.env", "deploy/league.env", "server/.env", "server/league.sqlite-wal", "web/secret.key"];
+  for (const path of [...secrets, "league.backup.gz"]) await writeFile(join(sources, path), "secret");
+  const container = await buildah("from", "base");
+  const ignore = `--ignorefile=${join(sources, ".dockerignore")}`;
+  await buildah("copy", "--quiet", `--contextdir=${sources}`, ignore, container, ".", "/context");
+  assert.equal(await buildah("run", container, "--", "grep", "-rlx", "secret", "/context").catch(() => ""), "");
+  const copied = await buildah("run", container, "--", "ls", "/context/server", "/context/e2e");
+  assert.match(copied, /^src$[^]*^package\.json$/m, "what the image is built from is there");
 }
 
 async function expectContent(): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsFields } from "./features/settings.ts";
 import { serverFields } from "./platform/config-fields.ts";
+import { rejectRootInForeignFolder } from "./platform/data-owner.ts";
 import type { DatabaseLocation } from "./platform/database/open-database.ts";
 
 /** The configuration: read once at start, validated, never changed. */
@@ -30,6 +31,18 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   const read = environment.safeParse(Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== "")));
   if (read.success) return read.data;
   throw new ConfigFaults(read.error.issues.map(({ path, message }) => `${path.join(".")} ${message}`));
+}
+
+/**
+ * Reads the configuration for a program that works on the league's data.
+ *
+ * @throws ConfigFaults with every fault there is
+ * @throws Error if root is about to work in a data folder of another user
+ */
+export function readOwnConfig(): Config {
+  const config = readConfig();
+  rejectRootInForeignFolder(config.dataDir);
+  return config;
 }
 
 export function databaseLocation({

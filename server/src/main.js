@@ -9,12 +9,12 @@ import { join } from "node:path";
 enableCompileCache(join(import.meta.dirname, "../../node_modules/.cache/node"));
 // Traces of the bundle name the lines of the sources. Its maps are read when the first trace is.
 process.setSourceMapsEnabled(true);
-const { readConfig } = await import("./config.ts");
+const { readOwnConfig } = await import("./config.ts");
 const { exitWithError } = await import("./exit-with-error.ts");
 const { startLeague } = await import("./start-league.ts");
 
 try {
-  await startLeague(readConfig());
+  await startLeague(readOwnConfig());
   // Node would write it when the process exits, and not at all where it is killed.
   flushCompileCache();
 } catch (fault) {

@@ -1,4 +1,4 @@
-import { databaseLocation, readConfig } from "./config.ts";
+import { databaseLocation, readOwnConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
 import { readFigures } from "./features/game-servers/read-figures.ts";
 import { migrations } from "./features/migrations.ts";
@@ -12,7 +12,7 @@ import { progressLines } from "./rebuild/progress-lines.ts";
 
 const progress = progressLines((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
-  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readConfig()), isShared: true });
+  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readOwnConfig()), isShared: true });
   try {
     await refuseOlderProgram(db, migrations);
     const found = await readFigures({ db }, progress.show);

@@ -1,4 +1,4 @@
-import { databaseLocation, readConfig } from "./config.ts";
+import { databaseLocation, readOwnConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
 import { migrations } from "./features/migrations.ts";
 import type { Tables } from "./features/tables.ts";
@@ -13,7 +13,7 @@ import { openDatabase } from "./platform/database/open-database.ts";
 try {
   const name = process.argv.slice(2).join(" ");
   if (name === "") throw new Error("Whose? Give the user name");
-  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readConfig()), isShared: true });
+  const { db, close } = await openDatabase<Tables>({ ...databaseLocation(readOwnConfig()), isShared: true });
   try {
     await refuseOlderProgram(db, migrations);
     const isRemoved = await removeSecondFactorByName({ db, clock: systemClock }, name);

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { databaseLocation, readConfig } from "../config.ts";
+import { databaseLocation, readOwnConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { backupName, createBackup } from "./create-backup.ts";
@@ -7,7 +7,7 @@ import { backupName, createBackup } from "./create-backup.ts";
 // `npm run backup [-- file]`: the league's whole database, in one file.
 
 try {
-  const config = readConfig();
+  const config = readOwnConfig();
   const now = systemClock.now();
   const file = resolve(process.argv[2] ?? join(config.dataDir, "backups", backupName("league", now)));
   const rows = await createBackup(databaseLocation(config), file, now);

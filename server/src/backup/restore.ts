@@ -1,4 +1,4 @@
-import { databaseLocation, readConfig } from "../config.ts";
+import { databaseLocation, readOwnConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
@@ -7,7 +7,7 @@ import { restoreBackup } from "./restore-backup.ts";
 try {
   const [, , file] = process.argv;
   if (file === undefined) throw new Error("Which backup? npm run restore -- <file>");
-  const { rows, version } = await restoreBackup(databaseLocation(readConfig()), file);
+  const { rows, version } = await restoreBackup(databaseLocation(readOwnConfig()), file);
   process.stdout.write(`The league is restored, ${rows} rows of version ${version}. Start it with npm start.\n`);
 } catch (fault) {
   exitWithError(fault);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { readConfig } from "../config.ts";
+import { readOwnConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { systemClock } from "../platform/clock.ts";
 import { progressLines } from "../rebuild/progress-lines.ts";
@@ -13,7 +13,7 @@ const progress = progressLines(say, process.stdout.isTTY);
 try {
   const request = requested(process.argv.slice(2));
   const league = await moveLeague(request, {
-    config: readConfig(),
+    config: readOwnConfig(),
     clock: systemClock,
     onProgress: progress.show,
     onBackup: (file) => {

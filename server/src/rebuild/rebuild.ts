@@ -1,4 +1,4 @@
-import { databaseLocation, readConfig } from "../config.ts";
+import { databaseLocation, readOwnConfig } from "../config.ts";
 import { exitWithError } from "../exit-with-error.ts";
 import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
@@ -14,7 +14,7 @@ import { rebuildLeague } from "./rebuild-league.ts";
 
 const progress = progressLines((text) => process.stdout.write(text), process.stdout.isTTY);
 try {
-  const location = databaseLocation(readConfig());
+  const location = databaseLocation(readOwnConfig());
   const { db, close } = await openDatabase<Tables>({ ...location, isShared: true, patienceMs });
   try {
     await refuseOlderProgram(db, migrations);

@@ -1,0 +1,56 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const command = join(root, "deploy/league");
+const checkout = "/opt/league";
+
+// systemd-run prints how it was called: no systemd runs where tests run.
+const folder = mkdtempSync(join(tmpdir(), "league-command-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeFileSync(join(folder, "systemd-run"), '#!/bin/sh\nfor argument; do printf "%s\\n" "$argument"; done\n');
+chmodSync(join(folder, "systemd-run"), 0o755);
+
+function run(...args: string[]): string[] {
+  const env = { PATH: `${folder}:${process.env["PATH"]}` };
+  return execFileSync("sh", [command, ...args], { env, encoding: "utf8" })
+    .trimEnd()
+    .split("\n");
+}
+
+describe.runIf(process.platform !== "win32")("the command of a systemd installation", () => {
+  test.each([
+    ["backup", "server/src/backup/backup.ts"],
+    ["restore", "server/src/backup/restore.ts"],
+    ["rebuild", "server/src/rebuild/rebuild.ts"],
+    ["read-figures", "server/src/read-figures.ts"],
+    ["move-in", "server/src/move-in/move-in.ts"],
+    ["remove-second-factor", "server/src/remove-second-factor.ts"],
+  ])("%s runs %s, which exists, as the user of the service", (name, script) => {
+    const args = run(name, "a file", "--flag");
+    expect(args).toEqual(expect.arrayContaining(["--uid=league", "--gid=league"]));
+    expect(args).toContain("--property=EnvironmentFile=/etc/league.env");
+    expect(args.slice(-4)).toEqual([`${checkout}/node_modules/.bin/node`, `${checkout}/${script}`, "a file", "--flag"]);
+    expect(existsSync(join(root, script))).toBe(true);
+  });
+
+  test("uses the user, the variables and the folder of the service", () => {
+    const unit = readFileSync(join(root, "deploy/league.service"), "utf8");
+    for (const line of [
+      "User=league",
+      "Group=league",
+      "EnvironmentFile=/etc/league.env",
+      `WorkingDirectory=${checkout}`,
+    ])
+      expect(unit).toContain(`${line}\n`);
+  });
+
+  test.each([[[]], [["--help"]], [["drop"]]])("lists the commands and fails when called with %j", (args) => {
+    const { status, stdout, stderr } = spawnSync("sh", [command, ...args], { encoding: "utf8" });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("Usage: league backup [file]");
+  });
+});
