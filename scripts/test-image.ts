@@ -154,7 +154,7 @@ async function expectNoSecretsInContext(): Promise<void> {
   for (const path of [...secrets, "league.backup.gz"]) await writeFile(join(sources, path), "secret");
   const container = await buildah("from", "base");
   const ignore = `--ignorefile=${join(sources, ".dockerignore")}`;
-  await buildah("copy", "--quiet", `--contextdir=${sources}`, ignore, container, ".", "/context");
+  await buildah("copy", "--quiet", `--contextdir=${sources}`, ignore, container, sources, "/context");
   assert.equal(await buildah("run", container, "--", "grep", "-rlx", "secret", "/context").catch(() => ""), "");
   const copied = await buildah("run", container, "--", "ls", "/context/server", "/context/e2e");
   assert.ok(copied.includes("src") && copied.includes("package.json"), "what the image is built from is there");
