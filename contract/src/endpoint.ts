@@ -21,6 +21,8 @@ export type Call = {
   readonly creates?: true;
   /** Checks a password: has a lower rate limit, and ignores a session sent with it. */
   readonly signsIn?: true;
+  /** The reply is long: it is streamed, and few are sent to one IP address at the same time. */
+  readonly streams?: true;
   /** Neither the history nor the log tell who makes it, and from where. */
   readonly anonymous?: true;
   /**

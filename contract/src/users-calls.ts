@@ -9,7 +9,7 @@ export const usersCalls = {
   updateUser: { method: "PUT", path: "/user/:id", access: "ADMIN", subject: "USER" },
   updateProfile: { method: "PUT", path: "/user", access: "USER", subject: "VIEWER" },
   /** All that is kept of the caller and theirs. */
-  getOwnData: { method: "GET", path: "/user/data", access: "USER" },
+  getOwnData: { method: "GET", path: "/user/data", access: "USER", streams: true },
   /** A player deletes their own account, for good. */
   deleteOwnAccount: { method: "POST", path: "/user/leave", access: "USER", subject: "VIEWER" },
   deleteUser: { method: "DELETE", path: "/user/:id", access: "ADMIN", subject: "USER" },

@@ -110,8 +110,7 @@ export function OwnData({ userId }: { readonly userId: string }) {
   return (
     <Section title="Your data">
       <p className="max-w-prose text-soft">
-        All that is kept of you and is yours: account, names, sessions, clans, matches, rounds, votes and what you did,
-        up to 20,000 of a kind.
+        All data about you: your account, names, sessions, clans, matches, rounds, votes and actions.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button icon={Download} busy={busy} onClick={() => run()}>

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
+import type { StreamedLists } from "../../platform/http/stream-reply.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { Tables } from "../tables.ts";
 
 type TableName = keyof Tables & string;
 
 /**
- * How the rows of a table are found that are a user's own: by this column. `newest` sorts them, the last first; by
- * default their ids do. A user has one row where it is the same column.
+ * How to find a user's own rows in a table: by this column. The columns of `newest` sort them, the last first; by default
+ * it is their id. They tell any two rows of a user apart, and an index of large tables has them in this order.
  */
 type Own = { readonly by: string; readonly newest?: readonly string[]; readonly without?: readonly string[] };
 
@@ -31,12 +32,12 @@ export const ownDataTables: { readonly [Table in TableName]?: Own } = {
   cooldowns: { by: "user_id" },
   presences: { by: "user_id", newest: ["user_id"] },
   disputes: { by: "user_id", newest: ["result_id"] },
-  player_rounds: { by: "user_id", newest: ["freeze_number", "pool_id"] },
+  player_rounds: { by: "user_id", newest: ["pool_id", "freeze_number"] },
   ratings: { by: "user_id", newest: ["pool_id"] },
   stats: { by: "user_id" },
   records: { by: "user_id", newest: ["result_id", "board_id", "kind", "map"] },
   // What an admin changed of others is theirs, not the admin's.
-  history: { by: "user_id", without: ["author_name", "subject_name", "subject_id", "changes"] },
+  history: { by: "user_id", newest: ["at", "id"], without: ["author_name", "subject_name", "subject_id", "changes"] },
 };
 
 /** Tables with a user's key that are not taken along, and why. */
@@ -57,23 +58,49 @@ export const notTaken: { readonly [Table in TableName]?: string } = {
   season_pairs: "sums of player_rounds",
 };
 
-/** Most rows of a table: the newest. */
-const mostRows = 20_000;
+/** Rows of one query. Each takes a few milliseconds, in which SQLite serves nobody else. */
+const pageSize = 500;
 
-/** The rows that are a user's own, by table, the newest first. */
-export async function ownRows(db: LeagueDatabase, userId: number): Promise<Record<string, Record<string, unknown>[]>> {
-  const taken: Record<string, Record<string, unknown>[]> = {};
-  for (const [table, { by, newest = ["id"], without = [] }] of Object.entries(ownDataTables) as [TableName, Own][]) {
-    const rows: object[] = await db
-      .selectFrom(table as "aliases")
-      .selectAll()
-      .where(by as "user_id", "=", userId)
-      .orderBy(sql.join(newest.map((column) => sql`${sql.ref(column)} desc`)))
-      .limit(mostRows)
-      .execute();
-    taken[table] = rows.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column))),
-    );
+/**
+ * Reads the rows that are a user's own, table by table, in pages, the newest first. Every table has at least one page,
+ * which may be empty.
+ */
+export async function* readOwnRows(db: LeagueDatabase, userId: number): StreamedLists {
+  for (const [table, own] of Object.entries(ownDataTables) as [TableName, Own][]) {
+    let last: Row | undefined;
+    do {
+      const rows = await readPage(db, table, own, userId, last);
+      last = rows.length === pageSize ? rows.at(-1) : undefined;
+      const { without = [] } = own;
+      yield [
+        table,
+        rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !without.includes(column)))),
+      ];
+    } while (last !== undefined);
   }
-  return taken;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Reads the rows that follow `last`, or the first ones. */
+async function readPage(
+  db: LeagueDatabase,
+  table: TableName,
+  { by, newest = ["id"] }: Own,
+  userId: number,
+  last: Row | undefined,
+): Promise<Row[]> {
+  const columns = newest.map((column) => sql.ref(column));
+  return db
+    .selectFrom(table as "aliases")
+    .selectAll()
+    .where(by as "user_id", "=", userId)
+    .$if(last !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(${sql.join(columns)}) < (${sql.join(newest.map((column) => sql.val(last?.[column])))})`,
+      ),
+    )
+    .orderBy(sql.join(columns.map((column) => sql`${column} desc`)))
+    .limit(pageSize)
+    .execute();
 }

@@ -34,15 +34,46 @@ test("a player takes along what is theirs, without secrets, others' or what is n
   expect(body).toContain("ctf5");
 });
 
-test("a player takes along at most 20,000 rows of a kind, the newest", async ({ league }) => {
+test("a player takes along every row, in pages that lose and repeat none", async ({ league }) => {
   const { id, token } = await signUp(league, "Ann");
-  const entry = { at: 1, author: "USER" as const, user_id: Number(id), action: "updateUser", changes: "[]" };
-  const entries = Array.from({ length: 5001 }, () => entry);
-  for (let part = 0; part < 4; part += 1) await league.context.db.insertInto("history").values(entries).execute();
-  const { id: last = 0 } =
-    (await league.context.db.selectFrom("history").select("id").orderBy("id").execute()).at(-1) ?? {};
+  // Many entries of one instant: a page ends between two of them.
+  const entries = Array.from({ length: 1201 }, (_, number) => ({
+    at: Math.floor(number / 700),
+    author: "USER" as const,
+    user_id: Number(id),
+    action: "updateUser",
+    changes: "[]",
+  }));
+  await league.context.db.insertInto("history").values(entries).execute();
   const { data } = await league.call("getOwnData", { as: token });
-  expect(data["history"]?.map((row) => row["id"])).toEqual(Array.from({ length: 20_000 }, (_, index) => last - index));
+  const rows = data["history"]?.map((row) => [row["at"], row["id"]] as [number, number]) ?? [];
+  expect(rows.length).toBeGreaterThanOrEqual(1201);
+  expect(rows).toEqual(rows.toSorted(([at, id], [otherAt, otherId]) => otherAt - at || otherId - id));
+  expect(new Set(rows.map(([, entryId]) => entryId)).size).toBe(rows.length);
+});
+
+test("one's own data counts as a download: an IP address gets two at a time", async ({ league }) => {
+  const { id, token } = await signUp(league, "Ann");
+  const changes = JSON.stringify("x".repeat(2000));
+  const entries = Array.from({ length: 3000 }, () => ({
+    at: 1,
+    author: "USER" as const,
+    user_id: Number(id),
+    action: "x".repeat(2000),
+    changes,
+  }));
+  for (let start = 0; start < entries.length; start += 500)
+    await league.context.db.insertInto("history").values(entries.slice(start, start + 500)).execute();
+  const url = await league.http.server.listen({ port: 0 });
+  const download = () => fetch(`${url}/api/user/data`, { headers: { authorization: `Bearer ${token}` } });
+  // Nobody reads them, so they stay open.
+  const open = [await download(), await download()];
+  expect(open.map(({ status }) => status)).toEqual([200, 200]);
+  const third = await download();
+  expect(third.status).toBe(429);
+  expect(third.headers.get("retry-after")).not.toBeNull();
+  for (const reply of open) await reply.body?.cancel();
+  await expect.poll(async () => (await download()).status).toBe(200);
 });
 
 test("an admin of a league in which something stands everywhere takes along no secret", async () => {

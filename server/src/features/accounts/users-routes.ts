@@ -33,7 +33,7 @@ import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
 import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
-import { ownRows } from "./own-data-queries.ts";
+import { readOwnRows } from "./own-data-queries.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
@@ -82,7 +82,7 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       await updateProfile(context, { viewer, address }, body);
       return { data: await userInFull(viewer.id) };
     },
-    getOwnData: async ({ viewer }) => ({ data: await ownRows(db, viewer.id) }),
+    getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),
     deleteOwnAccount: async ({ body, viewer, address, session }) => {
       await deleteOwnAccount(context, { viewer, address, password: body?.currentPassword });
       session.end();

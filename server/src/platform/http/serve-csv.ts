@@ -1,14 +1,10 @@
-import { Readable } from "node:stream";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { numberPerPage } from "contract/constants.ts";
 import type { Call, Shape } from "contract/endpoint.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { refuse } from "../refusal.ts";
 import { readBody } from "./parse-body.ts";
-
-/** How long a client may pause reading, in milliseconds. */
-const PATIENCE = 60_000;
+import { streamReply } from "./stream-reply.ts";
 
 type FindPage = (request: FastifyRequest, body: object) => Promise<object>;
 /** Counts a download until its reply has ended. @throws TOO_MANY */
@@ -50,14 +46,12 @@ export function csvHandler(
     // Fields that this caller may not see are in no row.
     const seen = list.columns.filter(({ cellOf }) => first.rows.some((row) => cellOf(row) !== undefined));
     const columns = first.rows.length === 0 || call.access === "ADMIN" ? list.columns : seen;
-    reply.raw.setTimeout(PATIENCE, () => reply.raw.destroy());
-    // The framework reads all that it does not send, as to `HEAD`.
-    const isOver = () => reply.raw.destroyed;
-    const lines = pages(columns, first, pageAt, isOver);
-    return reply
-      .header("content-type", "text/csv; charset=utf-8")
-      .header("content-disposition", `attachment; filename="${fileName}"`)
-      .send(Readable.from(lines, { highWaterMark: 1 }));
+    return streamReply(
+      reply
+        .header("content-type", "text/csv; charset=utf-8")
+        .header("content-disposition", `attachment; filename="${fileName}"`),
+      pages(columns, first, pageAt),
+    );
   };
 }
 
@@ -65,21 +59,14 @@ export function csvHandler(
 type Place = { readonly page?: number; readonly after?: string };
 type Page = { readonly rows: readonly unknown[]; readonly next: Place | null };
 
-async function* pages(
-  columns: readonly CsvColumn[],
-  first: Page,
-  pageAt: (place: Place) => Promise<Page>,
-  isOver: () => boolean,
-) {
+async function* pages(columns: readonly CsvColumn[], first: Page, pageAt: (place: Place) => Promise<Page>) {
   yield csvStart + csvLine(columns.map(({ name }) => name));
   let before: ReadonlySet<string> = new Set();
-  for (let page: Page | null = first; page !== null && !isOver(); page = page.next && (await pageAt(page.next))) {
+  for (let page: Page | null = first; page !== null; page = page.next && (await pageAt(page.next))) {
     const lines = page.rows.map((row) => csvLine(columns.map(({ cellOf }): Cell => cellOf(row))));
     // Rows that were added meanwhile have moved rows of the previous page to this one.
     yield lines.filter((line) => !before.has(line)).join("");
     before = new Set(lines);
-    // Whoever reads as fast as the list is made would keep all others waiting until its end.
-    await nextTurn();
   }
 }
 

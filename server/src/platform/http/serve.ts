@@ -10,6 +10,7 @@ import { bodyLimitForAnyone, parseBody } from "./parse-body.ts";
 import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
 import { admit, type Caller, type CallSession, sessionOf } from "./session.ts";
+import { type StreamedLists, streamLists } from "./stream-reply.ts";
 
 /** A call that was authorized and whose body was parsed. */
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {
@@ -40,7 +41,9 @@ type Admitted<C extends Call, V> = "ANYONE" extends C["access"] ? V | null : V;
 
 /** For each call, the function that answers it: the reply without its envelope; nothing where the reply is empty. */
 export type Handlers<C extends Calls, S extends Shapes<C>, V extends Viewer> = {
-  readonly [Name in keyof C]: (received: Received<C[Name], S[Name], V>) => AnswerOf<ReplyOf<S[Name]>>;
+  readonly [Name in keyof C]: (
+    received: Received<C[Name], S[Name], V>,
+  ) => C[Name] extends { readonly streams: true } ? StreamedLists : AnswerOf<ReplyOf<S[Name]>>;
 };
 type AnswerOf<Reply> = Reply | Promise<Reply> | (Reply extends Record<string, never> ? Promise<void> : never);
 
@@ -106,6 +109,10 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const address = addressOf(request);
     const userAgent = request.headers["user-agent"] ?? null;
     const received = { id, body, viewer, session, address, userAgent };
+    if (call.streams === true) {
+      http.limits.countDownload(request, reply);
+      return streamLists(reply, status, handle(received) as StreamedLists);
+    }
     const answer = isReadOnly(call)
       ? await asReadCall(changeKnownTo(request), () => handle(received))
       : await answerChange(
