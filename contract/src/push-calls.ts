@@ -7,5 +7,6 @@ export const pushCalls = {
   findPush: { method: "POST", path: "/push/find", access: "USER", reads: true },
   storePush: { method: "POST", path: "/push", access: "USER", subject: "VIEWER" },
   endPush: { method: "POST", path: "/push/end", access: "USER", subject: "VIEWER" },
+  /** Sends a notification to this browser. The reply does not wait for the push service: `findPush` tells the outcome. */
   testPush: { method: "POST", path: "/push/test", access: "USER", subject: "VIEWER" },
 } as const satisfies Calls;

@@ -165,6 +165,10 @@ export type UserTables = {
     created_at: Instant;
     /** With which it ends; `null`: it is from before that was kept. */
     session_id: number | null;
+    /** Since when its push service has not accepted messages; `null` if it accepted the last one. */
+    failed_at: Instant | null;
+    /** The HTTP status with which the push service answered the last message; `null` if it accepted it, or did not answer. */
+    failed_status: number | null;
   };
 };
 

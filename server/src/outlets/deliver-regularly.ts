@@ -11,19 +11,21 @@ type Outlet = Pick<DeliveryParts, "kinds" | "otherKinds" | "lanes" | "deliver"> 
   };
   /** Logs why a first delivery failed, which is tried again. */
   readonly warn: (error: unknown) => void;
+  /** How many milliseconds to wait at least before the next attempt, if the error says so. */
+  readonly waitMs?: (error: unknown) => number | undefined;
   /** What the log says where news cannot even be looked for. */
   readonly brokenWords: string;
 };
 
 /** Delivers news as it comes, until it is stopped. Several processes may do so on one database. */
 export function deliverRegularly({ db, clock, random }: Context, log: Logger, outlet: Outlet): Running {
-  const { times, warn, brokenWords, ...which } = outlet;
+  const { times, warn, waitMs, brokenWords, ...which } = outlet;
   const ending = new AbortController();
   const delivery: DeliveryParts = {
     ...{ db, clock, random, times, ...which },
     onFailure(error, { attempts }) {
       if (attempts === 1 && !isDatabaseUnavailable(error)) warn(error);
-      return {};
+      return { waitMs: waitMs?.(error) };
     },
   };
   const running = repeatEvery(() => deliverNews(delivery, ending.signal), {

@@ -1,19 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type PushSort, pushSorts } from "contract/constants.ts";
-import type { PushChoice } from "contract/push.ts";
+import type { PushChoice, PushSettings } from "contract/push.ts";
 import { BellRing, CalendarPlus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FeedDialog } from "../league-ui/feed-dialog.tsx";
 import { api } from "../platform/api.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { currentSubscription, endPush, isPushPossible, subscribeToPush } from "../platform/push-subscription.ts";
 import { query, useQuery } from "../platform/query.ts";
-import { dateWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { dateWords, playedAt, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { CheckList } from "../ui/choices.tsx";
 import { type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
+import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -131,11 +132,16 @@ const labels: Readonly<Record<PushSort, string>> = {
 export function OwnPush() {
   const isHydrated = useIsHydrated();
   const isPossible = !isHydrated || isPushPossible();
-  const { data: choice = null } = useQuery({ ...pushQuery, enabled: isHydrated && isPossible });
+  const { isTesting, startTesting } = useTestPeriod();
+  const { data: settings = null } = useQuery({
+    ...pushQuery,
+    enabled: isHydrated && isPossible,
+    refetchInterval: isTesting ? 2000 : false,
+  });
   return (
     <Section title="Calls to this device">
       {isPossible ? (
-        <Switches choice={choice} />
+        <Switches settings={settings} onTest={startTesting} />
       ) : (
         <p className="text-soft">
           This browser cannot be called: keep a page of the league open while you wait. On an iPhone, add the league to
@@ -146,7 +152,24 @@ export function OwnPush() {
   );
 }
 
-function Switches({ choice }: { readonly choice: PushChoice | null }) {
+/** For some seconds after a test, its outcome may still arrive. */
+function useTestPeriod() {
+  const [testedAt, setTestedAt] = useState<number | null>(null);
+  useEffect(() => {
+    if (testedAt === null) return;
+    const timer = setTimeout(() => setTestedAt(null), 15_000);
+    return () => clearTimeout(timer);
+  }, [testedAt]);
+  return { isTesting: testedAt !== null, startTesting: () => setTestedAt(performance.now()) };
+}
+
+interface SwitchesProps {
+  readonly settings: PushSettings | null;
+  /** Called when a test was sent. */
+  readonly onTest: () => void;
+}
+
+function Switches({ settings, onTest }: SwitchesProps) {
   const parts = { refreshes: [pushQuery.queryKey] } as const;
   const begin = useCommand({
     ...parts,
@@ -158,11 +181,19 @@ function Switches({ choice }: { readonly choice: PushChoice | null }) {
     ...parts,
     call: (values: PushSort[]) => subscribeToPush(chosen(values)),
     // The next choice is made of it, which may be sooner than it is fetched.
-    done: (_, values) => queries.setQueryData(pushQuery.queryKey, chosen(values)),
+    done(_, values) {
+      const next: PushSettings = { failure: settings?.failure ?? null, ...chosen(values) };
+      queries.setQueryData(pushQuery.queryKey, next);
+    },
   });
-  const test = useCommand({ call: sendTest, success: "A test is on its way", failure: "Test not sent" });
+  const test = useCommand({
+    call: sendTest,
+    success: "A test is on its way",
+    failure: "Test not sent",
+    done: onTest,
+  });
   const end = useCommand({ ...parts, call: endPush });
-  if (choice === null) {
+  if (settings === null) {
     return (
       <div className="flex flex-wrap items-center gap-3">
         <p className="flex-[1_1_16rem] text-soft">
@@ -176,10 +207,11 @@ function Switches({ choice }: { readonly choice: PushChoice | null }) {
   }
   return (
     <>
+      {settings.failure !== null && <PushFailure failure={settings.failure} />}
       <CheckList
         legend="This device is told of"
         options={pushSorts.map((sort) => ({ value: sort, label: labels[sort] }))}
-        values={pushSorts.filter((sort) => choice[sort])}
+        values={pushSorts.filter((sort) => settings[sort])}
         onValues={(values) => change.run(values)}
         busy={change.busy}
       />
@@ -192,6 +224,18 @@ function Switches({ choice }: { readonly choice: PushChoice | null }) {
         </Button>
       </div>
     </>
+  );
+}
+
+function PushFailure({ failure }: { readonly failure: NonNullable<PushSettings["failure"]> }) {
+  const timeZone = useTimeZone();
+  const answer =
+    failure.status === null ? "does not answer" : `does not accept messages for it (status ${failure.status})`;
+  return (
+    <Notice state="warn" title="Notifications do not reach this device." urgent={true}>
+      Its push service {answer}, since {playedAt(failure.since, timeZone)}. Press "Stop calling this device", then "Call
+      me here". Until then, keep a page open while you wait in a queue.
+    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { PushSort } from "contract/constants.ts";
-import type { PushChoice } from "contract/push.ts";
+import type { PushSettings } from "contract/push.ts";
 import { acquireLock, contains } from "../../platform/database/dialect.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { type PushNote, recordNews } from "../outbox-queries.ts";
@@ -71,11 +71,29 @@ export function subscriptionOf(db: LeagueDatabase, userId: number, endpoint: str
     .executeTakeFirst();
 }
 
-/** Stores what a browser is told, whoever used that browser before. */
-export async function saveSubscription(trx: LeagueTransaction, row: NewRow<"push_subscriptions">): Promise<void> {
+/**
+ * Stores what a browser is told, whoever used that browser before. A failure of its push service stays until that accepts
+ * a message: another choice of the same subscription does not end it.
+ */
+export async function saveSubscription(
+  trx: LeagueTransaction,
+  row: Omit<NewRow<"push_subscriptions">, "failed_at" | "failed_status">,
+): Promise<void> {
   await acquireLock(trx, "push subscriptions");
-  await trx.deleteFrom("push_subscriptions").where("endpoint", "=", row.endpoint).execute();
-  await trx.insertInto("push_subscriptions").values(row).execute();
+  const former = await trx
+    .deleteFrom("push_subscriptions")
+    .where("endpoint", "=", row.endpoint)
+    .returningAll()
+    .executeTakeFirst();
+  const isSame = former?.public_key === row.public_key && former.auth_secret === row.auth_secret;
+  const failure = {
+    failed_at: isSame ? former.failed_at : null,
+    failed_status: isSame ? former.failed_status : null,
+  };
+  await trx
+    .insertInto("push_subscriptions")
+    .values({ ...row, ...failure })
+    .execute();
   const newest = trx
     .selectFrom("push_subscriptions")
     .select("id")
@@ -96,6 +114,45 @@ export async function removeSubscription(
     .execute();
 }
 
-export function pushChoiceOf(row: Pick<Row<"push_subscriptions">, PushSort>): PushChoice {
-  return { calls: row.calls === 1, clan: row.clan === 1, answers: row.answers === 1 };
+/** Notes that the push service accepted a message. */
+export async function recordPushSuccess(db: LeagueDatabase, id: number): Promise<void> {
+  await db
+    .updateTable("push_subscriptions")
+    .set({ failed_at: null, failed_status: null })
+    .where("id", "=", id)
+    .where("failed_at", "is not", null)
+    .execute();
+}
+
+/**
+ * Notes that the push service did not accept a message.
+ *
+ * @param status of its answer, `null` if there was none
+ * @returns whether it accepted the message before
+ */
+export async function recordPushFailure(
+  db: LeagueDatabase,
+  id: number,
+  status: number | null,
+  now: number,
+): Promise<boolean> {
+  const first = await db
+    .updateTable("push_subscriptions")
+    .set({ failed_at: now, failed_status: status })
+    .where("id", "=", id)
+    .where("failed_at", "is", null)
+    .executeTakeFirst();
+  if (first.numUpdatedRows > 0n) return true;
+  await db.updateTable("push_subscriptions").set({ failed_status: status }).where("id", "=", id).execute();
+  return false;
+}
+
+export function presentPush(row: Row<"push_subscriptions">): PushSettings {
+  return {
+    calls: row.calls === 1,
+    clan: row.clan === 1,
+    answers: row.answers === 1,
+    failure:
+      row.failed_at === null ? null : { since: new Date(row.failed_at).toISOString(), status: row.failed_status },
+  };
 }

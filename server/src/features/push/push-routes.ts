@@ -8,7 +8,7 @@ import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { vapidKeys } from "../secrets.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { pushChoiceOf, recordTest, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
+import { presentPush, recordTest, removeSubscription, saveSubscription, subscriptionOf } from "./push-queries.ts";
 
 /** How long a test is of use, in milliseconds. */
 const testMs = 60_000;
@@ -19,7 +19,7 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
     getPush: () => ({ data: { publicKey: vapidKeys(settings).publicKey } }),
     findPush: async ({ body, viewer }) => {
       const found = await subscriptionOf(db, viewer.id, body.endpoint);
-      return { data: found === undefined ? null : pushChoiceOf(found) };
+      return { data: found === undefined ? null : presentPush(found) };
     },
     storePush: async ({ body, viewer }) => {
       const { endpoint, p256dh, auth, calls, clan, answers } = body;

@@ -98,6 +98,7 @@ function isNewlyAway(build: ExpressionBuilder<Tables, "queue_players">, now: num
   const told = selectFrom("push_subscriptions as s")
     .select("s.id")
     .whereRef("s.user_id", "=", "queue_players.user_id")
-    .where("s.calls", "=", 1);
+    .where("s.calls", "=", 1)
+    .where("s.failed_at", "is", null);
   return and([build("away", "=", 0), not(exists(seen)), not(exists(linked)), not(exists(told))]);
 }

@@ -66,20 +66,23 @@ describe("a browser", () => {
     const own = await subscribe(league, ann.token, service.browser());
     const { endpoint } = own.body;
     const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
-    expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true });
+    expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
     expect(await find(bob)).toBeNull();
     expect(await league.refused("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
     await league.call("endPush", { as: bob.token, body: { endpoint } });
     await league.call("testPush", { as: ann.token, body: { endpoint } });
     await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
     await league.call("storePush", { as: ann.token, body: { ...own.body, calls: true, clan: false, answers: false } });
-    expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false });
+    expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
     await league.call("endPush", { as: ann.token, body: { endpoint } });
     expect(await find(ann)).toBeNull();
     // Who signs in on the same browser next gets what is theirs.
     await subscribe(league, ann.token, own);
     await subscribe(league, bob.token, own);
-    expect([await find(ann), await find(bob)]).toEqual([null, { calls: true, clan: true, answers: true }]);
+    expect([await find(ann), await find(bob)]).toEqual([
+      null,
+      { calls: true, clan: true, answers: true, failure: null },
+    ]);
   });
 
   test("is forgotten once its user has ten newer ones", async ({ league }) => {
@@ -153,8 +156,79 @@ describe("a browser", () => {
     const tried = () => league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
     await expect.poll(tried).toMatchObject([{ attempts: 1 }]);
     const { data } = await league.call("findPush", { as: ann.token, body: { endpoint } });
-    expect(data).toEqual({ calls: true, clan: true, answers: true });
+    expect(data).toEqual({ calls: true, clan: true, answers: true, failure: null });
   });
+
+  describe.each([400, 401, 403, 405, 413, 307, 302])("whose push service answers %i", (status) => {
+    test("is not reachable until the service accepts a message, which is logged once and shown", async ({ league }) => {
+      const service = await startService(league);
+      const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+      const own = await subscribe(league, ann.token, service.browser());
+      const body = { endpoint: own.body.endpoint };
+      const find = async () => (await league.call("findPush", { as: ann.token, body })).data?.failure;
+      service.behaviour.status = status;
+      for (const times of [1, 2]) {
+        await league.call("testPush", { as: ann.token, body });
+        await expect.poll(() => service.posts.length).toBe(times);
+        await expect.poll(() => waitingNews(league)).toBe(0);
+      }
+      expect(await find()).toMatchObject({ status });
+      const warnings = league.log.lines().filter((line) => line.includes("does not accept messages"));
+      expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ status, userId: Number(ann.id) }]);
+      const queueId = await makeQueue(league, { mode: "2v2" });
+      await joinAll(league, queueId, [ann, bob]);
+      league.clock.advance(11 * 60_000);
+      await markAwayPlayers(league.context);
+      expect((await queueOf(league, queueId)).players.map(({ isAway }) => isAway)).toEqual([true, true]);
+      // Another choice of what it is told of does not make it reachable.
+      await league.call("storePush", {
+        as: ann.token,
+        body: { ...own.body, calls: true, clan: false, answers: false },
+      });
+      expect(await find()).toMatchObject({ status });
+      service.behaviour.status = 201;
+      await league.call("testPush", { as: ann.token, body });
+      await expect.poll(find).toBeNull();
+    });
+  });
+
+  test.for([200, 201, 202, 204])("is reachable if its push service answers %i", async (status, { league }) => {
+    const service = await startService(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const { endpoint } = (await subscribe(league, ann.token, service.browser())).body;
+    await league.context.db.updateTable("push_subscriptions").set({ failed_at: 1, failed_status: 403 }).execute();
+    service.behaviour.status = status;
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    const find = async () => (await league.call("findPush", { as: ann.token, body: { endpoint } })).data?.failure;
+    await expect.poll(find).toBeNull();
+  });
+
+  test.for([408, 429, 500, 502, 503])(
+    "is tried again if its push service answers %i, and not reachable after the second attempt",
+    async (status, { league }) => {
+      const service = await startService(league);
+      const [ann] = (await signUpAll(league, "Ann")) as [Player];
+      const { endpoint } = (await subscribe(league, ann.token, service.browser())).body;
+      const find = async () => (await league.call("findPush", { as: ann.token, body: { endpoint } })).data?.failure;
+      service.behaviour.status = status;
+      service.behaviour.headers = { "retry-after": "20" };
+      await league.call("testPush", { as: ann.token, body: { endpoint } });
+      await tried(league, service, 1);
+      expect(await find()).toBeNull();
+      const [waiting] = await league.context.db
+        .selectFrom("outbox")
+        .select("due_at")
+        .where("kind", "=", "push")
+        .execute();
+      expect(waiting?.due_at).toBeGreaterThanOrEqual(league.clock.now() + 20_000);
+      league.clock.advance(21_000);
+      await tried(league, service, 2);
+      expect(await find()).toMatchObject({ status });
+      service.behaviour.status = 201;
+      league.clock.advance(21_000);
+      await expect.poll(find).toBeNull();
+    },
+  );
 
   test("keeps its user from being away", async ({ league }) => {
     const service = await startPushService();
