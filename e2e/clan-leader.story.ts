@@ -63,7 +63,7 @@ story(
       await openWhole(visitor, "/league");
       await expect(visitor.getByRole("button", { name: "Join clan" })).toBeVisible();
       const rules = { ...firstRulesOf("Season 1"), roster: { min: 2, max: 4 } };
-      const change = { rules, from: null, motionId: null, after: null };
+      const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
       await seasons.changeSeasonRules({ id: season?._id ?? "", body: change });
       for (const reader of [page, visitor]) {
         await expect(reader.getByText("The roster is full: a clan has at most 4 players.")).toBeVisible();

@@ -51,7 +51,7 @@ const firstRules: Readonly<Record<ReturnType<typeof rulesVersion>, SeasonRules>>
   },
 };
 
-/** The rules with which a season of that name begins where there is none to copy. */
+/** The rules with which a season of that name begins where there is none to copy. They are stored with it. */
 export function firstRulesOf(seasonName: string | undefined): SeasonRules {
   return firstRules[rulesVersion(seasonName)];
 }

@@ -78,8 +78,7 @@ const seasonRulesIn = seasonRules.refine(({ podium, relegation }) => relegation 
 
 /** A version of a season's rules. */
 export const rulesVersionOut = z.strictObject({
-  /** `null`: the league's first rules, which nobody has changed. */
-  _id: idOut.nullable(),
+  _id: idOut,
   /** From when it holds; of the first version 1970. */
   from: dateOut,
   /** The season whose rules it took over as they were; `null`: it was written. */
@@ -97,7 +96,7 @@ export const rulesChangeIn = z.strictObject({
   from: startDateIn.nullable(),
   motionId: idIn.nullable(),
   /** The newest version that the caller read. */
-  after: idIn.nullable(),
+  after: idIn,
 });
 
 function isTimeZone(name: string): boolean {

@@ -17,7 +17,7 @@ export async function agreeOnDate(
   await call("nameLineUp", { as, id, body: { players: [adminId, third?.id ?? ""] } });
   const [season] = (await call("searchSeasons")).data;
   const rules = { ...firstRulesOf("Season 2"), pickHours: 1 };
-  const change = { rules, from: null, motionId: null, after: null };
+  const change = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await call("changeSeasonRules", { as, id: season?._id ?? "", body: change });
   await call("pickMap", { as, id, body: { clanId: own, map: "ctf5" } });
   const { _id: motion } = (await call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;

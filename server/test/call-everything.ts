@@ -166,7 +166,7 @@ async function callForLeague(league: League): Promise<void> {
   const { data: seasons } = await call("searchSeasons");
   const seasonId = seasons[0]?._id ?? "";
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
-  const after = seasons[0]?.rules.at(-1)?._id ?? null;
+  const after = seasons[0]?.rules.at(-1)?._id ?? "";
   const change = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after };
   const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
   await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });

@@ -60,7 +60,12 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   };
   await league.call("requestAccount", { body: asked });
   const [season] = (await league.call("searchSeasons")).data;
-  const changed = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after: null };
+  const changed = {
+    rules: firstRulesOf("Season 2"),
+    from: "9999-12-31",
+    motionId: null,
+    after: season?.rules[0]?._id ?? "",
+  };
   await league.call("changeSeasonRules", { as: league.admin, id: season?._id ?? "", body: changed });
   await league.call("changeText", { as: league.admin, body: { page: "about", text: "Us ✿", after: null } });
   const settings = { leagueName: "Cup ✿", accent: "#2f9e44" };

@@ -16,7 +16,7 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
   const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...firstRulesOf("Season 1"), serverMinutes: 15, pickHours: 6, ...changes };
-  const body = { rules, from: null, motionId: null, after: null };
+  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
   const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
   const [{ toy }, { worker, work }] = [await addToy(league, "EU 1"), startWorker(league)];

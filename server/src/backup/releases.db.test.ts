@@ -1,16 +1,22 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
+import { firstRulesOf } from "contract/first-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts";
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { keptFiles, keptReleases, restoreRelease } from "../../test/releases.ts";
 import { schemaOf } from "../../test/schema-queries.ts";
 import { migrations } from "../features/migrations.ts";
+import { newestSeasonRules, rulesOfSeasons } from "../features/seasons/season-rules-queries.ts";
 import type { Tables } from "../features/tables.ts";
+import { transaction } from "../platform/database/database.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
 const releases = await keptReleases();
+
+/** The rows that later migrations add to tables that a release had. */
+const addedTo: Readonly<Record<string, string>> = { "1.0.0": "season_rules: 0 lacking, 2 added" };
 
 /** The database of a release's demo, with what that release made and nothing that came later. */
 async function databaseOf(release: string) {
@@ -33,13 +39,45 @@ test.each(releases)("a league of %s is brought up to date with each of its rows"
   // What was released is not edited: a change is a migration of its own.
   expect((await schemaOf(db)).split("\n")).toEqual(schema.split("\n"));
   await migrate(db, migrations);
-  expect(await changedRows(db, rows)).toEqual([]);
+  const added = addedTo[release] === undefined ? [] : [addedTo[release]];
+  expect(await changedRows(db, rows)).toEqual(added);
 
   await migrate(db, { ...migrations, "9999-forget-and-change": { up: forgetAndChange } });
-  expect(await changedRows(db, rows), "a migration that loses or changes rows is found out").toEqual([
-    "users: 1 lacking, 1 added",
-    "disputes: 1 lacking, 0 added",
-  ]);
+  const changed = await changedRows(db, rows);
+  expect(changed.toSorted(), "a migration that loses or changes rows is found out").toEqual(
+    ["users: 1 lacking, 1 added", "disputes: 1 lacking, 0 added", ...added].toSorted(),
+  );
+});
+
+test.each(releases)("each season of %s stores the rules that it has read so far", async (release) => {
+  const { db } = await databaseOf(release);
+  await db.updateTable("seasons").set({ name: "Winter Cup", name_key: "winter cup" }).where("id", "=", 1).execute();
+  await migrate(db, migrations);
+  const seasons = await db.selectFrom("seasons").select(["id", "name"]).orderBy("id").execute();
+  expect(seasons.map(({ name }) => name)).toEqual(["Winter Cup", "Season 2"]);
+  await db.updateTable("seasons").set({ name: "Autumn", name_key: "autumn" }).where("id", "=", 2).execute();
+  const versionsOf = await rulesOfSeasons(db, seasons);
+  for (const season of seasons) {
+    expect(versionsOf(season)[0]).toMatchObject({ from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null });
+    expect(versionsOf(season)[0]?.rules).toEqual(firstRulesOf(season.name));
+  }
+});
+
+test("stored rules that lack some read as before, and stay those that were written last", async () => {
+  const { db } = await databaseOf("1.0.0");
+  const { pickHours: _, serverMinutes: __, decidingMap: ___, ...rules } = { ...firstRulesOf("Season 2"), podium: 2 };
+  await db
+    .updateTable("season_rules")
+    .set({ rules: JSON.stringify(rules) })
+    .execute();
+  await migrate(db, migrations);
+  const season = { id: 2 };
+  const versions = (await rulesOfSeasons(db, [season]))(season);
+  expect(versions.map(({ rules: { podium } }) => podium)).toEqual([3, 2]);
+  expect(versions[1]?.rules).toEqual({ ...firstRulesOf("Season 2"), podium: 2 });
+  const newest = await transaction(db, (trx) => newestSeasonRules(trx, season.id));
+  expect(String(newest)).toBe(versions[1]?._id);
+  expect(Number(versions[0]?._id)).toBeGreaterThan(newest);
 });
 
 test("names that differ in a run of blanks look alike from the update on", async () => {

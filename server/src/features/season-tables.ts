@@ -23,7 +23,7 @@ export type SeasonTables = {
     transfer_to: Instant | null;
   };
 
-  /** Versions of the rules of seasons. Before its first one a season has the league's first rules. */
+  /** Versions of the rules of seasons. Each season has one from its beginning. */
   season_rules: {
     id: Generated<number>;
     season_id: number;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { firstRulesOf } from "contract/first-rules.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { rowsOf } from "../../test/dump/rows-of.ts";
 import { idOf, smallLeague } from "../../test/dump/small-league.ts";
@@ -12,6 +13,7 @@ import { testClock } from "../../test/test-clock.ts";
 import { checkBackup } from "../backup/read-backup.ts";
 import { readConfig } from "../config.ts";
 import { migrations } from "../features/migrations.ts";
+import { rulesOfSeasons } from "../features/seasons/season-rules-queries.ts";
 import type { Tables } from "../features/tables.ts";
 import { followChanges } from "../platform/database/follow-changes.ts";
 import { migrate } from "../platform/database/migrate.ts";
@@ -94,6 +96,11 @@ test("a moved league stands as if its results had been frozen here", async () =>
       { kind: "league_result", old_id: idOf(402).toHexString(), new_id: 4, board_id: null },
       { kind: "league_stat", old_id: idOf(901).toHexString(), new_id: 1, board_id: 3 },
     ]);
+    const seasons = await db.selectFrom("seasons").select(["id", "name"]).execute();
+    const rulesOf = await rulesOfSeasons(db, seasons);
+    for (const season of seasons) {
+      expect(rulesOf(season)).toMatchObject([{ copiedFrom: null, rules: firstRulesOf(season.name) }]);
+    }
     const next = await db
       .insertInto("modes")
       .values({ name: "New", name_key: "new" })

@@ -1,6 +1,8 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { sql } from "kysely";
 import { giveKeysAbove, hasRows, lastKeyOf, tableNames, tablesInOrder } from "../backup/backup-queries.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
+import { insertFirstRules } from "../features/seasons/season-rules-queries.ts";
 import type { NewRow, Row, Tables } from "../features/tables.ts";
 import { engineOf } from "../platform/database/dialect.ts";
 import { insertRows, prepareInsert } from "../platform/database/statements.ts";
@@ -87,6 +89,9 @@ export async function storeLeague(trx: LeagueTransaction, league: MovedLeague, o
     ["queues", queues.queues],
   ] as const) {
     await insertRows(trx, table, rows);
+  }
+  for (const { row } of boards.seasons) {
+    await insertFirstRules(trx, row.id, { rules: firstRulesOf(row.name), copied_from: null });
   }
   for (let start = 0; start < moving.movedIds.length; start += rowsAtOnce) {
     await insertMovedIds(trx, moving.movedIds.slice(start, start + rowsAtOnce));

@@ -19,9 +19,9 @@ export type Council = World & {
 
 /** A season with two clans, which all sequences use. */
 export async function openCouncil(league: League) {
-  const { _id: seasonId } = await beginSeason(league);
+  const { _id: seasonId, rules: first } = await beginSeason(league);
   const rules = { ...firstRulesOf("Season 1"), roster };
-  const body = { rules, from: null, motionId: null, after: null };
+  const body = { rules, from: null, motionId: null, after: first[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id: seasonId, body });
   return { seasonId, clans: [await makeClan(league, "Foxes"), await makeClan(league, "Owls")] };
 }

@@ -94,7 +94,7 @@ function Version(props: { season: Season; version: RulesVersion; before: RulesVe
           <Badge state="neutral">Not yet</Badge>
           <CommandButton
             size="small"
-            call={() => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id ?? "" } })}
+            call={() => api.seasons.withdrawSeasonRules({ id: season._id, body: { rulesId: _id } })}
             success="Rules withdrawn"
             failure="Rules not withdrawn"
             refreshes={whatSeasonsChange}
@@ -124,9 +124,13 @@ function Changes({ className, from, to }: { className: string; from: SeasonRules
   );
 }
 
-/** The version that was written last, which need not be the one that holds last; `null`: the league's first rules. */
-function lastWritten({ rules }: Season): string | null {
-  return rules.toSorted((one, other) => Number(one._id) - Number(other._id)).at(-1)?._id ?? null;
+/**
+ * The version that was written last, which need not be the one that holds last. The one from the beginning was written
+ * first, whatever its key.
+ */
+function lastWritten({ rules: [first, ...later] }: Season): string {
+  const written = later.toSorted((one, other) => Number(one._id) - Number(other._id)).at(-1) ?? first;
+  return written?._id ?? "";
 }
 
 function RulesForm({ season }: { readonly season: Season }) {
@@ -143,7 +147,12 @@ function RulesForm({ season }: { readonly season: Season }) {
     call: ({ draft, version: after }) =>
       api.seasons.changeSeasonRules({
         id: season._id,
-        body: { rules: rulesMeant(draft), from: dateMeant(draft.from), motionId: draft.motionId || null, after },
+        body: {
+          rules: rulesMeant(draft),
+          from: dateMeant(draft.from),
+          motionId: draft.motionId || null,
+          after: after ?? "",
+        },
       }),
     version: {
       newest: lastWritten(season),

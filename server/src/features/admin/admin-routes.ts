@@ -13,7 +13,7 @@ import { openDisputes } from "../disputes/disputes-queries.ts";
 import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
 import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
 import { dismissMoveIn, findMoveInNotice } from "../move-in/moved-in.ts";
-import { type NamedSeason, rulesOfSeason } from "../seasons/season-rules-queries.ts";
+import { rulesOfSeason, type SeasonKey } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
   clansOutOfBounds,
@@ -63,7 +63,7 @@ async function countWaiting(context: Context): Promise<WaitingCounts> {
   };
 }
 
-async function rostersOutOfBounds({ db, clock }: Context, season: NamedSeason) {
+async function rostersOutOfBounds({ db, clock }: Context, season: SeasonKey) {
   const { roster } = await rulesOfSeason(db, season, clock.now());
   return clansOutOfBounds(db, season.id, roster);
 }

@@ -20,7 +20,7 @@ import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import { omitUndefined } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { type NamedSeason, rulesOfSeasons } from "../seasons/season-rules-queries.ts";
+import { rulesOfSeasons, type SeasonKey } from "../seasons/season-rules-queries.ts";
 import { findActiveSeason, findSeason } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
 import { createEvent, declareNoShow, deleteEvent, updateEvent } from "./edit-events.ts";
@@ -114,7 +114,7 @@ export function serveScheduling(http: Http, context: Context): void {
     return { ...hours, timeZone: timeZone ?? settings.timeZone, weekdays };
   }
 
-  async function withRules(season: (NamedSeason & Pick<Row<"seasons">, "ends_at">) | undefined) {
+  async function withRules(season: (SeasonKey & Pick<Row<"seasons">, "ends_at">) | undefined) {
     if (season === undefined) return null;
     return { ...season, rules: (await rulesOfSeasons(db, [season]))(season), timeZone: settings.timeZone };
   }

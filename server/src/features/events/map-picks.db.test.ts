@@ -16,7 +16,7 @@ async function openPicks(league: League) {
   const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
   const [season] = (await league.call("searchSeasons")).data;
   const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
-  const body = { rules, from: null, motionId: null, after: null };
+  const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
   const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
   const pick = (token: string | undefined, map: string, clanId?: string) =>

@@ -115,7 +115,7 @@ describe("leaders", () => {
     await propose(foxes, monday, tuesday);
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...firstRulesOf("Season 1"), hours: { from: 19, to: 21 }, timeZone: "Europe/Paris" };
-    const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: null };
+    const body = { rules, from: "2026-03-07T00:00:00.000Z", motionId: null, after: season?.rules[0]?._id ?? "" };
     await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
     const proposals = [{ startDates: [monday, tuesday], allowedDates: [tuesday] }];
     const laterHours = [{ since: body.from, from: 19, to: 21, timeZone: "Europe/Paris", weekdays: rules.weekdays }];

@@ -1,5 +1,4 @@
 import { generatedTitle } from "contract/event-rules.ts";
-import { firstRulesOf } from "contract/first-rules.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import { textPages } from "contract/text-pages.ts";
 import { dateOf } from "../columns.ts";
@@ -161,21 +160,24 @@ function seasonFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> 
   });
 }
 
-/** The version of a season's rules that was written last. */
+/**
+ * The version of a season's rules that was written last. The one from the beginning was written first, whatever its key: a
+ * migration stored those that were missing.
+ */
 async function rulesFacts(trx: LeagueTransaction, season: Row<"seasons">): Promise<Facts["fields"]> {
-  const newest = await trx
+  const { rules, holds_from, motion } = await trx
     .selectFrom("season_rules as r")
     .leftJoin("motions as m", "m.id", "r.motion_id")
     .select(["r.rules", "r.holds_from", "m.text as motion"])
     .where("r.season_id", "=", season.id)
+    .orderBy((build) => build("r.holds_from", ">", 0), "desc")
     .orderBy("r.id", "desc")
     .limit(1)
-    .executeTakeFirst();
-  const rules: object = newest === undefined ? firstRulesOf(season.name) : JSON.parse(newest.rules);
+    .executeTakeFirstOrThrow();
   return {
-    rules: Object.entries(rules).map(([field, value]) => `${field}: ${JSON.stringify(value)}`),
-    rulesFrom: dateOf(newest?.holds_from ?? null),
-    motion: newest?.motion ?? null,
+    rules: Object.entries(JSON.parse(rules)).map(([field, value]) => `${field}: ${JSON.stringify(value)}`),
+    rulesFrom: dateOf(holds_from),
+    motion,
   };
 }
 

@@ -203,12 +203,12 @@ describe("a session's stream ends, and says so,", () => {
 test("changes are sent to those who may see them", async ({ league }) => {
   const { openQuiet } = await streamsTo(league);
   const [visitor, admin] = [await openQuiet(), await openQuiet({ as: league.admin })];
-  const { _id: id, name } = await beginSeason(league);
+  const { _id: id, name, rules } = await beginSeason(league);
   for (const stream of [visitor, admin]) {
     await stream.receives("seasons");
     stream.drain();
   }
-  const change = { rules: firstRulesOf(name), from: null, motionId: null, after: null };
+  const change = { rules: firstRulesOf(name), from: null, motionId: null, after: rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as: league.admin, id, body: change });
   // Rosters out of bounds wait for an admin, and matches say the hours, maps and sizes of the rules.
   for (const topic of ["seasons", "events"] as const) await visitor.receives(topic);

@@ -34,7 +34,7 @@ test("begins the first season", async ({ league }) => {
     transferTo: null,
     rules: [
       {
-        ...{ _id: null, from: "1970-01-01T00:00:00.000Z" },
+        ...{ _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z" },
         ...{ copiedFrom: null, motion: null, rules: firstRulesOf("Autumn") },
       },
     ],

@@ -20,8 +20,8 @@ type RulesChange = {
   readonly from: number | null;
   /** The motion that carried it. */
   readonly motionId: number | null;
-  /** The newest version that the caller read; `null`: there was none. */
-  readonly after: number | null;
+  /** The newest version that the caller read. */
+  readonly after: number;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { rulesVersion } from "contract/text-pages.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates } from "../../platform/database/dialect.ts";
@@ -9,12 +10,7 @@ import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
-import {
-  insertSeasonRules,
-  type NamedSeason,
-  removeSeasonRulesAfter,
-  rulesOfSeason,
-} from "../seasons/season-rules-queries.ts";
+import { insertFirstRules, removeSeasonRulesAfter, rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason, changeSeason, closeSeason, insertSeason } from "../seasons/seasons-queries.ts";
 import type { NewRow } from "../tables.ts";
 import { closeMotionsOf } from "../votes/edit-motions.ts";
@@ -58,7 +54,7 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
   const created = transaction(db, async (trx) => {
     const last = await activeOrLatestSeason(trx);
     const id = await insertSeason(trx, seasonRow(season));
-    if (last !== undefined) await copyRules(trx, last, { id, name }, clock.now());
+    await insertFirstRules(trx, id, await rulesToBeginWith(trx, { last, name }, clock.now()));
     await copyClans(trx, id, Math.min(startDate, clock.now()));
     return id;
   });
@@ -67,11 +63,19 @@ export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">,
   });
 }
 
-/** Rules of another page are not copied: a season that is named for it begins with the first ones of that page. */
-async function copyRules(trx: LeagueTransaction, last: NamedSeason, season: NamedSeason, now: number): Promise<void> {
-  if (rulesVersion(last.name) !== rulesVersion(season.name)) return;
-  const rules = await rulesOfSeason(trx, last, now);
-  await insertSeasonRules(trx, { season_id: season.id, holds_from: 0, rules, copied_from: last.id });
+/**
+ * The rules that hold in the last season. Without one, or where the name of the new season leads to another page of rules,
+ * the first rules of that page.
+ */
+async function rulesToBeginWith(
+  trx: LeagueTransaction,
+  { last, name }: { readonly last: { readonly id: number; readonly name: string } | undefined; readonly name: string },
+  now: number,
+) {
+  if (last === undefined || rulesVersion(last.name) !== rulesVersion(name)) {
+    return { rules: firstRulesOf(name), copied_from: null };
+  }
+  return { rules: await rulesOfSeason(trx, last, now), copied_from: last.id };
 }
 
 /**

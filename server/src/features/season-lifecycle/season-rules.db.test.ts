@@ -1,5 +1,5 @@
 import { firstRulesOf } from "contract/first-rules.ts";
-import type { SeasonRules } from "contract/season-rules.ts";
+import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import { expect, test } from "vitest";
 import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
@@ -10,14 +10,15 @@ import { signUp } from "../../../test/sign-up.ts";
 const day = 24 * 60 * 60_000;
 const first = firstRulesOf("Season 1");
 
-type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string | null };
+type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string };
 
 async function openSeason(name = "Season 1") {
   const league = await openLeague();
   const as = league.admin;
   const season = await beginSeason(league, name);
   const bodyOf = ({ rules, ...change }: Change) => ({
-    ...{ rules: { ...firstRulesOf(name), ...rules }, from: null, motionId: null, after: null },
+    ...{ rules: { ...firstRulesOf(name), ...rules }, from: null, motionId: null },
+    after: newestOf(season.rules),
     ...change,
   });
   const change = async (sent: Change, id = season._id) =>
@@ -27,15 +28,39 @@ async function openSeason(name = "Season 1") {
   return { league, as, season, id: season._id, bodyOf, change, refused };
 }
 
+function newestOf(rules: readonly RulesVersion[]): string {
+  return rules.at(-1)?._id ?? "";
+}
+
 /** An instant of the league, so many days from now. */
 const inDays = (league: League, days: number) => new Date(league.context.clock.now() + days * day).toISOString();
 
 test("a season begins with the league's first rules, which its name chooses", async () => {
   for (const name of ["Season 1", "Pro League Season 2"]) {
     const { season } = await openSeason(name);
-    expect(season.rules).toMatchObject([{ _id: null, copiedFrom: null, motion: null, rules: firstRulesOf(name) }]);
+    const rules = firstRulesOf(name);
+    expect(season.rules).toEqual([
+      { _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null, rules },
+    ]);
   }
   expect([first.hours.to, firstRulesOf("Season 2").hours.to]).toEqual([20, 21]);
+});
+
+test("a season keeps its rules when it is renamed", async () => {
+  for (const [name, renamed] of [
+    ["Season 2", "Winter Cup"],
+    ["Season 1", "Season 2"],
+    ["Pro League Season 2", "Season 1"],
+  ] as const) {
+    const { league, as, id, season, change } = await openSeason(name);
+    const { data } = await league.call("updateSeason", { as, id, body: { name: renamed } });
+    expect(data).toMatchObject({ name: renamed, rules: season.rules });
+    const changed = await change({ rules: { podium: 2 } });
+    await league.call("updateSeason", { as, id, body: { name } });
+    expect((await league.call("searchSeasons")).data[0]?.rules).toEqual(changed);
+    const { data: history } = await league.call("searchHistory", { as, body: { kind: "SEASON", subjectId: id } });
+    expect(history[0]?.changes.map(({ field }) => field)).toEqual(["name"]);
+  }
 });
 
 test("an admin changes the rules from now on or from a later instant; earlier versions stay", async () => {
@@ -43,7 +68,7 @@ test("an admin changes the rules from now on or from a later instant; earlier ve
   await change({ rules: { podium: 4 } });
   const from = inDays(league, 3);
   const newest = async () => (await league.call("searchSeasons")).data[0]?.rules ?? [];
-  const after = (await newest()).at(-1)?._id ?? null;
+  const after = newestOf(await newest());
   const rules = await change({ rules: { podium: 5, weekdays: [7, 1] }, from, after });
   expect(rules).toMatchObject([
     { rules: first },
@@ -66,7 +91,7 @@ test("two admins who change the rules at once do not undo each other", async () 
   const { league, as, id, bodyOf, refused } = await openSeason();
   const send = (podium: number) => league.send("changeSeasonRules", { as, id, body: bodyOf({ rules: { podium } }) });
   expect(tally(await Promise.all([1, 2, 3, 4, 5].map(send)))).toEqual({ 200: 1, 409: 4 });
-  expect(await refused({ after: null })).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
+  expect(await refused({})).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
 });
 
 test("refuses what cannot be rules, a past beginning, ended seasons and users", async () => {
@@ -92,7 +117,7 @@ test("refuses what cannot be rules, a past beginning, ended seasons and users", 
 test("the next season takes the rules over that held at the end, and says from where", async () => {
   const { league, id, change } = await openSeason();
   const changed = await change({ rules: { podium: 2 } });
-  await change({ rules: { podium: 6 }, from: inDays(league, 2), after: changed.at(-1)?._id ?? null });
+  await change({ rules: { podium: 6 }, from: inDays(league, 2), after: newestOf(changed) });
   await endSeason(league);
   const next = await beginSeason(league, "Season 3");
   expect(next.rules).toMatchObject([{ copiedFrom: "Season 1", motion: null, rules: { podium: 2 } }]);
@@ -100,14 +125,16 @@ test("the next season takes the rules over that held at the end, and says from w
   expect(seasons.find(({ _id }) => _id === id)?.rules).toHaveLength(2);
   await endSeason(league);
   // It has a page of rules of its own, and begins with those.
-  expect((await beginSeason(league, "Season 2")).rules).toMatchObject([{ _id: null, rules: firstRulesOf("Season 2") }]);
+  const other = await beginSeason(league, "Season 2");
+  expect(other.rules).toMatchObject([{ copiedFrom: null, rules: firstRulesOf("Season 2") }]);
 });
 
 test("rules name the motion that carried them, and only one that was carried", async () => {
   const league = await openLeague();
   const as = league.admin;
   const clans = await ledClans(league, "Foxes", "Owls");
-  const { _id: id } = (await league.call("searchSeasons")).data[0] ?? { _id: "" };
+  const newestSeason = async () => (await league.call("searchSeasons")).data[0] ?? { _id: "", rules: [] };
+  const { _id: id, rules: begun } = await newestSeason();
   const motionOf = async (...votes: boolean[]) => {
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Four on the podium" } })).data;
     await league.call("openMotion", { as, id: motion });
@@ -117,17 +144,17 @@ test("rules name the motion that carried them, and only one that was carried", a
     await league.call("closeMotion", { as, id: motion });
     return motion;
   };
-  const change = (motionId: string, after: string | null, rules: Partial<SeasonRules>) =>
+  const change = (motionId: string, after: string, rules: Partial<SeasonRules>) =>
     league.send("changeSeasonRules", { as, id, body: { rules: { ...first, ...rules }, from: null, motionId, after } });
   const [carried, split] = [await motionOf(true, true), await motionOf(true, false)];
-  expect((await change(split, null, { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
-  expect((await change("999", null, { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  expect((await change(split, newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  expect((await change("999", newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
   league.clock.advance(1000);
-  const { body } = await change(carried, null, { majority: 50 });
+  const { body } = await change(carried, newestOf(begun), { majority: 50 });
   expect(body).toMatchObject({ data: { rules: [{}, { motion: "Four on the podium", rules: { majority: 50 } }] } });
   // What was rejected by the rules of then stays so; half of the votes carry from now on.
   league.clock.advance(1000);
-  const after = (await league.call("searchSeasons")).data[0]?.rules.at(-1)?._id ?? null;
+  const after = newestOf((await newestSeason()).rules);
   expect((await change(split, after, { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
   expect((await change(await motionOf(true, false), after, { podium: 4 })).status).toBe(200);
 });
@@ -150,7 +177,7 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules that h
     ...{ roster: { min: 1, max: 1 }, noShow: { minutes: 30, rounds: 3 } },
     sides: [{ players: 1, minutes: 10, maps: ["ctf1"] }],
   };
-  const body = { rules, from: null, motionId: null, after: null };
+  const body = { rules, from: null, motionId: null, after: newestOf(season?.rules ?? []) };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
   expect((await propose("2026-03-13T11:00:00Z")).status).toBe(200);
   expect((await propose("2026-03-12T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Thursday") });

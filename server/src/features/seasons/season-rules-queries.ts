@@ -1,19 +1,19 @@
-import { firstRulesOf } from "contract/first-rules.ts";
 import { rulesAt } from "contract/rules-at.ts";
 import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
 
-/** The rules with which a season begins hold from here. */
-const beginning = new Date(0).toISOString();
+/** A season by its key. */
+export type SeasonKey = { readonly id: number };
 
-export type NamedSeason = { readonly id: number; readonly name: string };
+/** From when the rules hold with which a season begins, ms UTC. */
+const beginning = 0;
 
 /** The versions of the rules of seasons, by the season's key, in the order in which they hold. */
 export async function rulesOfSeasons(
   db: LeagueDatabase,
-  seasons: readonly NamedSeason[],
-): Promise<(season: NamedSeason) => RulesVersion[]> {
+  seasons: readonly SeasonKey[],
+): Promise<(season: SeasonKey) => RulesVersion[]> {
   const ids = seasons.map(({ id }) => id);
   const rows = await db
     .selectFrom("season_rules as r")
@@ -25,23 +25,28 @@ export async function rulesOfSeasons(
     .orderBy("r.id")
     .execute();
   const bySeason = Map.groupBy(rows, ({ season_id }) => season_id);
-  return ({ id, name }) => {
-    const written = (bySeason.get(id) ?? []).map((row) => ({
+  return ({ id }) =>
+    (bySeason.get(id) ?? []).map((row) => ({
       _id: String(row.id),
       from: new Date(row.holds_from).toISOString(),
       copiedFrom: row.copied_from,
       motion: row.motion,
-      // A rule that came later is what it is at first.
-      rules: { ...firstRulesOf(name), ...JSON.parse(row.rules) },
+      rules: JSON.parse(row.rules),
     }));
-    const first = { _id: null, from: beginning, copiedFrom: null, motion: null, rules: firstRulesOf(name) };
-    return written[0]?.from === beginning ? written : [first, ...written];
-  };
 }
 
 /** The rules of a season that hold at an instant, ms UTC. */
-export async function rulesOfSeason(db: LeagueDatabase, season: NamedSeason, at: number): Promise<SeasonRules> {
+export async function rulesOfSeason(db: LeagueDatabase, season: SeasonKey, at: number): Promise<SeasonRules> {
   return rulesAt((await rulesOfSeasons(db, [season]))(season), at);
+}
+
+/** Stores the rules with which a season begins. @param copied_from the season whose rules they are; `null`: nobody's */
+export function insertFirstRules(
+  trx: LeagueTransaction,
+  season_id: number,
+  { rules, copied_from }: { readonly rules: SeasonRules; readonly copied_from: number | null },
+): Promise<void> {
+  return insertSeasonRules(trx, { season_id, holds_from: beginning, rules, copied_from });
 }
 
 export async function insertSeasonRules(
@@ -54,14 +59,20 @@ export async function insertSeasonRules(
     .execute();
 }
 
-/** The version that was written last; none: the season has the league's first rules. */
-export async function newestSeasonRules(trx: LeagueTransaction, seasonId: number): Promise<number | null> {
-  const newest = await trx
+/**
+ * The version that was written last. The one from the beginning was written first, whatever its key: a migration stored
+ * those that were missing.
+ */
+export async function newestSeasonRules(trx: LeagueTransaction, seasonId: number): Promise<number> {
+  const { id } = await trx
     .selectFrom("season_rules")
-    .select((build) => build.fn.max("id").as("id"))
+    .select("id")
     .where("season_id", "=", seasonId)
-    .executeTakeFirst();
-  return newest?.id ?? null;
+    .orderBy((build) => build("holds_from", ">", beginning), "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export function findSeasonRules(trx: LeagueTransaction, seasonId: number, id: number) {
