@@ -3,6 +3,7 @@ import { firstRulesOf } from "contract/first-rules.ts";
 import { ruleFigures } from "contract/rule-figures.ts";
 import { daysWords } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
+import type { Season } from "contract/seasons.ts";
 import { rulesVersion, type TextPage, textPages } from "contract/text-pages.ts";
 import type { Block } from "contract/texts.ts";
 import { Pencil } from "lucide-react";
@@ -13,7 +14,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
-import { seasonsQueries, useRules } from "../seasons/seasons-queries.ts";
+import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { TextBlocks, TextLine, TextVersions } from "../texts/text-blocks.tsx";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
@@ -38,13 +39,14 @@ export function SeasonTwoScreen() {
 }
 
 /**
- * The rules whose figures a page has: of the newest season, for the page of its rules the newest that has it. Without one,
- * those with which one would begin.
+ * The rules whose figures a page has: those of the selected season, which a page of rules shows if the Rules link of that
+ * season leads to it; else those of the newest season that leads to it; else the first rules of the page.
  */
 function useRulesOfPage(page: TextPage): SeasonRules {
-  const { data: seasons = [] } = useQuery(seasonsQueries.all);
-  const season = seasons.find(({ name }) => !isRules(page) || rulesVersion(name) === page);
-  return useRules(season) ?? firstRulesOf(page === "leagueSeason2" ? "Season 2" : undefined);
+  const { seasons, season } = useSeason();
+  const leadsHere = ({ name }: Season) => !isRules(page) || rulesVersion(name) === page;
+  const shown = season !== undefined && leadsHere(season) ? season : seasons.find(leadsHere);
+  return useRules(shown) ?? firstRulesOf(page === "leagueSeason2" ? "Season 2" : undefined);
 }
 
 /** The rules of a season in numbered paragraphs, each of which can be linked to, and the clients to play with. */
