@@ -146,14 +146,22 @@ export class MovedBoards {
     return this.#seasonsById.get(id ?? "");
   }
 
-  /** The season that a document names, else the one of that name, or of an instant, ms UTC. */
+  /**
+   * The season that a document names, by id or else by name. Only a document that names none belongs to the season of its
+   * date: what is of a season that is gone must not count in another one.
+   * @param instant its date, ms UTC
+   */
   seasonOf(source: MovedDocument, instant: number): MovedSeason | undefined {
-    const own = this.seasonById(source.reference("seasonId"));
-    if (own !== undefined) return own;
+    const named = this.seasonNamedBy(source);
+    const found = named ?? (namesSeason(source) ? undefined : this.#seasonAt(instant));
+    if (found !== undefined && found !== this.seasonById(source.reference("seasonId"))) source.change("SEASON_FOUND");
+    return found;
+  }
+
+  /** The season that a document names by its id, else the one of the name that it says. */
+  seasonNamedBy(source: MovedDocument): MovedSeason | undefined {
     const name = nameKey(cutName(source.text("seasonName") ?? "", seasonNameMax));
-    const other = this.#seasonsByName.get(name) ?? this.#seasonAt(instant);
-    if (other !== undefined) source.change("SEASON_GONE");
-    return other;
+    return this.seasonById(source.reference("seasonId")) ?? this.#seasonsByName.get(name);
   }
 
   /** The last season whose dates hold an instant; the active one, and one without an end, have none. */
@@ -177,6 +185,11 @@ export class MovedBoards {
       return { ...row, ends_at, ended_at: row.active === 1 ? null : (row.ended_at ?? ends_at) };
     });
   }
+}
+
+/** Whether a document names a season, also one that is gone. */
+export function namesSeason(source: MovedDocument): boolean {
+  return source.says("seasonId") || source.says("seasonName");
 }
 
 const playable = new Set<string>(leagueMaps);

@@ -62,6 +62,48 @@ describe("seasons", () => {
   });
 });
 
+describe("clans", () => {
+  test.for<[what: string, fields: Document, season: number | null]>([
+    ["of a season that was deleted are left out", { seasonId: gone, seasonName: "Season 0" }, null],
+    ["of a deleted season without a name, too", { seasonId: gone, seasonName: undefined }, null],
+    ["of a season that only a name says, which is none, too", { seasonId: undefined, seasonName: "Season 0" }, null],
+    ["of an unreadable season, too", { seasonId: 7, seasonName: undefined }, null],
+    ["are in the season of the name that they say", { seasonId: gone, seasonName: "Season 2" }, 2],
+    [
+      "that say no season are in that of their date",
+      { seasonId: undefined, seasonName: undefined, createdAt: day("2025-04-01") },
+      2,
+    ],
+    ["that say none and are older than all are in the oldest", { seasonId: null, seasonName: "" }, 1],
+  ])("%s", async ([, fields, season]) => {
+    const bear = { _id: idOf(399), name: "Bears", createdAt: day("2025-01-02"), players: [], ...fields };
+    const league = await moved(({ clans }) => clans.push(bear));
+    const bears = league.clans.clans.filter(({ row }) => row.name === "Bears").map(({ row }) => row.season_id);
+    expect(bears).toEqual(season === null ? [] : [season]);
+    const lines = league.report.leftOut.filter(({ code }) => code === "SEASON_GONE");
+    expect(lines.map(({ ids }) => ids)).toEqual(season === null ? [[hex(399)]] : []);
+  });
+
+  test("of a deleted season and what is of that season land in no other", async () => {
+    const league = await moved(({ seasons, votes, events, results }) => {
+      seasons.shift();
+      Object.assign(votes[0] ?? {}, { seasonId: hex(101), seasonName: "Season 1" });
+      Object.assign(events[0] ?? {}, { clanAId: hex(301), clanBId: hex(302), seasonId: hex(101) });
+      Object.assign(results[0] ?? {}, { date: day("2025-04-01") });
+    });
+    expect(league.moved).toMatchObject({ seasons: 1, clans: 2, leagueResults: 1, events: 0, votes: 0 });
+    const left = league.report.leftOut.map(({ collection, code, ids }) => [collection, code, ...ids]);
+    expect(left).toEqual(
+      expect.arrayContaining([
+        ["clans", "SEASON_GONE", hex(301), hex(302)],
+        ["results", "SEASON_GONE", hex(401)],
+        ["events", "EVENT_LEFT_OUT", hex(601)],
+        ["votes", "VOTE_LEFT_OUT", hex(701)],
+      ]),
+    );
+  });
+});
+
 describe("rosters", () => {
   /** The players of each clan, by the first letter of their names. */
   const rosters = ({ clans, people }: MovedLeague) =>
@@ -118,12 +160,18 @@ describe("rosters", () => {
 });
 
 describe("a league result", () => {
-  const nowhere = { seasonId: gone, seasonName: "Gone", redClanId: gone, blueClanId: gone };
+  const nowhere = { seasonId: undefined, seasonName: undefined, redClanId: gone, blueClanId: gone };
   const inFirst = { redClanId: hex(301), blueClanId: hex(303) };
   test.for<[what: string, fields: Document, season: number | null]>([
     ["of its own season", { seasonId: idOf(102), seasonName: "Season 1" }, 2],
     ["of its red clan's", { ...nowhere, ...inFirst }, 1],
     ["of its blue clan's", { ...nowhere, blueClanId: hex(303), seasonName: "Season 1" }, 2],
+    [
+      "that was deleted is left out, whatever its clans and date",
+      { ...inFirst, seasonId: gone, seasonName: "Gone" },
+      null,
+    ],
+    ["that is none by its name is left out", { ...nowhere, seasonName: "Gone", date: day("2025-04-01") }, null],
     ["by the season's name", { ...nowhere, seasonName: " season 2", date: day("2025-02-01") }, 2],
     ["by its date", { ...nowhere, date: day("2025-04-01") }, 2],
     ["by its date on the last day", { ...nowhere, date: day("2025-02-28") }, 1],
@@ -169,7 +217,9 @@ describe("events", () => {
   test.for<[fields: Document, event: object | undefined]>([
     [{ endDate: day("2025-04-01") }, { ends_at: +day("2025-04-01") + 3_600_000 }],
     [{ endDate: null }, { ends_at: +day("2025-04-01") + 3_600_000 }],
-    [{ seasonId: gone }, { season_id: 2 }],
+    [{ seasonId: gone, seasonName: "Gone" }, undefined],
+    [{ seasonId: undefined, seasonName: undefined }, { season_id: 2 }],
+    [{ seasonId: idOf(101) }, { season_id: 2 }],
     [{ startDate: null }, undefined],
     [{ startDate: "one day" }, undefined],
     [{ clanBId: idOf(303) }, undefined],

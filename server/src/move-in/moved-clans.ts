@@ -5,7 +5,7 @@ import { searchKey } from "contract/search-key.ts";
 import type { Side } from "contract/sides.ts";
 import { eventAt } from "../features/results/event-results-queries.ts";
 import type { Row } from "../features/tables.ts";
-import type { MovedBoards, MovedSeason } from "./moved-boards.ts";
+import { type MovedBoards, type MovedSeason, namesSeason } from "./moved-boards.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { cutName, MovedNames, movedName, textIn } from "./moved-names.ts";
 import type { MovedPeople } from "./moved-people.ts";
@@ -46,12 +46,13 @@ export class MovedClans {
     this.#addRosters(listed, people);
   }
 
-  /** Clans stay with some season: of older ones none is named. */
+  /** Clans from before there were seasons name none: they are of the oldest. */
   #seasonOf(source: MovedDocument): MovedSeason | undefined {
     const season = this.#boards.seasonOf(source, source.madeAt);
     const [first] = this.#boards.seasons;
-    if (season === undefined && first !== undefined) source.change("SEASON_GONE");
-    return season ?? first;
+    if (season !== undefined || namesSeason(source) || first === undefined) return season;
+    source.change("SEASON_FOUND");
+    return first;
   }
 
   #ofSeason(season: MovedSeason) {
@@ -151,13 +152,24 @@ export class MovedEvents {
     this.#moving = moving;
   }
 
-  add(sources: readonly MovedDocument[], clans: MovedClans): void {
+  add(sources: readonly MovedDocument[], clans: MovedClans, boards: MovedBoards): void {
     for (const source of sources.toSorted(byId)) {
       const [a, b] = ["clanAId", "clanBId"].map((field) => clans.clanById(source.reference(field)));
       const startsAt = source.date("startDate");
-      if (a === undefined || b === undefined || a === b || a.season !== b.season || startsAt === null) {
+      const isOfGoneSeason = namesSeason(source) && boards.seasonNamedBy(source) === undefined;
+      if (
+        a === undefined ||
+        b === undefined ||
+        a === b ||
+        a.season !== b.season ||
+        startsAt === null ||
+        isOfGoneSeason
+      ) {
         source.leaveOut("EVENT_LEFT_OUT");
-      } else this.#addEvent(source, a, b, startsAt);
+      } else {
+        if (boards.seasonNamedBy(source) !== a.season) source.change("SEASON_FROM_CLAN");
+        this.#addEvent(source, a, b, startsAt);
+      }
     }
   }
 

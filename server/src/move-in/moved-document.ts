@@ -40,12 +40,18 @@ export class MovedDocument {
   }
 
   leaveOut(code: MoveCode): void {
-    this.#report.note("leftOut", this.collection, code, this.id);
+    this.#report.note("leftOut", this.collection, code, this.#reportedId);
   }
 
   /** Whether anything stands in a field, also `null`: what does not has the original's default. */
   has(field: string): boolean {
     return this.#value(field) !== undefined;
+  }
+
+  /** Whether a field says anything, also what cannot be read. */
+  says(field: string): boolean {
+    const value = this.#value(field);
+    return value != null && value !== "";
   }
 
   /** The id of another document, as text or as it is stored; `null`: none. */

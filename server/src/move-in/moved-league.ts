@@ -104,7 +104,7 @@ export class MovedLeague {
     boards.addSeasons(all("seasons"));
     people.addUsers(all("users"), this.#target.first);
     clans.add(all("clans"), people);
-    events.add(all("events"), clans);
+    events.add(all("events"), clans, boards);
     this.votes = movedVotes(all("votes"), this);
     for (const source of all("stats").toSorted(byId)) {
       this.#noteStat(source, boards.seasonById(source.reference("seasonId"))?.boardId ?? null);

@@ -57,10 +57,10 @@ export function movedLeagueResult(source: MovedDocument, parts: Parts): MovedRes
   return movedResult(source, playedAt, { area: "league", board_id: season.boardId, ...clans }, parts);
 }
 
-/** Its own season, else that of its clans, else the one of the name or the date. */
+/** Its own season; where it says the id of none, that of its clans, else the one of the name or the date. */
 function seasonOf(source: MovedDocument, playedAt: number, { boards, clans }: Parts): MovedSeason | undefined {
-  const isGone = boards.seasonById(source.reference("seasonId")) === undefined;
-  const ofClans = isGone ? sides.map((side) => clans.clanById(source.reference(`${side}ClanId`))?.season) : [];
+  const isSaid = source.says("seasonId");
+  const ofClans = isSaid ? [] : sides.map((side) => clans.clanById(source.reference(`${side}ClanId`))?.season);
   const ofClan = ofClans.find((season) => season !== undefined);
   if (ofClan !== undefined) source.change("SEASON_FROM_CLAN");
   return ofClan ?? boards.seasonOf(source, playedAt);

@@ -19,8 +19,10 @@ describe("votes", () => {
     [{ endDate: day("2025-04-01") }, { ends_at: +day("2025-04-01") + week }],
     [{ startDate: null, endDate: null }, { starts_at: +day("2025-01-02") }],
     [{ seasonId: gone, seasonName: "Season 1" }, { season_id: 1 }],
-    [{ seasonId: gone, seasonName: null }, { season_id: 2 }],
-    [{ seasonId: gone, seasonName: null, startDate: day("2024-01-01") }, undefined],
+    [{ seasonId: gone, seasonName: null }, undefined],
+    [{ seasonId: null, seasonName: null }, { season_id: 2 }],
+    [{ seasonId: null, seasonName: "Gone" }, undefined],
+    [{ seasonId: null, seasonName: null, startDate: day("2024-01-01") }, undefined],
     [{ type: "clan" }, undefined],
     [{ type: undefined }, undefined],
   ])("with %j", async ([fields, vote]) => {
@@ -46,6 +48,13 @@ describe("votes", () => {
       [1, 1, 2],
       [1, 2, 3],
     ]);
+  });
+
+  test("that are left out are counted each, and named by their vote", async () => {
+    const votes = [entry(1, b, "2025-04-02"), entry(1, b, "2025-04-03"), entry(2, { playerId: null }, "2025-04-04")];
+    const entries = votes.map((cast, index) => ({ _id: idOf(7100 + index), ...cast }));
+    const { leftOut } = (await moved(set("votes", { votes: entries }))).report;
+    expect(leftOut.find(({ code }) => code === "ENTRY_LEFT_OUT")).toMatchObject({ count: 2, ids: [hex(701)] });
   });
 
   test("on clans take those of their season", async () => {

@@ -76,8 +76,10 @@ const words = {
   PLAYER_IN_TWO_CLANS: "a player was in two clans of the season, or twice in one: one place stays",
   ROSTER_FROM_USER: "the clan of the player's own page was taken",
   ROSTER_FROM_CLAN: "the clan's list was taken, although the player's own page says otherwise",
-  SEASON_GONE: "its season is not named or was deleted: it was found by name or date",
-  SEASON_FROM_CLAN: "its season is not named or was deleted: that of its clans was taken",
+  SEASON_GONE: "it names a season that the dump does not have, or there is no season of its date",
+  SEASON_FOUND:
+    "it names no season of the dump by id: the one of that name, of its date or, for a clan, the oldest was taken",
+  SEASON_FROM_CLAN: "its season is not named, or is not that of its clans: that of its clans was taken",
   CLAN_GONE: "a clan in it was deleted: one of that name was taken or made again",
   CLAN_OF_OTHER_SEASON: "a clan in it is of another season: one of that name in its own was taken or made again",
   CLAN_MISSING: "a clan is missing: it is not validated",
@@ -98,12 +100,13 @@ const words = {
   FLAGS_UNREPORTED: "flags were stored as 0, although nobody counted them: they are not reported",
   CALLED_OFF: "it was called off, and counted nowhere",
   VOTED: "its players decided it by a vote: it is a forfeit of the losing side",
-  EVENT_LEFT_OUT: "it has no start, one clan twice, or not two clans of one season",
+  EVENT_LEFT_OUT:
+    "it has no start, one clan twice, or not two clans of one season, or the dump does not have its season",
   STREAM_DROPPED: "the stream is no http(s) link of at most 500 characters",
   TEXT_CLEANED: "a text held control characters, which are gone",
   TEXT_CUT: "a text was too long and was cut",
   VOTE_DRAFT: "it has no question: it is a draft, which only admins see",
-  VOTE_LEFT_OUT: "it has no season, or is on neither clans nor players",
+  VOTE_LEFT_OUT: "the dump does not have its season, or it is on neither clans nor players",
   ENTRY_LEFT_OUT: "a vote beyond what the voter had, or for no option of the vote",
   QUEUE_LEFT_OUT: "its mode was deleted",
   SIZE_DIFFERS: "it says another size of the teams than its players or its mode: the first is taken",
@@ -126,7 +129,10 @@ export type ReportLine = {
 
 const idsKept = 1000;
 
-/** What is left out and what is changed, by collection and code. A document counts once under a code. */
+/**
+ * What is left out and what is changed, by collection and code. Of what is changed a document counts once under a code; of
+ * what is left out each document and each entry within one counts.
+ */
 export class MoveReport {
   readonly #lines = { leftOut: new Map<string, ReportLine>(), changed: new Map<string, ReportLine>() };
   readonly #last = new Map<ReportLine, string | null>();
@@ -136,9 +142,10 @@ export class MoveReport {
       ...{ collection, code, count: 0, words: words[code], ids: [] },
     }));
     // Most of what is noted of a document is noted at once.
-    if (id !== null && (this.#last.get(line) === id || line.ids.includes(id))) return;
+    const isNoted = id !== null && (this.#last.get(line) === id || line.ids.includes(id));
+    if (!isNoted || what === "leftOut") line.count += 1;
+    if (isNoted) return;
     this.#last.set(line, id);
-    line.count += 1;
     if (id !== null && line.ids.length < idsKept) line.ids.push(id);
   }
 
