@@ -6,7 +6,7 @@ import type { Row } from "../features/tables.ts";
 import { MovedBoards, movedQueues } from "./moved-boards.ts";
 import { MovedClans, MovedEvents } from "./moved-clans.ts";
 import { byId, keptOf, MovedDocument } from "./moved-document.ts";
-import { canSignIn, type FirstAdmin, MovedPeople } from "./moved-people.ts";
+import { canSignIn, emptyHashesOf, type FirstAdmin, MovedPeople } from "./moved-people.ts";
 import { type MovedFreeze, type MovedResult, movedLeagueResult, movedRankedResult } from "./moved-results.ts";
 import { movedVotes } from "./moved-votes.ts";
 import { type KeyedTable, MoveReport, Moving } from "./moving.ts";
@@ -102,7 +102,7 @@ export class MovedLeague {
     const all = (collection: string) => kept.get(collection) ?? [];
     boards.addModes(all("modes"));
     boards.addSeasons(all("seasons"));
-    people.addUsers(all("users"), this.#target.first);
+    people.addUsers(all("users"), this.#target.first, await emptyHashesOf(all("users")));
     clans.add(all("clans"), people);
     events.add(all("events"), clans, boards);
     this.votes = movedVotes(all("votes"), this);

@@ -1,8 +1,11 @@
+import { hashSync } from "@node-rs/bcrypt";
 import type { Document } from "bson";
 import { describe, expect, test } from "vitest";
 import { all, type Change, first, gone, membersOf, moved, player, set } from "../../test/dump/move-small-league.ts";
 import { day, idOf, movedHash } from "../../test/dump/small-league.ts";
 import type { MovedLeague } from "./moved-league.ts";
+
+const ofEmptyText = hashSync("", 4);
 
 const hex = (number: number) => idOf(number).toHexString();
 
@@ -135,6 +138,7 @@ describe("what users sign in with", () => {
     [{ blocked: true }, false],
     [{ email: "none" }, false],
     [{ password: undefined }, false],
+    [{ password: ofEmptyText }, false],
   ])("the only admin with %j can sign in: %s, and takes the first admin's place only then", async ([fields, can]) => {
     const league = await moved(set("users", fields));
     expect(league.hasAdmin).toBe(can);

@@ -4,7 +4,7 @@ import { searchKey } from "contract/search-key.ts";
 import { emailIn } from "contract/users.ts";
 import type { Row } from "../features/tables.ts";
 import { nameSkeleton } from "../features/users/held-names-queries.ts";
-import { isMovedHash, isPassword } from "../features/users/password.ts";
+import { isMovedHash, isOfEmptyPassword, isPassword } from "../features/users/password.ts";
 import { byId, type MovedDocument } from "./moved-document.ts";
 import { cutName, MovedNames } from "./moved-names.ts";
 import type { Moving } from "./moving.ts";
@@ -29,6 +29,7 @@ export class MovedPeople {
   /** The admin of the dump who takes the first admin's place, and row; `null`: nobody. */
   heir: Row<"users"> | null = null;
   readonly #moving: Moving;
+  #emptyHashes: ReadonlySet<string> = new Set();
   readonly #keys = new Map<string, number>();
   readonly #names = new Map<number, string>();
   /** Each with when they were called so, ms UTC. */
@@ -38,12 +39,16 @@ export class MovedPeople {
     this.#moving = moving;
   }
 
-  /** @param first stays, unless an admin of the dump who can sign in has the same e-mail address */
-  addUsers(sources: readonly MovedDocument[], first: FirstAdmin | null): void {
+  /**
+   * @param first stays, unless an admin of the dump who can sign in has the same e-mail address
+   * @param emptyHashes hashes of the empty text, which are no passwords
+   */
+  addUsers(sources: readonly MovedDocument[], first: FirstAdmin | null, emptyHashes: ReadonlySet<string>): void {
+    this.#emptyHashes = emptyHashes;
     const ordered = sources.toSorted(byId);
     const emails = emailsOf(ordered);
     const same = ordered.find((source) => first?.email != null && emails.get(source) === first.email);
-    const heir = isAdminWithPassword(same) ? same : null;
+    const heir = same !== undefined && this.#isAdminWithPassword(same) ? same : null;
     const names = new MovedNames({ max: userNameMax, keyOf: foldedName, otherwise: nameless });
     if (first !== null && heir === null) names.hold(first.user_name);
     for (const source of ordered) {
@@ -61,7 +66,7 @@ export class MovedPeople {
     source: MovedDocument,
     { id, email, user_name }: Pick<Row<"users">, "id" | "email" | "user_name">,
   ): Row<"users"> {
-    const password_hash = passwordOf(source);
+    const password_hash = this.#passwordOf(source);
     if (password_hash === "") source.change("NO_PASSWORD");
     if (source.text("discordId") !== null) source.leaveOut("DISCORD_ID");
     const user: Row<"users"> = {
@@ -87,6 +92,17 @@ export class MovedPeople {
     if (source.id !== null) this.#keys.getOrInsert(source.id, id);
     this.#moving.noteId("user", source, id);
     return user;
+  }
+
+  /** Whether an admin can sign in who has an e-mail address. */
+  #isAdminWithPassword(source: MovedDocument): boolean {
+    return source.text("role") === "ADMIN" && this.#passwordOf(source) !== "" && !source.flag("blocked");
+  }
+
+  /** The hash of a password; empty where none is that can be checked. */
+  #passwordOf(source: MovedDocument): string {
+    const password = movedHashOf(source);
+    return this.#emptyHashes.has(password) ? "" : password;
   }
 
   /** A user who was not deleted; `null`: there is none of this id. */
@@ -162,13 +178,21 @@ function emailOf(source: MovedDocument): string | null {
   return email;
 }
 
-/** Whether an admin can sign in who has an e-mail address. */
-function isAdminWithPassword(source: MovedDocument | undefined): boolean {
-  return source?.text("role") === "ADMIN" && passwordOf(source) !== "" && !source.flag("blocked");
+/**
+ * The hashes of admins that are of the empty text, with which nobody signs in: without them it is known whether an admin can.
+ * Those of others are not looked for, as each takes as long as a sign-in.
+ */
+export async function emptyHashesOf(sources: readonly MovedDocument[]): Promise<Set<string>> {
+  const admins = sources.filter((source) => source.text("role") === "ADMIN");
+  const empty = new Set<string>();
+  for (const moved of new Set(admins.map(movedHashOf))) {
+    if (moved !== "" && (await isOfEmptyPassword(moved))) empty.add(moved);
+  }
+  return empty;
 }
 
-/** The hash of a password; empty where none is that can be checked. */
-function passwordOf(source: MovedDocument): string {
+/** The hash of a password as it was stored; empty where none is that could be checked. */
+function movedHashOf(source: MovedDocument): string {
   const password = source.text("password") ?? "";
   return isMovedHash(password) ? password : "";
 }

@@ -129,6 +129,40 @@ test("a moved password is asked for as any other, and replaced by each that is s
   expect([await cleo.signIn(typed), await cleo.signIn("linked")]).toEqual(["WRONG_SIGN_IN", 200]);
 });
 
+test("a moved password of 72 bytes or more is compared as bcrypt does, at each sign-in", async () => {
+  const league = await openLeague();
+  // The end of what bcrypt reads stands within a letter that has another composition.
+  const beginning = `${"\uff30".repeat(23)}xx`;
+  const original = `${beginning}${typed} and what bcrypt does not read`;
+  const { id, stored, signIn, hashNow } = await moveIn(league, "Ada", await hash(original, 4));
+  expect(await signIn(original.normalize("NFKC"))).toBe("WRONG_SIGN_IN");
+  expect(await signIn(beginning)).toBe("WRONG_SIGN_IN");
+  for (const password of [`${beginning}Pother end`, original, `${beginning}P`])
+    expect(await signIn(password)).toBe(200);
+  expect(await hashNow()).toBe(stored);
+  const as = await openSession(league, id);
+  league.clock.advance(10 * minute);
+  const body = { currentPassword: original, password: original, confirmPassword: original };
+  await league.call("updateProfile", { as, body });
+  expect(await hashNow()).toMatch(ours);
+  expect([await signIn(`${beginning}Pother end`), await signIn(original)]).toEqual(["WRONG_SIGN_IN", 200]);
+});
+
+test("nobody gets in with an empty password, also where the moved hash is of one", async () => {
+  const league = await openLeague();
+  const { id, stored, signIn, hashNow } = await moveIn(league, "Ada", await hash("", 4));
+  expect(await signIn("")).toBe("WRONG_SIGN_IN");
+  const as = await openSession(league, id);
+  league.clock.advance(10 * minute);
+  for (const currentPassword of ["", null]) {
+    const body = { email: "a@players.example", ...(currentPassword !== null && { currentPassword }) };
+    expect((await league.refused("updateProfile", { as, body })).errorCode).toBe("PASSWORD_NEEDED");
+    const leaving = await league.refused("deleteOwnAccount", { as, body: { currentPassword } });
+    expect(leaving.errorCode).toBe("PASSWORD_NEEDED");
+  }
+  expect(await hashNow()).toBe(stored);
+});
+
 test.each(["", "junk", "$2a$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "$argon2id$v=19$m=8,t=1,p=1$"])(
   "nobody signs in where %j is stored for a password",
   async (passwordHash) => {

@@ -5,6 +5,7 @@ import { cheapPasswords } from "../../../test/cheap-passwords.ts";
 import {
   hashPassword,
   isMovedHash,
+  isOfEmptyPassword,
   isPassword,
   passwordCost,
   renewHash,
@@ -68,6 +69,27 @@ test("renews a hash of the original software alike each time, for the password i
   expect(await renewHash("Passe\u0301", stored, cheapPasswords)).toBe(renewed);
   expect(await verifyPassword("Passe\u0301", renewed)).toBe(true);
   expect(await renewHash("Pass\u00e9", `$2b$05$${ofU}`, cheapPasswords)).not.toBe(renewed);
+});
+
+test("keeps a hash of the original software where bcrypt compared no more than the beginning of the password", async () => {
+  const stored = `$2a$05$${ofU}`;
+  const letters = "x".repeat(70);
+  for (const long of [`${letters}yz`, `${letters}\u00e9`, `${letters}yzz`, "\uff30".repeat(24)]) {
+    expect(await renewHash(long, stored, cheapPasswords)).toBe(stored);
+  }
+  for (const short of [`${letters}y`, "\u00e9".repeat(35)]) {
+    expect(await renewHash(short, stored, cheapPasswords)).toMatch(/^\$argon2id\$/);
+  }
+});
+
+test("an empty password matches nothing, whatever is stored", async () => {
+  const ofNothing = await bcrypt.hash("", 4);
+  for (const stored of [ofNothing, await hashPassword("", cheapPasswords)]) {
+    expect(await verifyPassword("", stored)).toBe(false);
+    expect(await verifySignIn("", stored, { own: cheapPasswords, moved: 4 })).toBe(false);
+  }
+  expect(await isOfEmptyPassword(ofNothing)).toBe(true);
+  expect(await isOfEmptyPassword(await bcrypt.hash(" ", 4))).toBe(false);
 });
 
 const nothing = [

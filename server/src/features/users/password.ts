@@ -20,6 +20,8 @@ export function passwordsWaiting(): number {
 const phcShape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 /** bcrypt, as the original software stored it. */
 const movedShape = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./\dA-Za-z]{53}$/;
+/** So many bytes of a password bcrypt compares; what follows them is not read. */
+const movedBytes = 72;
 /** Where the last characters of salt and hash leave no bit over; other hashes match nothing, and are not even tried. */
 const canonical = /^.{28}[.Oeu].{30}[.CGKOSWaeimquy26]$/;
 
@@ -41,12 +43,19 @@ export function hashPassword(password: string, cost: PasswordCost): Promise<stri
   return semaphore.run(() => hash(password, cost, randomBytes(saltBytes)));
 }
 
+/** Whether a moved hash is of the empty text, with which nobody signs in. */
+export function isOfEmptyPassword(moved: string): Promise<boolean> {
+  return semaphore.run(() => compare("", moved));
+}
+
 /**
- * Hashes the password that a moved hash is of. The salt follows from that hash, which has one of its own: sign-ins at once
+ * Hashes the password that a moved hash is of. Returns that hash as it is where bcrypt has compared only the beginning of the
+ * password: ours would accept no other end, also where the one that was typed is not the original. The salt follows from that hash, which has one of its own: sign-ins at once
  * all make the same.
  * @throws TOO_MANY while too many passwords wait to be hashed
  */
-export function renewHash(password: string, moved: string, cost: PasswordCost): Promise<string> {
+export async function renewHash(password: string, moved: string, cost: PasswordCost): Promise<string> {
+  if (Buffer.byteLength(password) >= movedBytes) return moved;
   const salt = createHash("sha256").update(moved).digest().subarray(0, saltBytes);
   return semaphore.run(() => hash(password, cost, salt));
 }
@@ -83,7 +92,12 @@ export function verifySignIn(password: string, stored: string | null, cost: Sign
   });
 }
 
+/** An empty password matches nothing, after the same work. */
 async function matches(password: string, stored: string): Promise<boolean> {
+  return (await compare(password, stored)) && password !== "";
+}
+
+async function compare(password: string, stored: string): Promise<boolean> {
   const movedCost = movedCostOf(stored);
   if (movedCost > 0) {
     // Loaded only in leagues that moved in. It reads the first 72 bytes of the text as it was typed.

@@ -27,7 +27,7 @@ type SignIn = {
 
 /**
  * Opens a session and returns its token and user. Wrong e-mails and wrong passwords give the same error after the same
- * time. A password of the original software is stored as one of ours with the session.
+ * time. A password of the original software is stored as one of ours with the session, if bcrypt has compared all of it.
  * @throws WRONG_SIGN_IN, BLOCKED, TOO_MANY, SECOND_FACTOR_REQUIRED, WRONG_CODE
  */
 export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
