@@ -82,6 +82,27 @@ describe("a cached reply", () => {
     ]);
   });
 
+  test("logs and counts one form of an address, however it is written and in however many lines", async () => {
+    const toy = await listenToys({ rateLimit: 4, trustProxy: ["loopback"] });
+    const from = (lines: string[]) =>
+      ask(toy, search("{}", lines.map((line) => `X-Forwarded-For: ${line}\r\n`).join("")));
+    const seen = [
+      await from(["192.0.2.9", "[2001:db8::1]:4001"]),
+      await from(["unknown", '"[2001:DB8::1]:4002"']),
+      await from(["2001:0db8:0:0::1", ""]),
+      await from(["192.0.2.9, 192.0.2.8", "2001:db8::2%eth0, 127.0.0.1:80"]),
+      await from(["2001:db8::3"]),
+    ];
+    expect(seen.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
+    expect(toy.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
+      "2001:db8::1",
+      "2001:db8::1",
+      "2001:db8::1",
+      "2001:db8::2",
+      "2001:db8::3",
+    ]);
+  });
+
   test("is left to the framework while the server closes, which ends the connection", async () => {
     const toy = await listenToys({ holdsClosing: true });
     for (let time = 0; time < 2; time++) await ask(toy, search("{}"));

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { mayCall } from "contract/roles.ts";
 import type { KeptReply } from "../cache/reply-cache.ts";
 import { msOfProcess } from "../clock.ts";
-import { type FindAddress, networkOf } from "./check-request.ts";
+import { countedAs, type FindAddress } from "./check-request.ts";
 import type { Http, Viewer } from "./http.ts";
 import type { Metrics } from "./metrics.ts";
 import { longestBody, type ParsedRequest } from "./parsed-requests.ts";
@@ -71,7 +71,7 @@ export function answerEarly<V extends Viewer>(parts: Parts<V>): void {
     const form = found === undefined ? undefined : formFor(found, accepted);
     const isReady = form !== undefined && !(form instanceof Promise);
     // A body that was read cannot be handed on later. The limit comes last, as the framework counts what is handed on.
-    if ((!isReady && body !== "") || !http.limits.passes(networkOf(address))) return false;
+    if ((!isReady && body !== "") || !http.limits.passes(countedAs(address))) return false;
     noteReply(request.socket, response);
     const reply = (kept: KeptReply, ready: EncodedForm) =>
       send(parts, request, response, { question, viewer, kept, form: ready, address, start });

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Envelope } from "contract/endpoint.ts";
 import type { ErrorCode } from "contract/error-codes.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { canonicalAddress } from "../ip-address.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import type { CallLimits } from "./limits.ts";
 
@@ -157,7 +158,8 @@ export function malformedAnswerer() {
         return;
       }
       const refusal = refusalOf(error);
-      this.log.info({ status: refusal.status, code: error.code, address: socket.remoteAddress }, "malformed request");
+      const address = canonicalAddress(socket.remoteAddress ?? "") ?? undefined;
+      this.log.info({ status: refusal.status, code: error.code, address }, "malformed request");
       socket.end(asHttp(refusal));
       setTimeout(() => socket.destroy(), LINGER_MS).unref();
     },

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv6, SocketAddress } from "node:net";
+import { isIPv6 } from "node:net";
 import type { CallReply } from "contract/page-renderer.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { canonicalAddress, networkOf } from "../ip-address.ts";
 import { refuse } from "../refusal.ts";
 
 /** Checks every request before anything else. Must be registered before all other hooks. */
@@ -35,39 +36,34 @@ export function ipOf(request: FastifyRequest): string {
 }
 
 export function addressOf(request: FastifyRequest): string {
-  return networkOf(ipOf(request));
+  return countedAs(ipOf(request));
 }
 
 /** Finds the address of a client; `undefined`: its connection is closed. */
 export type FindAddress = (request: IncomingMessage) => string | undefined;
 
 /**
- * Finds the address that the outermost of the trusted proxies was called from.
+ * Finds the address that the outermost of the trusted proxies was called from, in its canonical form.
  * @param isTrusted whether an address is one of a proxy that says whom it forwards for
  */
 export function addressFinder(isTrusted: (address: string) => boolean): FindAddress {
-  return ({ socket: { remoteAddress: from }, headers }) => {
-    if (from === undefined || !isTrusted(from)) return from;
-    const said = `${headers["x-forwarded-for"] ?? ""}`.split(",").map((address) => address.trim());
-    const hops = said.filter((address) => address !== "");
-    return hops.findLast((address) => !isTrusted(address)) ?? hops[0] ?? from;
+  return ({ socket: { remoteAddress }, headers }) => {
+    if (remoteAddress === undefined) return undefined;
+    let address = canonicalAddress(remoteAddress) ?? remoteAddress;
+    const hops = `${headers["x-forwarded-for"] ?? ""}`.split(",").filter((hop) => hop.trim() !== "");
+    for (const hop of hops.reverse()) {
+      const before = isTrusted(address) ? canonicalAddress(hop) : null;
+      // A proxy that does not say whom it forwards for stands for them.
+      if (before === null) break;
+      address = before;
+    }
+    return address;
   };
 }
 
 /** What the calls of an address are counted by: for IPv6 the /64 network, because its owner has 2^64 addresses. */
-export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const address = shortest(ip);
-  const [, ipv4] = /^::ffff:([\d.]+)$/.exec(address) ?? [];
-  if (ipv4 !== undefined) return ipv4;
-  const [before = [], after = []] = address.split("::").map((groups) => groups.match(/[^:]+/g) ?? []);
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
-  return shortest(`${[...before, ...zeros, ...after].slice(0, 4).join(":")}::`);
-}
-
-/** An address of IPv6 as RFC 5952 writes it. */
-function shortest(ip: string): string {
-  return new SocketAddress({ address: ip, family: "ipv6" }).address;
+export function countedAs(address: string): string {
+  return isIPv6(address) ? networkOf(address, 64) : address;
 }
 
 /** What stands in the place of the address that a connection comes from: no connection can come from it. */
