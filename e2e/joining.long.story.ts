@@ -122,6 +122,34 @@ story(
   },
 );
 
+story("An admin declines several who ask for accounts at once", async ({ page, context, league, visitor }) => {
+  await signIn(context, league.url, league.admin);
+  const api = await apiAs(league.url, league.admin);
+  for (const [number, userName] of ["Spam one", "Spam two", "Newcomer"].entries()) {
+    const secret = String(number).repeat(43);
+    const body = { userName, contact: "mail@mail.example", message: "I play CTF", secret };
+    await api.accountRequests.requestAccount({ body });
+  }
+  await page.goto("/ranked/admin");
+  const rows = page.getByRole("list", { name: "Asked for an account" }).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Decline 0 requests" })).toBeDisabled();
+  await page.getByRole("button", { name: "Choose all" }).click();
+  await page.getByRole("checkbox", { name: "Choose the request of Newcomer" }).uncheck();
+  await inBothSchemes(page, () => expectAccessible(page));
+  await page.getByRole("button", { name: "Decline 2 requests" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline 2 requests?" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Decline 2 requests" }).click();
+  await expectToast(page, "2 requests declined");
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("Newcomer");
+  await visitor.goto("/ranked/join");
+  await visitor.evaluate(() => localStorage.setItem("account-request", "0".repeat(43)));
+  await visitor.reload();
+  await expect(visitor.getByText("An admin declined Spam one.")).toBeVisible();
+});
+
 story.describe("Where accounts cannot be asked for", () => {
   story.use({ settings: { ACCOUNT_REQUESTS: "off" } });
 

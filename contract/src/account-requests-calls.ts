@@ -20,4 +20,11 @@ export const accountRequestsCalls = {
     access: "ADMIN",
     subject: "ACCOUNT_REQUEST",
   },
+  /** Declines those of them that wait, with one answer or none. */
+  declineAccountRequests: {
+    method: "POST",
+    path: "/accountRequest/decline",
+    access: "ADMIN",
+    subject: "ACCOUNT_REQUEST",
+  },
 } as const satisfies Calls;

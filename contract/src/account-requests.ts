@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { accountRequestLimits, userNameMax } from "./constants.ts";
+import { accountRequestLimits, mostCounted, userNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
-import { idOut } from "./ids.ts";
+import { idIn, idOut } from "./ids.ts";
 import { isSeen, nameIn } from "./names.ts";
 import { done, listOf, oneOf } from "./paging.ts";
 import { multiLine, singleLine } from "./text.ts";
@@ -21,7 +21,7 @@ const requestedAccount = z.strictObject({
   userName: z.string(),
   /** INVITED: the secret is that of an invitation. JOINED: it was used, replaced or has expired. */
   state: z.enum(["OPEN", "INVITED", "JOINED", "DECLINED"]),
-  /** Why it was declined. */
+  /** Why it was declined; `null`: no admin said. */
   answer: z.string().nullable(),
 });
 export type RequestedAccount = z.output<typeof requestedAccount>;
@@ -53,4 +53,12 @@ export const accountRequestsShapes = {
   listAccountRequests: { reply: listOf(accountRequest) },
   acceptAccountRequest: { reply: done },
   declineAccountRequest: { body: z.strictObject({ answer: words(accountRequestLimits.message) }), reply: done },
+  declineAccountRequests: {
+    body: z.strictObject({
+      ids: z.array(idIn).min(1, "must not be empty").max(mostCounted),
+      answer: words(accountRequestLimits.message).nullish(),
+    }),
+    /** Those that were declined now; the others had been decided, or are forgotten. */
+    reply: oneOf(z.strictObject({ declined: z.array(idOut) })),
+  },
 } as const satisfies Shapes<typeof import("./account-requests-calls.ts").accountRequestsCalls>;

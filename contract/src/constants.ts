@@ -94,8 +94,8 @@ export const fixtureDaysMax = 366;
 export const matchMinutesLimits = { min: 5, max: 600 } as const;
 export const questionMax = 500;
 export const announcementMax = 2000;
-/** Of a request for an account: characters, requests of an address within 24 hours, and days for which it is kept. */
-export const accountRequestLimits = { contact: 200, message: 500, perDay: 3, days: 30 } as const;
+/** Of a request for an account: characters, and days for which it is kept. */
+export const accountRequestLimits = { contact: 200, message: 500, days: 30 } as const;
 /** Characters of what a player says about a wrong result, and of the answer. */
 export const disputeMax = 1000;
 /** Days after the game, or after its validation where that was later, in which players may dispute a result. */

@@ -45,6 +45,8 @@ export const refusals = {
   ACCOUNT_REQUESTED: [409, 'Somebody has asked for the name "{userName}" already'],
   ACCOUNT_REQUEST_DECIDED: [409, "This request has been decided already"],
   ACCOUNT_REQUESTS_USED: [429, "You have asked three times today, try again tomorrow"],
+  ACCOUNT_REQUESTS_OF_NETWORK: [429, "Too many people of your network have asked for an account, try again tomorrow"],
+  ACCOUNT_REQUEST_SECRET_TAKEN: [409, "This request has the secret of an invitation: decline it"],
   ACCOUNT_REQUESTS_FULL: [429, "Too many requests wait already, try again tomorrow"],
 
   ACCENT_UNSEEN: [409, "This accent cannot be told from the page in both themes; the nearest that can is {nearest}"],

@@ -149,12 +149,13 @@ async function callForLeague(league: League): Promise<void> {
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
   await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });
   const asked = { contact: "mail", message: "Hello" };
-  const secrets = ["a", "b"].map((letter) => letter.repeat(43));
+  const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
   for (const secret of secrets)
     await call("requestAccount", { body: { ...asked, userName: `asks ${secret.slice(0, 3)}`, secret } });
-  const [accepted, declined] = (await call("listAccountRequests", { as })).data;
+  const [accepted, declined, another] = (await call("listAccountRequests", { as })).data;
   await call("acceptAccountRequest", { as, id: accepted?._id ?? "" });
   await call("declineAccountRequest", { as, id: declined?._id ?? "", body: { answer: "No" } });
+  await call("declineAccountRequests", { as, body: { ids: [another?._id ?? ""] } });
   await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
   await call("changeLeagueSettings", { as, body: { readySeconds: 61 } });
   const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };

@@ -1,6 +1,8 @@
 import type { AccountRequest } from "contract/account-requests.ts";
 import { accountRequestLimits } from "contract/constants.ts";
+import { useState } from "react";
 import { api } from "../platform/api.ts";
+import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -19,19 +21,55 @@ const whatShowsRequests = [["admin"], ["users"]] as const;
 /** Who asks for an account, each with its two answers; nothing where nobody does. */
 export function AccountRequests() {
   const { data: requests = [] } = useQuery(accountRequestsQuery);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   if (requests.length === 0) return null;
+  const all = requests.map(({ _id }) => _id);
+  // Of those that still wait: another admin may have decided some.
+  const chosen = all.filter((id) => selected.has(id));
+  const isAll = chosen.length === all.length;
+  const toggle = (id: string) => {
+    const now = new Set(chosen);
+    if (!now.delete(id)) now.add(id);
+    setSelected(now);
+  };
   return (
-    <Section title="Asked for an account">
+    <Section
+      title="Asked for an account"
+      actions={
+        <>
+          <Button kind="quiet" onClick={() => setSelected(new Set(isAll ? [] : all))}>
+            {isAll ? "Choose none" : "Choose all"}
+          </Button>
+          <DialogButton
+            disabled={chosen.length === 0}
+            dialog={(state) => <DeclineManyDialog {...state} ids={chosen} />}
+          >
+            {`Decline ${counted(chosen.length, "request")}`}
+          </DialogButton>
+        </>
+      }
+    >
       <RowList label="Asked for an account">
         {requests.map((request) => (
-          <RequestRow key={request._id} request={request} />
+          <RequestRow
+            key={request._id}
+            request={request}
+            isChosen={selected.has(request._id)}
+            onToggle={() => toggle(request._id)}
+          />
         ))}
       </RowList>
     </Section>
   );
 }
 
-function RequestRow({ request }: { readonly request: AccountRequest }) {
+interface RequestRowProps {
+  readonly request: AccountRequest;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
   const { _id, userName, contact, message, requestedAt } = request;
   const timeZone = useTimeZone();
   const accept = useCommand({
@@ -43,7 +81,15 @@ function RequestRow({ request }: { readonly request: AccountRequest }) {
   });
   return (
     <li data-row={true} className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 px-4">
-      <div className="grid flex-1 gap-1 min-w-64 wrap-anywhere">
+      <label className="grid flex-none self-start place-items-center -mx-3 accent-default size-[max(var(--spacing-target),1.5rem)]">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          onChange={onToggle}
+          aria-label={`Choose the request of ${userName}`}
+        />
+      </label>
+      <div className="grid flex-1 gap-1 min-w-52 wrap-anywhere">
         <p>
           <strong className="font-semibold">
             <bdi>{userName}</bdi>
@@ -65,6 +111,36 @@ function RequestRow({ request }: { readonly request: AccountRequest }) {
         </InActiveSeason>
       </span>
     </li>
+  );
+}
+
+function DeclineManyDialog({ ids, open, onClose }: OpenDialog & { readonly ids: readonly string[] }) {
+  // Those that were chosen when it was opened.
+  const [declined] = useState(ids);
+  const requests = counted(declined.length, "request");
+  const form = useForm({
+    initial: { answer: "" },
+    validate: () => ({}),
+    call: ({ draft }) =>
+      api.accountRequests.declineAccountRequests({
+        body: { ids: [...declined], answer: draft.answer.trim() === "" ? null : draft.answer },
+      }),
+    success: ({ data }) => `${counted(data.declined.length, "request")} declined`,
+    failure: "Not declined",
+    refreshes: whatShowsRequests,
+    rechecks: whatShowsRequests,
+    done: onClose,
+  });
+  return (
+    <FormDialog form={form} open={open} onClose={onClose} title={`Decline ${requests}?`} submit={`Decline ${requests}`}>
+      <TextArea
+        label="Reason"
+        dir="auto"
+        maxLength={accountRequestLimits.message}
+        help="Each of them reads it where they asked. You may leave it empty."
+        {...form.fields.answer}
+      />
+    </FormDialog>
   );
 }
 

@@ -108,7 +108,13 @@ function Requested({ requested: { state, userName, answer }, secret, onAgain }: 
   if (state === "DECLINED") {
     return (
       <Notice state="warn" title="No account yet" actions={again}>
-        An admin answered about {name}: <span className="whitespace-pre-line">{answer}</span>
+        {answer === null ? (
+          <>An admin declined {name}.</>
+        ) : (
+          <>
+            An admin answered about {name}: <span className="whitespace-pre-line">{answer}</span>
+          </>
+        )}
       </Notice>
     );
   }

@@ -1,9 +1,10 @@
 import { accountRequestsShapes, type RequestedAccount } from "contract/account-requests.ts";
 import { accountRequestsCalls } from "contract/account-requests-calls.ts";
-import { accountRequestLimits, invitationDays, mostCounted } from "contract/constants.ts";
+import { invitationDays, mostCounted } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { foldedName } from "contract/names.ts";
 import { transaction } from "../../platform/database/database.ts";
+import { violates } from "../../platform/database/dialect.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
@@ -14,19 +15,21 @@ import { insertEntry } from "../history/history-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { freeAmong } from "../users/held-names-queries.ts";
-import { findInvited, saveLink } from "../users/links-queries.ts";
+import { findInvited, isInvitation, saveLink } from "../users/links-queries.ts";
 import { refuseTaken } from "../users/reserve-name.ts";
 import { tokenHash } from "../users/session-rules.ts";
 import { asAdmin } from "../users/user-rules.ts";
 import {
+  countedRequests,
   decideAccountRequest,
   findAccountRequest,
   findRequestBySecret,
   insertAccountRequest,
   lockAccountRequests,
+  lockOpenRequests,
   openAccountRequests,
-  requestsFrom,
 } from "./account-requests-queries.ts";
+import { networkRefusal } from "./account-requests-rules.ts";
 
 const dayMs = 86_400_000;
 
@@ -45,6 +48,10 @@ export function serveAccountRequests(http: Http<SignedIn>, context: Context): vo
     }),
     acceptAccountRequest: ({ id, viewer }) => acceptAccountRequest(context, viewer, id),
     declineAccountRequest: ({ id, body, viewer }) => declineAccountRequest(context, viewer, id, body.answer),
+    declineAccountRequests: async ({ body, viewer }) => {
+      const declined = await declineAccountRequests(context, viewer, body.ids, body.answer ?? null);
+      return { data: { declined: declined.map(String) } };
+    },
   });
 }
 
@@ -56,7 +63,8 @@ type Asked = BodyOf<typeof accountRequestsShapes.requestAccount> & {
 /**
  * Stores a request for an account; once for each secret, however often it is sent.
  * @throws ACCOUNT_REQUESTS_OFF, NAME_TAKEN, ACCOUNT_REQUESTED; ACCOUNT_REQUESTS_USED after three from an address within a
- * day, ACCOUNT_REQUESTS_FULL while a hundred wait
+ * day, ACCOUNT_REQUESTS_OF_NETWORK after more from networks around it, ACCOUNT_REQUESTS_FULL while a hundred wait;
+ * INVALID_INPUT for the secret of an invitation
  */
 async function requestAccount({ db, clock, settings }: Context, asked: Asked): Promise<void> {
   // Another process may have heard of a change a moment earlier.
@@ -67,15 +75,15 @@ async function requestAccount({ db, clock, settings }: Context, asked: Asked): P
   await transaction(db, async (trx) => {
     await lockAccountRequests(trx);
     if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;
+    if (await isInvitation(trx, secret_hash)) {
+      throw refuse("INVALID_INPUT", { field: "secret", reason: "must not be that of an invitation" });
+    }
     if ((await freeAmong(trx, [userName])).length === 0) throw refuse("NAME_TAKEN", { userName });
     const waiting = await openAccountRequests(trx);
     const isRequested = waiting.some(({ user_name }) => foldedName(user_name) === foldedName(userName));
     if (isRequested) throw refuse("ACCOUNT_REQUESTED", { userName });
-    const oldest = (await requestsFrom(trx, address, now - dayMs))[accountRequestLimits.perDay - 1];
-    if (oldest !== undefined) {
-      const seconds = Math.ceil((oldest.requested_at + dayMs - now) / 1000);
-      throw refuse("ACCOUNT_REQUESTS_USED").withDetails({ seconds });
-    }
+    const refusal = networkRefusal(address, await countedRequests(trx, now - dayMs), now);
+    if (refusal !== null) throw refusal;
     if (waiting.length >= mostCounted) throw refuse("ACCOUNT_REQUESTS_FULL").withDetails({ seconds: dayMs / 1000 });
     const request = { user_name: userName, contact, message, secret_hash, address } as const;
     const id = await insertAccountRequest(trx, { ...request, state: "OPEN", requested_at: now });
@@ -98,7 +106,8 @@ async function findRequestedAccount({ db, clock }: Context, secret: string): Pro
 /**
  * Makes the player who was asked for. The secret of the request becomes that of their invitation, so that who asked can set
  * a password where they asked.
- * @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, NAME_TAKEN, NO_ACTIVE_SEASON, FORBIDDEN
+ * @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, ACCOUNT_REQUEST_SECRET_TAKEN, NAME_TAKEN, NO_ACTIVE_SEASON,
+ * FORBIDDEN
  */
 async function acceptAccountRequest(context: Context, viewer: SignedIn, id: number): Promise<void> {
   const request = orRefuse(await findAccountRequest(context.db, id), "ACCOUNT_REQUEST_NOT_FOUND");
@@ -112,7 +121,9 @@ async function acceptAccountRequest(context: Context, viewer: SignedIn, id: numb
     const expires_at = now + invitationDays * dayMs;
     await saveLink(trx, "invitations", { user_id, secret_hash, created_at: now, expires_at });
   });
-  await refuseTaken(user_name, accepted);
+  await refuseTaken(user_name, accepted).catch((error) => {
+    throw violates(error, "invitations_secret_hash_key") ? refuse("ACCOUNT_REQUEST_SECRET_TAKEN") : error;
+  });
 }
 
 /** @throws ACCOUNT_REQUEST_NOT_FOUND, ACCOUNT_REQUEST_DECIDED, FORBIDDEN */
@@ -121,5 +132,22 @@ async function declineAccountRequest(context: Context, viewer: SignedIn, id: num
     orRefuse(await findAccountRequest(trx, id), "ACCOUNT_REQUEST_NOT_FOUND");
     await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
     if (!(await decideAccountRequest(trx, id, { state: "DECLINED", answer }))) throw refuse("ACCOUNT_REQUEST_DECIDED");
+  });
+}
+
+/** Declines those of these requests that wait; the others stay as they are. @returns their keys @throws FORBIDDEN */
+async function declineAccountRequests(
+  context: Context,
+  viewer: SignedIn,
+  ids: readonly number[],
+  answer: string | null,
+): Promise<number[]> {
+  return asAdmin(context, viewer, async (trx) => {
+    const open = await lockOpenRequests(trx, ids);
+    for (const id of open) {
+      await noteSubject(trx, { kind: "ACCOUNT_REQUEST", id });
+      await decideAccountRequest(trx, id, { state: "DECLINED", answer });
+    }
+    return open;
   });
 }

@@ -65,7 +65,7 @@ database. Backups hold all of it and are kept as long as whoever runs the league
 | Links for invitations and passwords | 14 days, one hour | whoever got them | \`invitations\` \`password_resets\` |
 | The address of your calendar | until you end it | you | \`calendar_links\` |
 | A linked Discord account: number and name | until you unlink it | you | \`discord_accounts\` \`discord_links\` \`discord_sign_ins\` |
-| A request for an account | 30 days, the address one day | admins | \`account_requests\` |
+| A request for an account | 30 days; the address one day, then its network (/24, IPv6 /48) while the request waits | admins | \`account_requests\` |
 | When you were last here, while you wait in a queue | until you leave the queue | nobody | \`presences\` |
 
 You can take all of this along, and delete your account, on your [profile](/ranked/users/profile).

@@ -26,6 +26,12 @@ export async function findInvited(db: LeagueDatabase, secretHash: string, now: n
   return undefined;
 }
 
+/** Whether an invitation has a secret of this hash, also one that has expired. */
+export async function isInvitation(db: LeagueDatabase, secretHash: string): Promise<boolean> {
+  const found = db.selectFrom("invitations").select("user_id").where("secret_hash", "=", secretHash);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 /** A user's link that was sent by e-mail, also one that has expired. */
 export function findPasswordReset(db: LeagueDatabase, userId: number) {
   return db.selectFrom("password_resets").selectAll().where("user_id", "=", userId).executeTakeFirst();
