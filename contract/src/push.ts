@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { done, oneOf } from "./paging.ts";
+import { text } from "./text.ts";
 
 const sorts = { calls: z.boolean(), clan: z.boolean(), answers: z.boolean() };
 const chosen = z.strictObject(sorts);
@@ -16,10 +17,10 @@ const found = z.strictObject({
 export type PushSettings = z.output<typeof found>;
 
 /** Where the browser's push service takes messages for it: an address that only that browser knows. */
-const endpoint = z
-  .string()
-  .max(1000)
-  .refine((text) => URL.canParse(text) && /^https?:\/\/[^/@]+\//.test(text), "must be an http(s) address");
+const endpoint = text(1000).refine(
+  (written) => /^(?=[!-~]*$)https?:\/\/[^/@]+\//.test(written) && URL.canParse(written),
+  "must be an http(s) address in ASCII",
+);
 
 /** Base64url without padding. */
 const key = (length: number) =>

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { bodySchema, fieldsIn, leastOf, objectsIn } from "../test/bodies-of.ts";
+import { type BodyText, bodySchema, fieldsIn, leastOf, objectsIn, textsIn } from "../test/bodies-of.ts";
 import { callRaw, faultIn, type RawReply } from "../test/call-raw.ts";
 import { dump } from "../test/dump.ts";
 import { type League, openLeague, test } from "../test/open-league.ts";
@@ -7,7 +7,12 @@ import { makeMode } from "../test/play.ts";
 import { beyondNumbers, wrongValues } from "../test/wrong-values.ts";
 import type { ServedCall } from "./platform/http/http.ts";
 
-type Sent = { readonly body: unknown; readonly contentType?: string | null };
+type Sent = {
+  readonly body: unknown;
+  readonly contentType?: string | null;
+  /** Behind the path, with its question mark. */
+  readonly query?: string;
+};
 
 /** Sends every call what `sendings` says, as an admin, and answers each reply that is not the refusal expected. */
 async function faultsOf(
@@ -65,6 +70,44 @@ test("every field of every body refuses what does not fit it, and is named", asy
     return (
       names(reply, field) || (reply.status === 400 && String(reply.body.errorData?.["field"]).startsWith(`${field}[`))
     );
+  };
+  expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
+});
+
+/** What no text may hold, within a text that is valid otherwise, so that no other check refuses it first. */
+const unstorable = ["\0", "\ud800", "\udc00", "\udc00\ud800"];
+
+function spoiled({ fit, maxLength }: BodyText): string[] {
+  const middle = Math.ceil(fit.length / 2);
+  return [
+    ...unstorable.flatMap((part) => [part, part + fit, fit + part, fit.slice(0, middle) + part + fit.slice(middle)]),
+    fit + fit.slice(-1).repeat(maxLength),
+  ];
+}
+
+test("every text refuses NUL, lone surrogates and too much, by its name, wherever it stands", async () => {
+  const league = await leagueWithMode();
+  const pathOf = new Map<Sent, string>();
+  const sendings = ({ shape, call }: ServedCall) => {
+    const schema = bodySchema(shape);
+    return (schema === null ? [] : textsIn(schema)).flatMap((one) =>
+      spoiled(one).flatMap((text) => {
+        const { path } = one;
+        const body = one.bodyWith(text);
+        // An address holds no lone surrogates, and no long text.
+        const isFlat = call.method === "DELETE" && text.length < 1000 && text.isWellFormed();
+        const query = isFlat ? `?${new URLSearchParams(body as Record<string, string>)}` : null;
+        const sent: Sent[] = query === null ? [{ body }] : [{ body }, { body: undefined, query }];
+        for (const sending of sent) pathOf.set(sending, path);
+        return sent;
+      }),
+    );
+  };
+  const isNamed = ({ status, body }: RawReply, sent: Sent) => {
+    const field = String(body.errorData?.["field"]);
+    const path = pathOf.get(sent) ?? "";
+    // A list may be named for its entry, and the entry for the list.
+    return status === 400 && (field === path || path.startsWith(`${field}[`) || field.startsWith(`${path}[`));
   };
   expect(await faultsOf(league, sendings, isNamed)).toEqual([]);
 });

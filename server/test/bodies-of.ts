@@ -94,6 +94,28 @@ export function fieldsIn(
   });
 }
 
+/** A text in a body, at any depth, also in a list; a valid one, and how long it may be. */
+export type BodyText = Omit<BodyField, "schema"> & { readonly fit: string; readonly maxLength: number };
+
+/** Every text of a body that is not ignored. */
+export function textsIn(schema: BodySchema): BodyText[] {
+  return [{ path: "", schema, bodyWith: (value: unknown) => value }, ...fieldsIn(schema)].flatMap(textsOfField);
+}
+
+/** The texts that a field may be, and those of the lists that it may be. */
+function textsOfField({ path, schema, bodyWith }: BodyField): BodyText[] {
+  const name = /(\w+)(?:\[0\])*$/.exec(path)?.[1] ?? "";
+  return choicesIn(schema).flatMap((choice) => {
+    if (choice.type === "string") {
+      const longest = choice.maxLength ?? 60_000;
+      return [{ path, bodyWith, fit: String(leastOf(choice, name)), maxLength: longest }];
+    }
+    if (choice.items === undefined) return [];
+    const inList = (value: unknown) => bodyWith([value]);
+    return textsOfField({ path: `${path}[0]`, schema: choice.items, bodyWith: inList });
+  });
+}
+
 /** The objects in a body, and how to make a body in which one of them is replaced. */
 export function objectsIn(schema: BodySchema): BodyField[] {
   const whole = { path: "", schema, bodyWith: (value: unknown) => value };

@@ -14,14 +14,16 @@ export type Raw = {
   /** The session's token, sent in the header. */
   readonly as?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Behind the path, with its question mark. */
+  readonly query?: string;
 };
 
 /** Makes a call with an arbitrary request and returns the reply. */
 export async function callRaw<V extends Viewer>({ server }: Http<V>, { call }: ServedCall, raw: Raw = {}) {
-  const { id = "1", body, contentType = "application/json", as, headers } = raw;
+  const { id = "1", body, contentType = "application/json", as, headers, query = "" } = raw;
   const reply = await server.inject({
     method: call.method,
-    url: `/api${call.path.replace(":id", id)}`,
+    url: `/api${call.path.replace(":id", id)}${query}`,
     headers: {
       ...(body !== undefined && contentType !== null && { "content-type": contentType }),
       ...(as !== undefined && { authorization: `Bearer ${as}` }),
