@@ -7,7 +7,8 @@ story(
   async ({ page, request }) => {
     const robots = await request.get("/robots.txt");
     expect(robots.headers()["content-type"]).toContain("text/plain");
-    expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/api\/\n\nSitemap: http:\/\/\S+\/sitemap\.xml\n$/);
+    expect(await robots.text()).toMatch(/^User-agent: \*\n(?:Allow: \/api\/calendar\/\w+\/\n)+Disallow: \/api\/\n/);
+    expect(await robots.text()).toMatch(/\n\nSitemap: http:\/\/\S+\/sitemap\.xml\n$/);
 
     await page.goto("/");
     await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /capture the flag/);

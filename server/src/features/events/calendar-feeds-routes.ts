@@ -22,6 +22,9 @@ import {
 } from "./calendar-feeds-queries.ts";
 import { type CalendarEntry, calendarType, icalendar } from "./icalendar.ts";
 
+/** Programs may fetch the feeds, but search engines are not to show them: an own one has a secret address. */
+const notIndexed = ["x-robots-tag", "noindex"] as const;
+
 /** Matches for calendar programs: a season's, a clan's, and a user's own by a secret address. */
 export function serveCalendarFeeds(http: Http, context: Context): void {
   const { db, clock, settings } = context;
@@ -35,6 +38,7 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
   /** A feed that is the same for everyone. */
   function servePublicFeed(path: string, makeFeed: (id: number) => Promise<string>) {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header(...notIndexed);
       const id = keyOf((request.params as { id: string }).id);
       const make = async () => ({ type: calendarType, text: await makeFeed(id) });
       const kept = await http.replies.reply(`${path} ${id}`, make, changeKnownTo(request));
@@ -58,6 +62,7 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
   http.server.get(`${ownFeedPath}/:secret.ics`, {
     onRequest: http.limits.usual,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header(...notIndexed);
       const { secret } = request.params as { secret: string };
       const user = await findUserOfCalendarLink(db, tokenHash(secret));
       if (user === undefined) throw refuse("CALENDAR_NOT_FOUND");

@@ -1,3 +1,4 @@
+import { clanFeed, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
@@ -17,9 +18,7 @@ const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 /** The addresses of all public pages, for search engines. */
 export function serveSitemap({ server, limits }: Http, { db, settings: { publicUrl } }: Context): void {
   server.get("/robots.txt", { onRequest: limits.usual }, (_request, reply) =>
-    reply
-      .type("text/plain; charset=utf-8")
-      .send(`User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`),
+    reply.type("text/plain; charset=utf-8").send(robotsFor(publicUrl)),
   );
   server.get("/sitemap.xml", { onRequest: limits.usual }, async (_request, reply) => {
     const parts = await partsOfSitemap(db);
@@ -44,6 +43,15 @@ export function serveSitemap({ server, limits }: Http, { db, settings: { publicU
     const items = paths.map((path) => `<${item}><loc>${publicUrl}${path}</loc></${item}>`).join("\n");
     return `<?xml version="1.0" encoding="UTF-8"?>\n<${list} xmlns="${namespace}">\n${items}\n</${list}>\n`;
   }
+}
+
+/** Calendar programs such as Google's obey robots.txt. Of two rules that fit, the longer one counts (RFC 9309). */
+const feeds = [seasonFeed(":id"), clanFeed(":id"), `${ownFeedPath}/:secret`].map((path) => path.replace(/:.*$/, ""));
+
+/** What programs may fetch: all but the API, whose calls are for the pages, and of that the calendar feeds. */
+function robotsFor(publicUrl: string): string {
+  const rules = [...feeds.map((path) => `Allow: ${path}`), "Disallow: /api/"];
+  return `User-agent: *\n${rules.join("\n")}\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
 /** Keys that a part spans; the protocol allows 50 000 addresses. */
