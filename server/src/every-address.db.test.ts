@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { dump } from "../test/dump.ts";
+import { type League, openLeague } from "../test/open-league.ts";
+
+/** What may stand in an address and is no text that a database can store: NUL, half a surrogate, bytes that are no UTF-8. */
+const parts = ["%00", "a%00b", "%ED%A0%80", "%FF", "%C3", "%F0%9F%8F%B4", "%0A", "%25", "%E2%80%AE", "x".repeat(8000)];
+
+/** Served paths, each parameter and wildcard of which is replaced by one of the parts. */
+function spoiledPaths({ http }: League): string[] {
+  const paths: string[] = [
+    "/preview/:any",
+    "/preview/league/clans/:id.png",
+    "/clients/:file",
+    "/assets/:file",
+    "/:any",
+  ];
+  const parents: string[] = [];
+  for (const line of http.server.printRoutes({ commonPrefix: false, method: "GET" }).split("\n")) {
+    const [, before = "", path] = /^(.*)── (\S+) \(/.exec(line) ?? [];
+    if (path === undefined) continue;
+    parents.splice(Math.floor(before.length / 4), parents.length, path);
+    paths.push(parents.join(""));
+  }
+  const served = paths.filter((path) => path.startsWith("/") && path !== "/api/live");
+  return served.flatMap((path) => [
+    ...(path.includes(":") ? parts.map((part) => path.replaceAll(/:\w+/g, part)) : []),
+    ...parts.map((part) => `${path.replaceAll(/:\w+/g, "1")}?format=csv&text=${part}&userName=${part}&${part}=1`),
+  ]);
+}
+
+test("no address is a fault, whatever stands in its path and its query string, and nothing is stored", async () => {
+  const league = await openLeague({ RATE_LIMIT: "1000000" });
+  const before = await dump(league);
+  const faults: object[] = [];
+  const paths = spoiledPaths(league);
+  expect(paths.length).toBeGreaterThan(500);
+  for (const url of paths) {
+    const reply = await league.http.server.inject({ url, headers: { authorization: `Bearer ${league.admin}` } });
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) faults.push({ url: url.slice(0, 100), body: reply.body });
+  }
+  expect(faults).toEqual([]);
+  expect(await dump(league)).toEqual(before);
+});
+
+/** Headers that the league reads, and cookies, which are decoded. */
+const names = [
+  "user-agent",
+  "x-forwarded-for",
+  "authorization",
+  "x-change",
+  "if-none-match",
+  "origin",
+  "last-event-id",
+];
+const values = ["\u0080\u00ff", "\u00ed\u00a0\u0080", "%00", "a%00b", "%ED%A0%80", '"', ";=,", "x".repeat(8000)];
+
+test("no header and no cookie is a fault where something is stored, and what is stored is text", async () => {
+  const league = await openLeague({ RATE_LIMIT: "1000000", TRUST_PROXY: "loopback" });
+  const headers = values.flatMap((value) => [
+    ...names.map((name) => ({ [name]: value })),
+    ...["session", "pending-sign-in"].map((name) => ({ cookie: `${name}=${value}` })),
+  ]);
+  for (const [number, sent] of headers.entries()) {
+    const request = {
+      userName: `name ${number}`,
+      contact: "mail",
+      message: "Hello",
+      secret: String(number).padEnd(43, "x"),
+    };
+    const calls = [
+      ["POST", "/api/accountRequest", request],
+      ["POST", "/api/user/signin", { email: "nobody@players.example", password: "wrong" }],
+      ["GET", "/api/discord/callback?state=a&code=b", undefined],
+      ["GET", "/api/user/signin_token", undefined],
+    ] as const;
+    for (const [method, url, payload] of calls) {
+      const reply = await league.http.server.inject({ method, url, headers: sent, ...(payload && { payload }) });
+      expect({ url, sent, isFault: reply.statusCode >= 500 && reply.statusCode !== 503 }).toMatchObject({
+        isFault: false,
+      });
+    }
+  }
+  const { db } = league.context;
+  const addresses = await db.selectFrom("history_addresses").select("address").distinct().execute();
+  expect(addresses.map(({ address }) => address)).toEqual(["127.0.0.1"]);
+});

@@ -1,0 +1,74 @@
+import type { ErrorCode } from "contract/error-codes.ts";
+import { sql } from "kysely";
+import { expect } from "vitest";
+import { type League, test } from "../test/open-league.ts";
+import { engineOf } from "./platform/database/dialect.ts";
+
+/**
+ * What becomes of a write that violates a unique index, or why none does: a refusal, a lock that whoever writes acquires
+ * before reading, `on conflict` of the insert, or values that no caller chooses.
+ */
+const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own values">> = {
+  account_requests_by_secret: "lock",
+  aliases_of_user: "NAME_TAKEN",
+  boards_of_mode: "own values",
+  boards_of_season: "own values",
+  calendar_links_secret_hash_key: "own values",
+  clan_players_one_leader: "lock",
+  clans_by_crest_colours: "CREST_TAKEN",
+  clans_by_crest_shape: "CREST_TAKEN",
+  clans_by_name: "CLAN_NAME_TAKEN",
+  discord_accounts_by_discord_id: "DISCORD_ACCOUNT_TAKEN",
+  discord_things_once: "own values",
+  events_by_uid: "own values",
+  game_servers_by_name: "GAME_SERVER_NAME_TAKEN",
+  history_repeats_by_key: "on conflict",
+  history_repeats_of_entry: "own values",
+  invitations_secret_hash_key: "ACCOUNT_REQUEST_SECRET_TAKEN",
+  map_picks_differ: "MAP_TAKEN",
+  match_players_one_open: "lock",
+  matches_of_result: "own values",
+  modes_by_name: "MODE_NAME_TAKEN",
+  password_resets_secret_hash_key: "own values",
+  push_subscriptions_by_endpoint: "lock",
+  queue_places: "lock",
+  queues_by_name: "QUEUE_NAME_TAKEN",
+  received_rounds_by_content: "on conflict",
+  reservations_one_a_match: "on conflict",
+  reservations_one_a_server: "lock",
+  reservations_one_an_event: "on conflict",
+  result_players_once: "PLAYER_ALREADY_IN_RESULT",
+  seasons_by_name: "SEASON_NAME_TAKEN",
+  seasons_one_active: "SEASON_ACTIVE",
+  sessions_by_token: "own values",
+  stats_once: "on conflict",
+  texts_in_order: "TEXT_CHANGED",
+  users_by_email: "EMAIL_TAKEN",
+  users_by_name: "NAME_TAKEN",
+  vote_entries_unique_clans: "on conflict",
+  vote_entries_unique_players: "on conflict",
+  vote_entries_unique_slots: "on conflict",
+};
+
+test("of each unique index it is known what becomes of a write that violates it", async ({ league }) => {
+  expect(await uniqueIndexes(league)).toEqual(Object.keys(answers));
+});
+
+/** All but primary keys, by the names that they have on PostgreSQL. */
+async function uniqueIndexes({ context: { db } }: League): Promise<string[]> {
+  const found =
+    engineOf(db) === "postgres"
+      ? sql<{ name: string }>`
+          select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+          where i.indisunique and not i.indisprimary and c.relnamespace = current_schema()::regnamespace
+        `
+      : sql<{ name: string }>`
+          select case i.origin when 'c' then i.name else t.name || '_' || (
+            select group_concat(x.name, '_') from pragma_index_info(i.name) as x
+          ) || '_key' end as name
+          from sqlite_master as t join pragma_index_list(t.name) as i
+          where t.type = 'table' and i."unique" = 1 and i.origin <> 'pk'
+        `;
+  const { rows } = await found.execute(db);
+  return rows.map(({ name }) => name).toSorted();
+}
