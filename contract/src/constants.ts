@@ -49,6 +49,8 @@ export const userNameMax = 32;
 export const maxAliases = 5;
 export const avatarMax = 500;
 export const emailMax = 254;
+/** Different e-mails that an account may try within 24 hours: each try tells whether the e-mail is taken. */
+export const emailTriesPerDay = 5;
 export const passwordMaxBytes = 1024;
 export const invitationDays = 14;
 /** Invitations that can be made at once, and players in a pasted list. */

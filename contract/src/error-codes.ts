@@ -31,6 +31,7 @@ export const refusals = {
   SIGN_IN_AGAIN: [403, "You have no password: log out, sign in with Discord again, and do this within ten minutes"],
   TOO_MANY_ALIASES: [409, 'Player "{userName}" has {max} in-game names already'],
   EMAIL_TAKEN: [409, "This e-mail is taken"],
+  EMAILS_TRIED: [429, "You have tried {emails} e-mails today, try again tomorrow"],
   LAST_ADMIN: [409, "There must always be an admin"],
   BAN_ENDED: [400, "The end of a ban must be in the future"],
   NOT_ONESELF: [409, "You cannot delete, block, demote or invite yourself"],

@@ -15,6 +15,7 @@ import { watchMatches } from "./features/matchmaking/break-up.ts";
 import { migrations } from "./features/migrations.ts";
 import { watchReservations } from "./features/reservations/watch-reservations.ts";
 import type { Tables } from "./features/tables.ts";
+import { pruneEmailTries } from "./features/users/email-tries-queries.ts";
 import { ensureAdmin } from "./features/users/ensure-admin.ts";
 import { passwordCost } from "./features/users/password.ts";
 import { startOutlets } from "./outlets/start-outlets.ts";
@@ -120,9 +121,13 @@ export async function startLeague(
   const reminders = watchEvents(live, report("Players cannot be reminded of matches"));
   const reservations = watchReservations(live, report("Game servers cannot be set up"));
   const pruning = pruneRegularly(live, report("The history cannot be pruned"));
-  const pruningRequests = repeatEvery(() => pruneAccountRequests(live.db, live.clock.now()), {
+  const pruneLimits = async () => {
+    await pruneAccountRequests(live.db, live.clock.now());
+    await pruneEmailTries(live.db, live.clock.now());
+  };
+  const pruningRequests = repeatEvery(pruneLimits, {
     everyMs: 3_600_000,
-    onFault: report("Requests for accounts cannot be pruned"),
+    onFault: report("Requests for accounts and tried e-mails cannot be pruned"),
   });
   const backups = keepBackingUp(live, {
     location: databaseLocation(config),

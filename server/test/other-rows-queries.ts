@@ -36,6 +36,7 @@ export async function insertOtherRows(db: LeagueDatabase, now: number): Promise<
     .values({ ...link, expires_at: later })
     .execute();
   await db.insertInto("calendar_links").values(link).execute();
+  await db.insertInto("email_tries").values({ user_id, email_hash: hash, tried_at: now }).execute();
 
   const dispute = { result_id: result, user_id, reason: "Not\nmy score", opened_at: now };
   await db.insertInto("disputes").values(dispute).execute();

@@ -103,6 +103,12 @@ export type GameServerTables = {
     leased_until: Generated<Instant>;
     /** What an admin or leader asked for and no process has done yet. */
     asked: "START" | "END" | "MOVE" | "RELEASE" | null;
+    /** The leader who asked to end the match, which the other one has not agreed to. */
+    end_asked_by: Generated<number | null>;
+    /** 1 where an admin gave an event this server: it is not given up because the match is at another time. */
+    assigned: Generated<Flag>;
+    /** What is left to do since somebody lost access: another password first, then those without access are kicked. */
+    revocation: Generated<"PASSWORD" | "KICK" | null>;
     /** 1 while an admin keeps it from being released. */
     kept: Generated<Flag>;
     /** 1 once anything was set on the server. */

@@ -55,6 +55,14 @@ export type UserTables = {
   /** Sent by e-mail. */
   password_resets: PasswordLink;
 
+  /** The other e-mails that an account tried lately: each try tells whether the e-mail is taken. */
+  email_tries: {
+    user_id: number;
+    /** SHA-256 of the e-mail, hexadecimal. */
+    email_hash: string;
+    tried_at: Instant;
+  };
+
   /** A user's second factor of signing in: time-based one-time passwords (RFC 6238). */
   second_factors: {
     user_id: number;

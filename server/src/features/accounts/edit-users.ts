@@ -32,7 +32,6 @@ import {
   insertUser,
   lockAdminsForUpdate,
   lockUserForUpdate,
-  removeRowsOf,
   retireUser,
   type UserEdit,
   type UserRow,
@@ -111,7 +110,6 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
     if (ban?.scope === "ALL") {
       await endAccess(trx, id);
-      await removeRowsOf(trx, id, "calendar_links");
       await endLeadAndInvitations(trx, id);
     }
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());

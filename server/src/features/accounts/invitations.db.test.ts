@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
@@ -24,6 +25,20 @@ async function expectDead(league: League, secret: string) {
   expect(await league.refused("openInvitation", { body: { secret } })).toEqual(gone);
   expect(await league.refused("acceptInvitation", { body: { secret, ...typed("x") } })).toEqual(gone);
 }
+
+test("whoever has an invitation tries at most five e-mails a day with it", async ({ league }) => {
+  await beginSeason(league);
+  const { data: neo } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
+  const secret = await invite(league, neo._id);
+  for (const name of ["a", "b", "c", "d", "e", "f"]) await signUp(league, name);
+  const accept = (email: string) => league.refused("acceptInvitation", { body: { secret, email, ...typed("free") } });
+  for (const name of ["a", "b", "c", "c", "d", "e"]) {
+    expect(await accept(emailOf(name))).toMatchObject({ errorCode: "EMAIL_TAKEN" });
+  }
+  expect(await accept(emailOf("f"))).toMatchObject({ status: 429, errorCode: "EMAILS_TRIED" });
+  league.clock.advance(day);
+  await league.call("acceptInvitation", { body: { secret, email: "neo@players.example", ...typed("free") } });
+});
 
 test("a player without an e-mail sets e-mail and password by a link, once", async () => {
   const league = await openLeague({ PUBLIC_URL: "https://league.example", PASSWORD_MIN_LENGTH: "4" });

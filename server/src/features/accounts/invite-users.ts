@@ -7,6 +7,7 @@ import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject, recordOfUser } from "../history/history-scope.ts";
 import { recordNews } from "../outbox-queries.ts";
+import { countEmailTry } from "../users/email-tries-queries.ts";
 import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { endAccess, findInvited, findPasswordReset, saveLink } from "../users/links-queries.ts";
@@ -119,7 +120,7 @@ type Acceptance = BodyOf<(typeof invitationsShapes)["acceptInvitation"]> & { rea
  * Sets the password of the user whom a link was made for, and their e-mail where they have none. The link is used up, and
  * all their sessions end. Returns the e-mail to sign in with.
  * @throws INVITATION_NOT_FOUND for a link that is unknown, used, replaced or expired, or whose user is blocked or deleted
- * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN; the link stays
+ * @throws INVALID_INPUT, PASSWORDS_DIFFER, PASSWORD_TOO_SHORT, EMAIL_TAKEN, EMAILS_TRIED; the link stays
  */
 export async function acceptInvitation(context: Context, acceptance: Acceptance): Promise<string> {
   const { db, clock, settings } = context;
@@ -127,6 +128,7 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
   const secretHash = tokenHash(acceptance.secret);
   const invited = orRefuse(await findInvited(db, secretHash, clock.now()), "INVITATION_NOT_FOUND");
   refuseUnfitPassword(password, confirmPassword, settings.passwordMinLength);
+  if (invited.email === null && acceptance.email != null) await countTry(context, invited.id, acceptance.email);
   const password_hash = await hashPassword(password, context.passwordCost);
   const accepted = transaction(db, async (trx) => {
     // Others who use the link, blocking and deleting lock this row too, and end the link: whoever comes first decides.
@@ -141,6 +143,14 @@ export async function acceptInvitation(context: Context, acceptance: Acceptance)
     return email;
   });
   return refuseTaken(undefined, accepted);
+}
+
+/** Who accepts an invitation with an e-mail is told, too, whether it is taken. @throws EMAILS_TRIED */
+async function countTry({ db, clock }: Context, userId: number, email: string): Promise<void> {
+  await transaction(db, async (trx) => {
+    await lockUserForUpdate(trx, userId);
+    await countEmailTry(trx, userId, email, clock.now());
+  });
 }
 
 function emailFor(own: string | null, given: string | null): string {

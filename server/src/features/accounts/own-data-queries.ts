@@ -46,6 +46,7 @@ export const notTaken: { readonly [Table in TableName]?: string } = {
   push_subscriptions: "a secret",
   password_resets: "a secret",
   discord_links: "a secret",
+  email_tries: "hashes for a day, against guessing e-mails",
   second_factors: "a secret",
   recovery_codes: "a secret",
   held_names: "the names of users and aliases once more",

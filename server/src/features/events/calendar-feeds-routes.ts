@@ -7,12 +7,14 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { changeKnownTo, sendRevalidated } from "../../platform/http/send-kept.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { findSeason } from "../seasons/seasons-queries.ts";
+import type { SignedIn } from "../users/find-viewer.ts";
 import { findCalendarLink, findUserOfCalendarLink, saveLink } from "../users/links-queries.ts";
 import { newToken, tokenHash } from "../users/session-rules.ts";
-import { removeRowsOf } from "../users/users-queries.ts";
+import { findCredentials } from "../users/sign-in-queries.ts";
+import { lockUserForUpdate, removeRowsOf } from "../users/users-queries.ts";
 import {
   clansOfUser,
   type FeedEvent,
@@ -26,7 +28,7 @@ import { type CalendarEntry, calendarType, icalendar } from "./icalendar.ts";
 const notIndexed = ["x-robots-tag", "noindex"] as const;
 
 /** Matches for calendar programs: a season's, a clan's, and a user's own by a secret address. */
-export function serveCalendarFeeds(http: Http, context: Context): void {
+export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void {
   const { db, clock, settings } = context;
 
   async function calendarOf(name: string, filter: FeedFilter): Promise<string> {
@@ -79,7 +81,12 @@ export function serveCalendarFeeds(http: Http, context: Context): void {
     createCalendarLink: async ({ viewer }) => {
       const [secret, now] = [newToken(), clock.now()];
       const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
-      await transaction(db, (trx) => saveLink(trx, "calendar_links", link));
+      await transaction(db, async (trx) => {
+        await lockUserForUpdate(trx, viewer.id);
+        // A new password may have ended this session, and with it the links, since the call began.
+        orRefuse(await findCredentials(trx, viewer.sessionId), "NOT_SIGNED_IN");
+        await saveLink(trx, "calendar_links", link);
+      });
       const url = `${settings.publicUrl}${ownFeedPath}/${secret}.ics`;
       return { data: { createdAt: new Date(now).toISOString(), url } };
     },

@@ -1,8 +1,10 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
 import { endSeason, makeEvent, seasonOf } from "../../../test/league-season.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
-import { signUp } from "../../../test/sign-up.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { makePasswordReset } from "../accounts/invite-users.ts";
 
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
 const later = { startDate: "2026-03-12T18:00:00Z", endDate: "2026-03-12T19:30:00Z" };
@@ -143,6 +145,49 @@ test("a link ends when it is replaced, removed, or its user blocked or deleted, 
   const { data } = await league.call("createCalendarLink", { as: bob.token });
   await league.call("deleteUser", { as, id: bob.id });
   expect(await statusOf(new URL(data.url).pathname)).toBe(404);
+});
+
+test("a link ends with every change of the password, whoever makes it", async () => {
+  const { league, as } = await openScene();
+  const ada = await signUp(league, "Ada");
+  const email = emailOf("Ada");
+  let password = playerPassword;
+  const signIn = async () => (await league.call("signIn", { body: { email, password } })).token;
+  const ways = {
+    "their own": async (token: string) => {
+      await league.call("updateProfile", { as: token, body: { password, confirmPassword: password } });
+    },
+    "an admin's": async () => {
+      await league.call("changePassword", { as, body: { _id: ada.id, password } });
+    },
+    "an invitation": async () => {
+      const { data } = await league.call("createInvitations", { as, body: { userIds: [ada.id] } });
+      const secret = new URL(data[0]?.url ?? "").hash.slice(1);
+      await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
+    },
+    "a link for a forgotten password": async () => {
+      const reset = await makePasswordReset(league.context, email, false);
+      const secret = new URL(reset?.url ?? "").hash.slice(1);
+      await league.call("acceptInvitation", { body: { secret, password, confirmPassword: password } });
+    },
+  };
+  for (const [way, change] of Object.entries(ways)) {
+    const token = await signIn();
+    const feed = new URL((await league.call("createCalendarLink", { as: token })).data.url).pathname;
+    expect((await get(league, feed)).statusCode, way).toBe(200);
+    password = `after ${way}`;
+    await change(token);
+    expect((await get(league, feed)).statusCode, way).toBe(404);
+  }
+});
+
+test("no link is made by a session that ends at the same time", async () => {
+  const { league, as } = await openScene();
+  const ada = await signUp(league, "Ada");
+  const calls = Array.from({ length: 8 }, () => league.send("createCalendarLink", { as: ada.token }));
+  await league.call("changePassword", { as, body: { _id: ada.id, password: "new" } });
+  await Promise.all(calls);
+  expect(await league.context.db.selectFrom("calendar_links").selectAll().execute()).toEqual([]);
 });
 
 test("the log holds no secret address", async () => {

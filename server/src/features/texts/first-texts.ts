@@ -63,7 +63,8 @@ database. Backups hold all of it and are kept as long as whoever runs the league
 | Sessions, with the kind of browser | 30 idle days, 90 at most | you | \`sessions\` |
 | Second factor and its recovery codes | until it is removed | nobody | \`second_factors\` \`recovery_codes\` |
 | Links for invitations and passwords | 14 days, one hour | whoever got them | \`invitations\` \`password_resets\` |
-| The address of your calendar | until you end it | you | \`calendar_links\` |
+| The address of your calendar | until you end it or change your password | you | \`calendar_links\` |
+| E-mails that you tried to change to (as hashes) | one day | nobody | \`email_tries\` |
 | A linked Discord account: number and name | until you unlink it | you | \`discord_accounts\` \`discord_links\` \`discord_sign_ins\` |
 | A request for an account | 30 days; the address one day, then its network (/24, IPv6 /48) while the request waits | admins | \`account_requests\` |
 | When you were last here, while you wait in a queue | until you leave the queue | nobody | \`presences\` |

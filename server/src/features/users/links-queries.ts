@@ -59,9 +59,12 @@ export async function saveLink<Links extends LinkTable>(
     .execute();
 }
 
-/** Ends the links by which a user could set a password, and their sessions, except for one if given. */
+/**
+ * Ends what gives access to an account without its password: links by which a password is set, the private calendar, a
+ * Discord account that is being linked, and all sessions, except for one if given.
+ */
 export async function endAccess(trx: LeagueTransaction, userId: number, keptSession?: number): Promise<void> {
-  await removeRowsOf(trx, userId, "invitations", "password_resets");
+  await removeRowsOf(trx, userId, "invitations", "password_resets", "calendar_links", "discord_links");
   await removeSessionsOf(trx, userId, keptSession);
 }
 

@@ -16,6 +16,9 @@ const dayMs = 24 * hourMs;
 /** The longest lifetime of a session: 90 days, however often it is used. */
 const longestMs = 90 * dayMs;
 
+/** The most sessions of one account: the oldest ends with the next sign-in. */
+export const maxSessions = 50;
+
 /** How long a browser keeps the cookie of a session: longer, so that calls to the browser go on with its next one. */
 export const cookieSeconds = (longestMs + 30 * dayMs) / 1000;
 

@@ -1,11 +1,12 @@
 import { describe, expect } from "vitest";
 import { playerPassword } from "../../../test/add-admin.ts";
 import { testInOneProcess } from "../../../test/further-processes.ts";
-import { openLeague, test } from "../../../test/open-league.ts";
+import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { emailOf, openSession, signUp } from "../../../test/sign-up.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import type { LeagueTransaction } from "../context.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -134,6 +135,40 @@ describe("concurrently", () => {
       .selectAll()
       .execute();
     expect(sessions).toEqual([]);
+  });
+});
+
+describe("an account", () => {
+  const body = { email: emailOf("Ada"), password: playerPassword };
+  const sessionsOf = async (league: League, id: string) => {
+    const own = league.context.db.selectFrom("sessions").select("id").where("user_id", "=", Number(id));
+    return (await own.orderBy("id").execute()).map((session) => session.id);
+  };
+
+  test("has at most fifty sessions: a sign-in beyond that ends the oldest", async ({ league }) => {
+    const { id, token: oldest } = await signUp(league, "Ada");
+    for (let count = 1; count < 50; count += 1) await openSession(league, id);
+    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect((await league.call("checkSession", { as: oldest })).user?.userName).toBe("Ada");
+    const { token: newest } = await league.call("signIn", { body });
+    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
+    // A browser that signs in again replaces the session that it has: no other one ends.
+    const before = await sessionsOf(league, id);
+    const again = await league.call("signIn", { body, as: newest });
+    expect((await sessionsOf(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
+    expect((await league.call("checkSession", { as: again.token })).user?.userName).toBe("Ada");
+  });
+
+  test("keeps at most fifty sessions when many sign-ins run at once", async ({ league }) => {
+    const { id } = await signUp(league, "Ada");
+    for (let count = 1; count < 48; count += 1) await openSession(league, id);
+    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+    const replies = await raceOnLock(league.context.db, lock, () =>
+      Array.from({ length: 8 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await sessionsOf(league, id)).toHaveLength(50);
   });
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow, Row } from "../tables.ts";
-import type { OpenSince } from "./session-rules.ts";
+import { maxSessions, type OpenSince } from "./session-rules.ts";
 
 export function findSignIn(db: LeagueDatabase, email: string) {
   return db
@@ -79,7 +79,8 @@ export function listSessionsOf(db: LeagueDatabase, userId: number, { seenAfter, 
 
 /**
  * Stores a session in place of the browser's former one, of which it has the token's hash. Calls to the browser go on if both
- * are of one user.
+ * are of one user. The user's oldest sessions end where there are too many; the caller has locked the user's row, so that
+ * sign-ins at the same time are counted one after the other.
  */
 export async function replaceSession(
   trx: LeagueTransaction,
@@ -87,14 +88,27 @@ export async function replaceSession(
   former: string | null,
 ): Promise<void> {
   const { id } = await trx.insertInto("sessions").values(session).returning("id").executeTakeFirstOrThrow();
-  if (former === null) return;
-  await trx
-    .updateTable("push_subscriptions")
-    .set({ session_id: id })
-    .where("user_id", "=", session.user_id)
-    .where("session_id", "in", trx.selectFrom("sessions").select("id").where("token_hash", "=", former))
-    .execute();
-  await removeSession(trx, former);
+  if (former !== null) {
+    await trx
+      .updateTable("push_subscriptions")
+      .set({ session_id: id })
+      .where("user_id", "=", session.user_id)
+      .where("session_id", "in", trx.selectFrom("sessions").select("id").where("token_hash", "=", former))
+      .execute();
+    await removeSession(trx, former);
+  }
+  await removeOldestSessions(trx, session.user_id);
+}
+
+/** Ends those sessions of a user that were begun before the newest fifty. */
+async function removeOldestSessions(trx: LeagueTransaction, userId: number): Promise<void> {
+  const newest = trx
+    .selectFrom("sessions")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("id", "desc")
+    .limit(maxSessions);
+  await trx.deleteFrom("sessions").where("user_id", "=", userId).where("id", "not in", newest).execute();
 }
 
 /** Stores that a session is in use now, and corrects a start in the future. */

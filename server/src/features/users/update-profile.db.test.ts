@@ -5,7 +5,10 @@ import { tally } from "../../../test/call-league.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { beginSeason } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, openSession, signUp } from "../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
 
 const avatar = "https://img.example/ada.png";
 
@@ -38,6 +41,57 @@ test("refuses an e-mail that is taken, and stores nothing", async ({ league }) =
   expect((await league.call("checkSession", { as: token })).user).toMatchObject({
     email: emailOf("Ada"),
     ...nothingShown,
+  });
+});
+
+describe("who tries other e-mails", () => {
+  const day = 86_400_000;
+  const emailNumber = (number: number) => `try${number}@players.example`;
+
+  test("tries at most five a day, free or taken ones, and the same one again without being counted", async ({
+    league,
+  }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await Promise.all([1, 3].map((number) => signUp(league, `try${number}`)));
+    const trying = (number: number, as = token) =>
+      league.send("updateProfile", { as, body: { email: emailNumber(number).toUpperCase() } });
+    const replies: number[] = [];
+    for (const number of [1, 2, 3, 4, 5]) {
+      for (let again = 0; again < 2; again += 1) replies.push((await trying(number)).status);
+      league.clock.advance(60_000);
+    }
+    expect(replies).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
+    const { status, body, headers } = await trying(6);
+    expect(status).toBe(429);
+    expect(body.errorCode).toBe("EMAILS_TRIED");
+    expect(Number(headers["retry-after"])).toBe(day / 1000 - 5 * 60);
+    expect((await trying(1)).status, "tried before").toBe(409);
+    // What is no other e-mail is not counted, and everything else can be changed.
+    await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
+    league.clock.advance(day - 5 * 60_000);
+    const later = await openSession(league, id);
+    expect((await trying(6, later)).status, "a day after the first").toBe(200);
+    expect((await trying(7, later)).body.errorCode).toBe("EMAILS_TRIED");
+  });
+
+  test("tries at most five of many at once", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+    const replies = await raceOnLock(league.context.db, lock, () =>
+      Array.from({ length: 9 }, (_, number) =>
+        league.send("updateProfile", { as: token, body: { email: emailNumber(number) } }),
+      ),
+    );
+    expect(tally(replies)).toEqual({ 200: 5, 429: 4 });
+  });
+
+  test("leaves no trace of an address, nor after the account", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
+    const tries = () => league.context.db.selectFrom("email_tries").selectAll().execute();
+    expect(JSON.stringify(await tries())).not.toContain("players.example");
+    await league.call("deleteUser", { as: league.admin, id });
+    expect(await tries()).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
+import { countEmailTry } from "./email-tries-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
 import type { SignedIn } from "./find-viewer.ts";
 import { endAccess } from "./links-queries.ts";
@@ -67,6 +68,13 @@ export async function updateProfile(
   const { email, password, currentPassword } = edit;
   const isOtherEmail = email != null && email !== (await findCredentials(context.db, sessionId))?.email;
   if (password || isOtherEmail) await requirePassword(context, { ...caller, password: currentPassword });
+  if (isOtherEmail) {
+    await transaction(context.db, async (trx) => {
+      await lockUserForUpdate(trx, id);
+      orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+      await countEmailTry(trx, id, email, context.clock.now());
+    });
+  }
   const change = { ...changeOf(edit), ...(await newPasswordOf(context, edit)) };
   const updated = transaction(context.db, async (trx) => {
     await lockUserForUpdate(trx, id);

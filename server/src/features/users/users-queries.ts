@@ -181,7 +181,7 @@ export async function retireUser(trx: LeagueTransaction, id: number, now: number
 /** Tables whose rows are each a user's own, and go with them. */
 const ownTables = [
   ...(["sessions", "recovery_codes", "second_factors", "invitations", "password_resets", "calendar_links"] as const),
-  ...(["discord_accounts", "push_subscriptions", "bans", "disputes"] as const),
+  ...(["discord_accounts", "discord_links", "push_subscriptions", "bans", "disputes", "email_tries"] as const),
 ];
 
 export async function removeRowsOf(trx: LeagueTransaction, userId: number, ...tables: typeof ownTables): Promise<void> {

@@ -29,7 +29,12 @@ export async function beginLink(
   await requirePassword(context, caller);
   const state = randomBytes(32).toString("base64url");
   const link = { state_hash: tokenHash(state), user_id: caller.viewer.id };
-  await transaction(db, (trx) => insertLink(trx, link, clock.now()));
+  await transaction(db, async (trx) => {
+    await lockUserForUpdate(trx, caller.viewer.id);
+    // A new password may have ended this session, and with it the link, since the call began.
+    orRefuse(await findCredentials(trx, caller.viewer.sessionId), "NOT_SIGNED_IN");
+    await insertLink(trx, link, clock.now());
+  });
   return identityUrl(discord, settings.publicUrl, state);
 }
 
