@@ -1,3 +1,5 @@
+import { serverReasons } from "./server-can.ts";
+
 /** Every error code of the API: its HTTP status, and its message, in which a detail of the refusal replaces a name in braces. */
 export const refusals = {
   NOT_SIGNED_IN: [401, "Please log in first"],
@@ -81,7 +83,7 @@ export const refusals = {
   PLAYERS_NOT_ADDED: [409, "Nobody was added: {reasons}"],
   PLAYER_NOT_IN_ROSTER: [409, "This player is not in this clan"],
   PLAYER_BLOCKED: [409, 'Player "{userName}" is blocked'],
-  NOT_LEADER: [403, "Only the leader of this clan may do this"],
+  NOT_LEADER: [403, serverReasons.NOT_LEADER],
   TRANSFERS_CLOSED: [409, "Transfers of this season are closed now"],
   ROSTER_FULL: [409, "A clan has at most {players} players"],
   ROSTER_SMALL: [409, "A clan keeps at least {players} players"],
@@ -181,7 +183,10 @@ export const refusals = {
   ECON_NOT_ALLOWED: [400, "The external console is not in a network that the operator has allowed (ECON_ALLOW)"],
   GAME_SERVER_RESERVED: [409, "This game server is reserved for a match: release it first"],
   RESERVATION_NOT_FOUND: [404, "Reservation not found"],
-  RESERVATION_OVER: [409, "This is not possible in the present state of the server"],
+  RESERVATION_OVER: [409, serverReasons.RESERVATION_OVER],
+  SIDES_NOT_THERE: [409, serverReasons.SIDES_NOT_THERE],
+  END_ASKED: [409, serverReasons.END_ASKED],
+  EVENT_HAS_SERVER: [409, "This match has a server, or waits for one"],
   ROUND_NOT_FOUND: [404, "Round not found"],
   ROUND_NOT_WAITING: [409, "This round does not wait for a decision any more"],
 

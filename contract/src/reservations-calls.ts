@@ -8,14 +8,18 @@ export const matchServersCalls = {
 export const eventServersCalls = {
   /** The server of an event, for the players of both line-ups, both leaders and admins. */
   getEventServer: { method: "GET", path: "/event/:id/server", access: "USER" },
+  /** Has an event whose server was given back wait for another one, whatever its time. */
+  assignServer: { method: "POST", path: "/event/:id/server", access: "ADMIN", subject: "EVENT" },
 } as const satisfies Calls;
 
 export const reservationsCalls = {
   searchReservations: { method: "POST", path: "/reservation/search", access: "ADMIN", reads: true },
-  /** Starts the round although not everyone is there: for admins, and for the leaders of an event's clans. */
+  /** Starts the round: for admins; for the leaders of an event's clans at its time, or when both sides are there. */
   startReservation: { method: "POST", path: "/reservation/:id/start", access: "USER", subject: "RESERVATION" },
-  /** Ends the match where the server tells no end: for the same. */
+  /** Ends the match where the server tells no end: for admins; one leader of an event's clans asks, and the other agrees. */
   endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
+  /** Takes back that the caller, a leader, has asked to end the match. */
+  withdrawEnd: { method: "DELETE", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
   /** Gives the match another server. */
   moveReservation: { method: "POST", path: "/reservation/:id/move", access: "ADMIN", subject: "RESERVATION" },
   /** Frees the server; its match goes on without one. */

@@ -44,8 +44,13 @@ const matchServer = z.strictObject({
   state: z.enum(reservationStates),
   /** The rounds of the match that are over on it. */
   rounds: z.int(),
-  /** Whether the caller may start and end rounds. */
+  /** Whether the caller starts and ends rounds, as far as `serverCan` allows. */
   mayStart: z.boolean(),
+  /** Of a match of two clans: what `serverCan` decides by. */
+  ownClanId: idOut.nullable(),
+  startsFrom: dateOut.nullable(),
+  areSidesThere: z.boolean(),
+  endAskedBy: idOut.nullable(),
   /** Where to connect, as `host:port`, and with which password; `null` until it is set up, and after. */
   address: z.string().nullable(),
   password: z.string().nullable(),
@@ -66,12 +71,14 @@ export const matchServersShapes = {
 
 export const eventServersShapes = {
   getEventServer: { reply: oneOf(matchServer.nullable()) },
+  assignServer: { reply: oneOf(matchServer.nullable()) },
 } as const satisfies Shapes<typeof import("./reservations-calls.ts").eventServersCalls>;
 
 export const reservationsShapes = {
   searchReservations: { body: z.strictObject(pagingIn).optional(), reply: listOf(reservation) },
   startReservation: { reply: oneOf(reservation) },
   endReservation: { reply: oneOf(reservation) },
+  withdrawEnd: { reply: oneOf(reservation) },
   moveReservation: { reply: oneOf(reservation) },
   releaseReservation: { reply: oneOf(reservation) },
   keepReservation: { body: z.strictObject({ keep: z.boolean() }), reply: oneOf(reservation) },

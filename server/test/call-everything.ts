@@ -9,6 +9,7 @@ import { playerPassword } from "./add-admin.ts";
 import { agreeOnDate } from "./agree-on-date.ts";
 import { callForPlaces } from "./call-for-places.ts";
 import { callForPush } from "./call-for-push.ts";
+import { callForServers } from "./call-for-servers.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeClan, makeEvent, seasonOf } from "./league-season.ts";
 import { insertMovedIn } from "./moved-in-queries.ts";
@@ -180,6 +181,7 @@ async function callAsLeader(league: League): Promise<void> {
   const [released = "", ...others] = await makePlayers(league, ..."abcde");
   const id = await makeClan(league, "Led", adminId, released, ...others.slice(1));
   await call("updateClan", { as, id, body: { leaderId: adminId } });
+  await callForServers(league, id);
   const body = { userId: others[0] ?? "" };
   await call("invitePlayer", { as, id, body });
   await call("withdrawClanInvitation", { as, id, body });

@@ -46,10 +46,14 @@ export class PlayModel {
     return this.results.flatMap(({ match }) => (match?.closedAt === null ? [match] : []));
   }
 
+  isBanned(who: Who): boolean {
+    return (this.#bans.get(who)?.until ?? 0) > this.#now();
+  }
+
   join(who: Who): ErrorCode | null {
     if (this.waiting.some((one) => one.who === who)) return "ALREADY_IN_QUEUE";
     if (this.openMatches.some(({ seats }) => seats.some((seat) => seat.who === who))) return "HAS_OPEN_MATCH";
-    if ((this.#bans.get(who)?.until ?? 0) > this.#now()) return "BANNED_FROM_RANKED";
+    if (this.isBanned(who)) return "BANNED_FROM_RANKED";
     if ((this.#cooldowns.get(who)?.until ?? 0) > this.#now()) return "COOLDOWN";
     this.#joins += 1;
     this.#wait({ who, place: this.#joins });

@@ -49,6 +49,11 @@ export class ServersModel {
     return this.reservations.find((one) => one.isHeld && one.server === server);
   }
 
+  /** Those who may enter its server. */
+  playersOf({ match }: Reservation): Who[] {
+    return match.seats.map(({ who }) => who).filter((who) => !this.#play.isBanned(who));
+  }
+
   add(priority: number): null {
     this.servers.push({ there: new Set(), priority, isOn: true, isDeleted: false });
     return null;
@@ -115,7 +120,14 @@ export class ServersModel {
       before = this.#changes;
       this.#turn();
     }
-    for (const one of this.reservations) if (isOpen(one)) one.told = one.match.seats.map(({ who }) => who);
+    for (const one of this.reservations.filter(isOpen)) {
+      const players = this.playersOf(one);
+      const isRevoked = one.told.some((who) => !players.includes(who));
+      // Whoever is not of the match is kicked with the change of the password.
+      if (isRevoked)
+        for (const who of one.server?.there ?? []) if (!players.includes(who)) one.server?.there.delete(who);
+      one.told = players;
+    }
     return turns;
   }
 

@@ -71,7 +71,7 @@ export function expectedServers(world: Servers): Awaited<ReturnType<typeof shown
       if (!one) return none;
       const { state, hasBegun } = one;
       const isMissing = match.closedAt === null && (state === "ENDED" || (state === "RELEASED" && hasBegun));
-      const all = isOpen(one) ? match.seats.map(({ who }) => who).sort() : [];
+      const all = isOpen(one) ? model.playersOf(one).sort() : [];
       const there = all.filter((who) => one.server?.there.has(who));
       return { reservation: reservations.indexOf(one), state, isRoundMissing: isMissing, all, there };
     }),

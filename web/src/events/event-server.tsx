@@ -1,11 +1,14 @@
 import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
-import { Flag, Play } from "lucide-react";
+import { type ServerReason, serverCan, serverReasons } from "contract/server-can.ts";
+import { Flag, Play, Server as ServerIcon, Undo2 } from "lucide-react";
 import { MatchServerSection } from "../matches/match-server.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { query, useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
+import { useSession } from "../platform/session.ts";
 
 const whatShowsServers = [["matches", "serverOfEvent"]] as const;
 
@@ -24,39 +27,87 @@ function eventServerQuery(eventId: string) {
 
 /** Where a match of two clans is played: for its players, and for leaders and admins with what starts its rounds. */
 export function EventServer({ event }: { readonly event: Event }) {
+  const { isAdmin } = useSession();
   const { data: server } = useQuery(eventServerQuery(event._id));
   if (!server) return null;
-  const acts = server.mayStart && <Acts server={server} />;
-  return <MatchServerSection server={server} results={paths.league.results} actions={acts} />;
+  const acts = server.mayStart && <Acts event={event} server={server} />;
+  const isGivenBack = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
+  const assign = isAdmin && isGivenBack && <AssignServer event={event} />;
+  return <MatchServerSection server={server} results={paths.league.results} actions={acts || assign} />;
 }
 
-function Acts({ server: { reservationId: id, state, rounds } }: { readonly server: MatchServer }) {
-  const words = {
-    refreshes: whatShowsServers,
-    rechecks: whatShowsServers,
-    failure: "Error while asking the server",
-  };
+const words = { refreshes: whatShowsServers, rechecks: whatShowsServers, failure: "Error while asking the server" };
+
+function AssignServer({ event: { _id: id } }: { readonly event: Event }) {
+  return (
+    <CommandButton {...words} icon={ServerIcon} call={() => api.eventServers.assignServer({ id })}>
+      Assign another server
+    </CommandButton>
+  );
+}
+
+interface ActsProps {
+  readonly event: Event;
+  readonly server: MatchServer;
+}
+
+function Acts({ event, server }: ActsProps) {
+  const { isAdmin } = useSession();
+  const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
+  const start = useServerTime((now) => serverCan.start(server, viewer, now) ?? "");
+  const end = serverCan.end(server, viewer);
+  const { reservationId: id, state, rounds, endAskedBy, ownClanId } = server;
+  if (state !== "READY" && state !== "LIVE") return null;
+  const reasons = [state === "READY" ? start : "", end ?? ""].filter((reason) => reason !== "");
+  const other = endAskedBy === event.clanAId ? event.clanAName : event.clanBName;
+  const isAgreeing = !isAdmin && endAskedBy !== null && endAskedBy !== ownClanId;
   return (
     <>
       {state === "READY" && (
-        <CommandButton {...words} icon={Play} call={() => api.reservations.startReservation({ id })}>
+        <CommandButton
+          {...words}
+          icon={Play}
+          isDisabled={start !== ""}
+          call={() => api.reservations.startReservation({ id })}
+        >
           Start round {rounds + 1}
         </CommandButton>
       )}
-      {(state === "LIVE" || (state === "READY" && rounds > 0)) && (
-        <CommandButton
-          {...words}
-          icon={Flag}
-          confirm={{
-            title: "Is the match over?",
-            text: "The server is freed for others in a minute, and no further round is played on it.",
-            confirmLabel: "End match",
-          }}
-          call={() => api.reservations.endReservation({ id })}
-        >
-          End match
+      <CommandButton
+        {...words}
+        icon={Flag}
+        isDisabled={end !== null}
+        confirm={isAdmin || isAgreeing ? ending : asking}
+        call={() => api.reservations.endReservation({ id })}
+      >
+        {isAgreeing ? "Agree to end match" : "End match"}
+      </CommandButton>
+      {end === "END_ASKED" && (
+        <CommandButton {...words} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
+          Go on playing
         </CommandButton>
+      )}
+      {reasons.map((reason) => (
+        <p key={reason} className="basis-full text-soft text-sm">
+          {serverReasons[reason as ServerReason]}.
+        </p>
+      ))}
+      {endAskedBy !== null && endAskedBy !== ownClanId && (
+        <p className="basis-full text-sm">
+          The leader of <bdi>{other}</bdi> has asked to end the match.
+        </p>
       )}
     </>
   );
 }
+
+const ending = {
+  title: "Is the match over?",
+  text: "The server is freed for others in a minute, and no further round is played on it.",
+  confirmLabel: "End match",
+};
+const asking = {
+  title: "Ask to end the match?",
+  text: "The match ends once the leader of the other clan agrees.",
+  confirmLabel: "Ask to end",
+};

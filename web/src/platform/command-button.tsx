@@ -9,15 +9,25 @@ interface CommandButtonProps<Reply> extends CommandParts<void, Reply> {
   readonly icon?: IconShape;
   /** Its accessible name, where its words alone do not say what it concerns. */
   readonly label?: string;
+  /** Whether it cannot be pressed now; say why beside it. */
+  readonly isDisabled?: boolean;
   readonly children: ReactNode;
 }
 
 /** A button that runs a command. */
 export function CommandButton<Reply>(props: CommandButtonProps<Reply>) {
-  const { kind = "plain", size = "medium", icon, label, children, ...command } = props;
+  const { kind = "plain", size = "medium", icon, label, isDisabled = false, children, ...command } = props;
   const { run, busy } = useCommand(command);
   return (
-    <Button kind={kind} size={size} {...(icon && { icon })} aria-label={label} busy={busy} onClick={() => run()}>
+    <Button
+      kind={kind}
+      size={size}
+      {...(icon && { icon })}
+      aria-label={label}
+      busy={busy}
+      disabled={isDisabled}
+      onClick={() => run()}
+    >
       {children}
     </Button>
   );

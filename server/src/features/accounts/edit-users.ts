@@ -7,6 +7,7 @@ import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
+import { renewServerPasswords } from "../game-servers/server-consoles-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/act-in-match.ts";
 import { recordNews } from "../outbox-queries.ts";
@@ -18,7 +19,7 @@ import { insertNameChanges, removeAliases } from "../users/aliases-queries.ts";
 import type { GuardedContext } from "../users/failed-sign-ins.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { insertHeldName } from "../users/held-names-queries.ts";
-import { leaveClan } from "../users/leave-clan-queries.ts";
+import { leaveClan, leaveLineUps } from "../users/leave-clan-queries.ts";
 import { endAccess } from "../users/links-queries.ts";
 import { hashPassword } from "../users/password.ts";
 import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
@@ -95,7 +96,8 @@ async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clan
 }
 
 /**
- * Changes a user as an admin does. A ban takes them out of queues and an open match; one of all also ends their sessions.
+ * Changes a user as an admin does. A ban takes them out of queues and an open match; one of all also ends their sessions, and
+ * their places in line-ups.
  * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, BAN_ENDED, FORBIDDEN
  */
 export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
@@ -111,7 +113,10 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     if (ban?.scope === "ALL") {
       await endAccess(trx, id);
       await endLeadAndInvitations(trx, id);
+      await leaveLineUps(trx, id, context.clock.now());
     }
+    const isNoAdminNow = user.role === "ADMIN" && (edit.role === "USER" || ban?.scope === "ALL");
+    if (isNoAdminNow) await renewServerPasswords(trx);
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });
   await refuseTaken(edit.userName, updated);
@@ -165,6 +170,7 @@ async function removeUser(
   { by, name }: { readonly by: number; readonly name?: string },
 ): Promise<void> {
   await withdrawPlayer(context, trx, id);
+  if ((await findUser(trx, id))?.role === "ADMIN") await renewServerPasswords(trx);
   await retireUser(trx, id, context.clock.now(), name);
   const aliases = await removeAliases(trx, { user_id: id });
   await insertNameChanges(trx, "REMOVED", aliases, { ...context, by });
@@ -174,4 +180,5 @@ async function removeUser(
   // The user's row is locked now: no clan and no season that begins meanwhile can add them.
   const season = await lockActiveSeasonForShare(trx);
   if (season !== undefined) await leaveClan(trx, { season_id: season.id }, id, context.clock.now());
+  await leaveLineUps(trx, id, context.clock.now());
 }

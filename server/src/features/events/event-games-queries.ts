@@ -1,34 +1,52 @@
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
+import { admittedAmong } from "../users/bans-queries.ts";
 
 type Clans = Pick<Row<"events">, "id" | "clan_a_id" | "clan_b_id">;
 
 /**
  * The players of both clans for a match: those of a line-up, its substitutes too; of a clan that has named none, all its
- * players. Its leader always.
+ * players. Its leader always. Nobody who is blocked or deleted, or has left the clan.
  */
 export async function playersOfEvent(db: LeagueDatabase, { id, clan_a_id, clan_b_id }: Clans) {
-  const [named, members] = [
-    await db.selectFrom("line_up_players").selectAll().where("event_id", "=", id).orderBy("user_id").execute(),
-    await db
-      .selectFrom("clan_players")
-      .select(["user_id", "clan_id", "leads"])
-      .where("clan_id", "in", [clan_a_id, clan_b_id])
-      .orderBy("user_id")
-      .execute(),
-  ];
-  const clans = [clan_a_id, clan_b_id].map((clan) => named.filter(({ clan_id }) => clan_id === clan));
-  const unnamed = [clan_a_id, clan_b_id].filter((_, index) => clans[index]?.length === 0);
-  const others = members.filter(({ clan_id, leads }) => leads === 1 || unnamed.includes(clan_id));
-  const first = named.filter(({ substitute }) => substitute === 0);
+  const named = await db
+    .selectFrom("line_up_players")
+    .selectAll()
+    .where("event_id", "=", id)
+    .orderBy("user_id")
+    .execute();
+  const roster = await db
+    .selectFrom("clan_players")
+    .select(["user_id", "clan_id", "leads"])
+    .where("clan_id", "in", [clan_a_id, clan_b_id])
+    .orderBy("user_id")
+    .execute();
+  const admitted = await admittedAmong(
+    db,
+    roster.map(({ user_id }) => user_id),
+  );
+  const members = roster.filter(({ user_id }) => admitted.has(user_id));
+  const sides = [clan_a_id, clan_b_id].map((clanId) => {
+    const lineUp = named.filter(({ clan_id }) => clan_id === clanId);
+    const isNamed = ({ user_id }: { readonly user_id: number }) => lineUp.some((one) => one.user_id === user_id);
+    const own = members.filter(({ clan_id }) => clan_id === clanId);
+    const players = own.filter((member) => lineUp.length === 0 || member.leads === 1 || isNamed(member));
+    const first = lineUp.filter(({ substitute, user_id }) => substitute === 0 && admitted.has(user_id));
+    return {
+      clanId,
+      leader: own.find(({ leads }) => leads === 1)?.user_id ?? null,
+      players: players.map(({ user_id }) => user_id),
+      /** Those who play first by the line-up; empty: the clan has named none. */
+      first: first.map(({ user_id }) => user_id),
+    };
+  });
   return {
-    players: [...new Set([...named, ...others].map(({ user_id }) => user_id))].sort((one, other) => one - other),
+    players: sides.flatMap(({ players }) => players).sort((one, other) => one - other),
     members: members.map(({ user_id }) => user_id),
     leaders: members.filter(({ leads }) => leads === 1).map(({ user_id }) => user_id),
-    /** Those whose line-ups say that they play; empty while a clan has not named one. */
-    awaited: unnamed.length > 0 ? [] : first.map(({ user_id }) => user_id),
+    sides,
     /** Players of the larger side; 0: no line-up says. */
-    perSide: Math.max(...clans.map((clan) => clan.filter(({ substitute }) => substitute === 0).length)),
+    perSide: Math.max(...sides.map(({ first }) => first.length)),
   };
 }
 
@@ -41,6 +59,17 @@ export function roundsOfEvent(db: LeagueDatabase, eventId: number) {
     .where("running", "=", 0)
     .where(({ eb, or }) => or([eb("has_round", "=", 1), eb("forfeit_side", "is not", null)]))
     .execute();
+}
+
+/** Whether a match is over: its end has come, and it has no server any more. */
+export async function isEventOver(
+  db: LeagueDatabase,
+  { id, ends_at }: Pick<Row<"events">, "id" | "ends_at">,
+  now: number,
+): Promise<boolean> {
+  if (ends_at > now) return false;
+  const held = db.selectFrom("reservations").select("id").where("event_id", "=", id).where("held", "=", 1);
+  return (await held.executeTakeFirst()) === undefined;
 }
 
 /** States of a reservation whose match is not played on its server any more. */

@@ -3,6 +3,8 @@ import { ledClans, makeEvent } from "../../../test/league-season.ts";
 import { openLeague } from "../../../test/open-league.ts";
 import { signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { lockUserForUpdate } from "../users/users-queries.ts";
 
 // In Berlin the day begins at 23:00 UTC in March.
 const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:30:00Z" };
@@ -46,7 +48,11 @@ test("a leader names the line-up on match day; others see it from the start on",
   await league.expectRefusal(409, "EVENT_BEGAN", "nameLineUp", name([ben, cleo]));
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([]);
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ben } });
-  expect(await seenBy()).toEqual([last]);
+  // Who leaves the clan before the match is over leaves its line-up; that of a match that is over stays as it was.
+  expect(await seenBy()).toEqual([{ ...last, players: ["Lead of Foxes"] }]);
+  league.clock.moveTo(Date.parse(evening.endDate));
+  await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: foxes.lead.id } });
+  expect(await seenBy()).toEqual([{ ...last, players: ["Lead of Foxes"] }]);
 });
 
 test("a line-up is refused before the match day, of others, by others, and ends when the match moves", async () => {
@@ -87,6 +93,38 @@ test("who leaves while they are named is in no line-up", async () => {
   expect((await league.call("getLineUps", { as: foxes.lead.token, id })).data.namesFor).toEqual([foxes.id]);
 });
 
+test("nobody names a player who is blocked or deleted, and a block takes out of line-ups", async () => {
+  const { league, as, id, foxes, ann, ben, cleo, name, seenBy } = await openMatchDay();
+  const correct = (players: string[]) => ({ as, id, body: { clanId: foxes.id, players } });
+  await league.call("nameLineUp", name([ann, ben], [cleo]));
+  const ban = { scope: "ALL", reason: "any", endDate: null } as const;
+  await league.call("updateUser", { as, id: ann, body: { ban } });
+  expect(await seenBy(as)).toEqual([{ clanName: "Foxes", players: ["Ben"], substitutes: ["Cleo"] }]);
+  for (const call of [name([ann, ben]), name([ben, cleo], [ann]), correct([ann, ben])]) {
+    await league.expectRefusal(409, "PLAYER_BLOCKED", "nameLineUp", call);
+  }
+  await league.call("updateUser", { as, id: ann, body: { ban: { ...ban, scope: "RANKED" } } });
+  await league.call("nameLineUp", name([ann, ben], [cleo]));
+  // Also while it is played.
+  league.clock.moveTo(Date.parse(evening.startDate) + 60_000);
+  await league.call("updateUser", { as, id: ben, body: { blocked: true } });
+  await league.call("deleteUser", { as, id: cleo });
+  expect(await seenBy(as)).toEqual([{ clanName: "Foxes", players: ["Ann"], substitutes: [] }]);
+  await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", correct([ann, cleo]));
+  league.clock.moveTo(Date.parse(evening.endDate));
+  await league.expectRefusal(409, "PLAYER_BLOCKED", "nameLineUp", correct([ann, ben]));
+});
+
+test("who is blocked while they are named is in no line-up", async () => {
+  const { league, as, ann, ben, name, seenBy } = await openMatchDay();
+  const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(ann));
+  await raceOnLock(league.context.db, lock, () => [
+    league.send("updateUser", { as, id: ann, body: { blocked: true } }),
+    league.send("nameLineUp", name([ben, ann])),
+  ]);
+  expect(JSON.stringify(await seenBy(as))).not.toContain("Ann");
+});
+
 test("admins name and correct both line-ups, before the match day and after the start, and the history says how", async () => {
   const { league, as, id, foxes, owls, ann, ben, cleo, name, seenBy } = await openMatchDay();
   const correct = (clanId: string, players: string[]) => ({ as, id, body: { clanId, players } });
@@ -94,8 +132,10 @@ test("admins name and correct both line-ups, before the match day and after the 
   const { data } = await league.call("nameLineUp", correct(foxes.id, [ann, ben]));
   expect(data).toMatchObject({ namesFor: [foxes.id, owls.id], lineUps: [{ clanName: "Foxes" }] });
   league.clock.moveTo(Date.parse(evening.startDate));
-  // Who has left the clan since the match began played in it.
   await league.call("removeClanPlayer", { as, id: foxes.id, body: { userId: ann } });
+  await league.expectRefusal(409, "PLAYER_NOT_IN_ROSTER", "nameLineUp", correct(foxes.id, [ann, cleo]));
+  // Once the match is over, who was in the clan when it began may have played in it.
+  league.clock.moveTo(Date.parse(evening.endDate));
   await league.call("nameLineUp", correct(foxes.id, [ann, cleo]));
   expect(await seenBy()).toEqual([{ clanName: "Foxes", players: ["Ann", "Cleo"], substitutes: [] }]);
   for (const [call, refusal] of [
@@ -118,7 +158,7 @@ test("admins name and correct both line-ups, before the match day and after the 
   const { data: entries } = await league.call("searchHistory", { as, body: { kind: "EVENT", subjectId: id } });
   expect(entries[0]).toMatchObject({
     action: "nameLineUp",
-    changes: [{ field: "lineUpOfClanA", before: ["Ben"], after: ["Cleo"] }],
+    changes: [{ field: "lineUpOfClanA", before: ["Ben"], after: ["Ann", "Cleo"] }],
   });
   await league.call("endSeason", { as });
   await league.expectRefusal(409, "SEASON_ENDED", "nameLineUp", correct(foxes.id, [ann, ben]));

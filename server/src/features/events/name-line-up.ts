@@ -1,9 +1,12 @@
 import { sideSizes } from "contract/rules-at.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { pastMembersAt } from "../clans/rosters-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
+import { lockUsersForShare } from "../users/users-queries.ts";
 import { clanNamedFor, editEvent } from "./edit-events.ts";
+import { isEventOver } from "./event-games-queries.ts";
 import { listLineUps, lockMembersForShare, saveLineUp } from "./line-ups-queries.ts";
 
 type LineUp = {
@@ -19,7 +22,7 @@ type Match = Row<"events">;
  * Names who plays a match for a clan. Leaders name their own clan's line-up, from the beginning of the match's day in the
  * league's zone until its start; admins name and correct both at any time.
  * @throws INVALID_INPUT where somebody is named twice or is in the other line-up, another clan plays, or the rules play with more or
- * fewer, NOT_LEADER, EVENT_BEGAN, NOT_MATCH_DAY, PLAYER_NOT_IN_ROSTER, and as `editEvent` does
+ * fewer, NOT_LEADER, EVENT_BEGAN, NOT_MATCH_DAY, PLAYER_NOT_IN_ROSTER, PLAYER_BLOCKED, and as `editEvent` does
  */
 export async function nameLineUp(
   { settings: { timeZone }, ...context }: Pick<Context, "db" | "clock" | "settings">,
@@ -29,6 +32,8 @@ export async function nameLineUp(
 ): Promise<void> {
   const named = [...players, ...substitutes];
   await editEvent(context, id, async (trx, event, season) => {
+    // Blocking and deleting lock a user's row before their place in a clan: so does this.
+    const users = await lockUsersForShare(trx, named);
     const clan = await clanNamedFor(trx, event, viewer, clanId);
     if (new Set(named).size < named.length) {
       const field = new Set(players).size < players.length ? "players" : "substitutes";
@@ -41,7 +46,7 @@ export async function nameLineUp(
       throw refuse("INVALID_INPUT", { field: "players", reason: `must name ${reason} players` });
     }
     if (viewer.role !== "ADMIN") requireMatchDay(event, context.clock.now(), rules.timeZone ?? timeZone);
-    await requireMembers(trx, event, clan, players, named);
+    await requireMembers(trx, event, clan, players, { named, users, now: context.clock.now() });
     const rows = named.map((user_id, index) => ({ user_id, substitute: index < players.length ? 0 : 1 }) as const);
     await saveLineUp(trx, id, clan, rows);
   });
@@ -52,21 +57,35 @@ function requireMatchDay({ starts_at }: Match, now: number, timeZone: string): v
   if (now < startOfMatchDay(starts_at, timeZone)) throw refuse("NOT_MATCH_DAY");
 }
 
+type Named = {
+  readonly named: readonly number[];
+  /** Those of them who are not deleted. */
+  readonly users: Awaited<ReturnType<typeof lockUsersForShare>>;
+  readonly now: number;
+};
+
 /**
- * Refuses players of other rosters and of the other line-up. Who was in a line-up when the match began may have left the clan
- * since, also for the other one.
+ * Refuses players of other rosters and of the other line-up, and who is blocked. The line-up of a match that is over may
+ * hold whoever was in it, or in the clan when it began, and has left since.
+ * @throws PLAYER_NOT_IN_ROSTER, PLAYER_BLOCKED, INVALID_INPUT
  */
 async function requireMembers(
   trx: LeagueTransaction,
-  { id }: Match,
+  event: Match,
   clanId: number,
   players: readonly number[],
-  named: readonly number[],
+  { named, users, now }: Named,
 ): Promise<void> {
   const members = new Set(await lockMembersForShare(trx, clanId, named));
-  const before = await listLineUps(trx, id);
-  for (const player of before) if (player.clan_id === clanId) members.add(player.user_id);
-  if (!named.every((player) => members.has(player))) throw refuse("PLAYER_NOT_IN_ROSTER");
+  const before = await listLineUps(trx, event.id);
+  const isOver = await isEventOver(trx, event, now);
+  const played = new Set(before.flatMap(({ clan_id, user_id }) => (isOver && clan_id === clanId ? [user_id] : [])));
+  const former = isOver ? await pastMembersAt(trx, event.season_id, event.starts_at) : new Map<number, number>();
+  const isOfClan = (player: number) => members.has(player) || played.has(player) || former.get(player) === clanId;
+  const isKnown = (player: number) => played.has(player) || users.some(({ id }) => id === player);
+  if (!named.every((player) => isOfClan(player) && isKnown(player))) throw refuse("PLAYER_NOT_IN_ROSTER");
+  const blocked = users.find(({ id, blocked }) => blocked === 1 && !played.has(id));
+  if (blocked !== undefined) throw refuse("PLAYER_BLOCKED", { userName: blocked.user_name });
   // Only now: a line-up that is not seen yet has nobody who is in this clan.
   const other = before.find(({ clan_id, user_id }) => clan_id !== clanId && named.includes(user_id));
   if (other !== undefined) {

@@ -123,3 +123,8 @@ export function keysOfReservations(db: LeagueDatabase, gameServerId: number) {
 export async function noteServerFault(db: LeagueDatabase, id: number, fault: string, now: number): Promise<void> {
   await db.updateTable("game_servers").set({ fault, checked_at: now }).where("id", "=", id).execute();
 }
+
+/** Has every server of a match get another password: somebody who could read them all is no admin any more. */
+export async function renewServerPasswords(trx: LeagueTransaction): Promise<void> {
+  await trx.updateTable("reservations").set({ revocation: "PASSWORD", due_at: 0 }).where("held", "=", 1).execute();
+}

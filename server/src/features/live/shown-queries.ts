@@ -81,7 +81,17 @@ export function shownRunning(db: LeagueDatabase) {
     .execute();
 }
 
-const reservationColumns = ["r.id", "r.state", "r.secrets", "r.present_ids", "r.kills", "r.notes", "r.rounds"] as const;
+const reservationColumns = [
+  "r.id",
+  "r.state",
+  "r.secrets",
+  "r.present_ids",
+  "r.kills",
+  "r.notes",
+  "r.rounds",
+  "r.told",
+  "r.end_asked_by",
+] as const;
 
 /** The servers of open matches, and of events, for each of their players. */
 export async function shownReservations(db: LeagueDatabase) {

@@ -1,4 +1,5 @@
 import type { PushSort } from "contract/constants.ts";
+import { sideSizes } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Context } from "../context.ts";
 import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
@@ -9,6 +10,7 @@ import { openPlaces } from "../matches/present-match.ts";
 import { sumOfClan } from "../results/result-rules.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { nameOfSeason } from "../seasons/seasons-queries.ts";
+import { admittedAmong } from "../users/bans-queries.ts";
 import { countReservedRounds, type HeldReservation } from "./reservations-queries.ts";
 
 const minuteMs = 60_000;
@@ -45,9 +47,11 @@ export function gameOf(context: Context, row: HeldReservation): Promise<Reserved
 }
 
 /** A match of a queue: one round. */
-async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: number): Promise<ReservedGame> {
+async function gameOfMatch({ db, clock }: Context, row: HeldReservation, matchId: number): Promise<ReservedGame> {
   const seated = await playersOfMatches(db, [matchId]);
-  const players = seated.map(({ user_id }) => user_id).sort((one, other) => one - other);
+  const ids = seated.map(({ user_id }) => user_id).sort((one, other) => one - other);
+  const admitted = await admittedAmong(db, ids, clock.now());
+  const players = ids.filter((id) => admitted.has(id));
   const { red, blue } = openPlaces((await findMatch(db, matchId)) ?? { made_size: 0 }, seated);
   const open = red + blue;
   const came = await countReservedRounds(db, row.id);
@@ -55,7 +59,8 @@ async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: numbe
   const isOff = row.closed_at !== null && row.has_round !== 1;
   return {
     // With a place open it does not start by itself: the result of unequal teams would not count.
-    ...{ players, awaited: open > 0 ? [] : players, notBefore: row.since, places: players.length + open },
+    ...{ players, awaited: open > 0 || players.length < ids.length ? [] : players },
+    ...{ notBefore: row.since, places: ids.length + open },
     ...{ map: row.match_map ?? "", scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
     calledOff: isOff ? { words: "The match was called off", isLater: false } : null,
     rounds: { known: came > 0 || isDone ? 1 : 0, words: came > 0 ? "Its round came" : "The match has its result" },
@@ -68,21 +73,22 @@ async function gameOfMatch({ db }: Context, row: HeldReservation, matchId: numbe
 async function gameOfEvent(context: Context, row: HeldReservation): Promise<ReservedGame> {
   const { db, clock } = context;
   const event = row.event_id === null ? undefined : await findEvent(db, row.event_id);
-  if (event === undefined) return noGame(row);
+  if (event === undefined) return noGame(context, row);
   const season = { id: event.season_id, name: await nameOfSeason(db, event.season_id) };
   const rules = await rulesOfSeason(db, season, event.starts_at);
-  const { players, awaited, perSide } = await playersOfEvent(db, event);
+  const { players, sides, perSide } = await playersOfEvent(db, event);
+  // A line-up that has lost players is not complete before an admin corrects it.
+  const { min } = sideSizes(rules);
+  const awaited = sides.some(({ first }) => first.length < min) ? [] : sides.flatMap(({ first }) => first);
   const side = sideOf(rules, perSide);
   const over = await roundsOfEvent(db, event.id);
   const came = await countReservedRounds(db, row.id);
   const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
   const serverMs = (rules.serverMinutes ?? 0) * minuteMs;
-  const isMoved = row.rounds === 0 && event.starts_at - serverMs > clock.now();
-  // Of a match that is moved between two rounds, the start that its server was taken for.
-  const itsStart = Math.min(event.starts_at, row.made_at + serverMs);
+  const isMoved = row.assigned === 0 && row.rounds === 0 && event.starts_at - serverMs > clock.now();
   return {
     ...{ players, awaited, places: side.players * 2 },
-    notBefore: row.rounds === 0 ? Math.max(row.since, event.starts_at) : Math.max(row.since + breakMs, itsStart),
+    notBefore: timeOfRound(row, event, rules),
     map: await mapOfRound(context, event, rules, side.maps, row.rounds),
     ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
     calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,
@@ -94,10 +100,24 @@ async function gameOfEvent(context: Context, row: HeldReservation): Promise<Rese
   };
 }
 
-/** Of an event that was deleted. */
-function noGame({ since }: HeldReservation): ReservedGame {
+/** From when the next round of a match of two clans is to be played, ms UTC. */
+export function timeOfRound(
+  { rounds, since, made_at }: Pick<HeldReservation, "rounds" | "since" | "made_at">,
+  { starts_at }: { readonly starts_at: number },
+  { serverMinutes }: SeasonRules,
+): number {
+  if (rounds === 0) return Math.max(since, starts_at);
+  // Of a match that is moved between two rounds, the start that its server was taken for.
+  const itsStart = Math.min(starts_at, made_at + (serverMinutes ?? 0) * minuteMs);
+  return Math.max(since + breakMs, itsStart);
+}
+
+/** Of an event that was deleted: its players are those who know the password. */
+async function noGame({ db }: Context, { since, told }: HeldReservation): Promise<ReservedGame> {
+  const knowing: number[] = JSON.parse(told);
+  const admitted = await admittedAmong(db, knowing);
   return {
-    ...{ players: [], awaited: [], notBefore: since, places: 0, map: "" },
+    ...{ players: knowing.filter((id) => admitted.has(id)), awaited: [], notBefore: since, places: 0, map: "" },
     ...{ scoreLimit: null, timeLimit: null, spectators: null },
     calledOff: { words: "The match was deleted", isLater: false },
     rounds: { known: 0, words: "" },

@@ -3,8 +3,9 @@ import type { Context } from "../context.ts";
 import { findByGameNames } from "../imports/resolve-players.ts";
 import type { ReservedGame } from "./game-of.ts";
 import type { KillCount } from "./kills.ts";
-import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
+import { openSecrets } from "./reservation-secrets.ts";
 import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
+import { isAccessRevoked, kickOthers, noteKnowing, renewPassword } from "./revoke-access.ts";
 import { setAgain, setupOf } from "./set-up-server.ts";
 
 /** A connection to the server's console that stays open between steps, and what it has said meanwhile. */
@@ -31,23 +32,20 @@ export async function look(
   console: Console,
 ): Promise<number[]> {
   const { db, clock, settings } = context;
-  const econ = await console.open();
   const { players } = game;
-  let secrets = openSecrets(settings, row.secrets);
+  const isRevoked = isAccessRevoked(row, players);
+  if (!isRevoked && !(await noteKnowing(db, row, players))) return [];
+  const econ = await console.open();
+  const secrets = isRevoked ? await renewPassword(context, row, players) : openSecrets(settings, row.secrets);
+  if (secrets === "CHANGED") return [];
   if (secrets === null) throw new EconFault("The password of this match is not known: release the server.");
-  const told: readonly number[] = JSON.parse(row.told);
-  const hasLeft = told.some((player) => !players.includes(player));
-  if (hasLeft) secrets = { ...secrets, password: newPassword() };
-  if (hasLeft || told.length !== players.length) {
-    const change = { told: JSON.stringify(players), ...(hasLeft && { secrets: sealSecrets(settings, secrets) }) };
-    if (!(await changeReservation(db, row, change))) return [];
-  }
   const setup = setupOf(game, secrets);
   if (setup !== console.setup) {
     console.setup = null;
     await setAgain(context, row, game, econ, secrets);
     console.setup = setup;
   }
+  if (isRevoked || row.revocation === "KICK") await kickOthers(db, row, players, econ);
   const names = await econ.list("status", nameInStatus);
   const there = await findByGameNames(
     db,

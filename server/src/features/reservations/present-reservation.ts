@@ -5,10 +5,12 @@ import { dateOf, idOrNull } from "../columns.ts";
 import type { Context } from "../context.ts";
 import { findMatch, playersOfMatches } from "../matches/matches-queries.ts";
 import type { Settings } from "../settings.ts";
+import { admittedAmong } from "../users/bans-queries.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { presentPlayer } from "../users/person.ts";
 import type { Kills } from "./kills.ts";
 import { openSecrets } from "./reservation-secrets.ts";
+import { knowing } from "./revoke-access.ts";
 import { reservationOfMatch, type ShownReservation } from "./shown-reservations-queries.ts";
 
 export function presentReservation(row: ShownReservation): Reservation {
@@ -34,16 +36,29 @@ function nameOf({ map, queue_name, title, clan_a_name, clan_b_name }: ShownReser
   return queue_name === null ? map : `${queue_name}, ${map}`;
 }
 
+/** Who has just become a player is told the password in a moment, once it is noted that they know it. */
+function mayRead(row: ShownReservation, { id, role }: Pick<SignedIn, "id" | "role">): boolean {
+  return role === "ADMIN" || knowing(row).includes(id);
+}
+
 type FoundPlayer = Parameters<typeof presentPlayer>[0];
 
-/** The server of a match for those who play it, and for admins. @param over rounds that have a result */
+type Shown = {
+  readonly viewer: Pick<SignedIn, "id" | "role">;
+  readonly mayStart: boolean;
+  /** Rounds that have a result. */
+  readonly over: number;
+};
+
+/** The server of a match for those who play it, and for admins. */
 export function presentMatchServer(
   settings: Settings,
   row: ShownReservation,
   players: readonly FoundPlayer[],
-  { mayStart, over }: { readonly mayStart: boolean; readonly over: number },
+  { viewer, mayStart, over }: Shown,
 ): MatchServer {
   const isOpen = row.state === "READY" || row.state === "LIVE";
+  const isTold = isOpen && mayRead(row, viewer);
   const present: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
   const kills: Kills | null = isOpen && row.kills !== null ? JSON.parse(row.kills) : null;
   const hasEnded = row.state === "ENDED" || (row.state === "RELEASED" && row.started_at !== null);
@@ -56,8 +71,13 @@ export function presentMatchServer(
     state: row.state,
     rounds: row.rounds,
     mayStart,
-    address: isOpen ? row.address : null,
-    password: isOpen ? (openSecrets(settings, row.secrets)?.password ?? null) : null,
+    // Of a match of two clans, `serverOfClans` says more.
+    ownClanId: null,
+    startsFrom: null,
+    areSidesThere: false,
+    endAskedBy: null,
+    address: isTold ? row.address : null,
+    password: isTold ? (openSecrets(settings, row.secrets)?.password ?? null) : null,
     protocol: row.protocol ?? "0.6",
     players: isOpen ? shown : [],
     killsSince: kills && dateOf(kills.since),
@@ -72,16 +92,23 @@ export function presentMatchServer(
  * @throws MATCH_NOT_FOUND
  */
 export async function serverOfMatch(
-  { db, settings }: Pick<Context, "db" | "settings">,
+  { db, settings, clock }: Pick<Context, "db" | "settings" | "clock">,
   viewer: Pick<SignedIn, "id" | "role">,
   id: number,
 ): Promise<MatchServer | null | undefined> {
-  const [match, players] = [await findMatch(db, id), await playersOfMatches(db, [id])];
+  const match = await findMatch(db, id);
   if (match === undefined) throw refuse("MATCH_NOT_FOUND");
+  const seated = await playersOfMatches(db, [id]);
+  const admitted = await admittedAmong(
+    db,
+    seated.map(({ user_id }) => user_id),
+    clock.now(),
+  );
+  const players = seated.filter(({ user_id }) => admitted.has(user_id));
   const isAdmin = viewer.role === "ADMIN";
   if (!isAdmin && !players.some(({ user_id }) => user_id === viewer.id)) return undefined;
   const found = await reservationOfMatch(db, id);
   if (found === undefined) return null;
   const over = found.has_round === 1 || found.closed_at !== null ? 1 : 0;
-  return presentMatchServer(settings, found, players, { mayStart: isAdmin, over });
+  return presentMatchServer(settings, found, players, { viewer, mayStart: isAdmin, over });
 }

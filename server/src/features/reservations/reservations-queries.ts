@@ -1,7 +1,7 @@
 import type { ReservationState } from "contract/constants.ts";
 import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { countRows } from "../../platform/database/statements.ts";
+import { affectsRows, countRows } from "../../platform/database/statements.ts";
 import type { Flag } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { overStates } from "../events/event-games-queries.ts";
@@ -49,19 +49,18 @@ export async function matchesWithoutServer(db: LeagueDatabase): Promise<number[]
   return matches.map(({ id }) => id);
 }
 
-/** Has a match or an event wait for a server, unless it does already. */
-export async function insertReservation(
-  db: LeagueDatabase,
-  of: { readonly match_id: number } | { readonly event_id: number },
-  now: number,
-): Promise<void> {
+type Purpose = { readonly match_id: number } | { readonly event_id: number; readonly assigned?: 1 };
+
+/** Has a match or an event wait for a server, unless it does already. @returns whether it did not */
+export function insertReservation(db: LeagueDatabase, of: Purpose, now: number): Promise<boolean> {
   const steps = JSON.stringify([{ at: now, words: "Waits for a server" }]);
   const row = { ...of, state: "WAITING", present: 1, since: now, made_at: now, steps } as const;
-  await db
-    .insertInto("reservations")
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  return affectsRows(
+    db
+      .insertInto("reservations")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Has an event have no reservation where the one that it has is over and was made before that instant, ms UTC. */
@@ -82,7 +81,7 @@ export function waitingReservations(db: LeagueDatabase) {
     .selectFrom("reservations as r")
     .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("events as e", "e.id", "r.event_id")
-    .select(["r.id", "r.match_id", "r.steps", "m.closed_at", "m.running", "e.starts_at", "e.ends_at"])
+    .select(["r.id", "r.match_id", "r.steps", "r.assigned", "m.closed_at", "m.running", "e.starts_at", "e.ends_at"])
     .where("r.state", "=", "WAITING")
     .orderBy("r.id")
     .execute();
@@ -214,10 +213,20 @@ export async function advance(
   { at, words }: Step,
   change: Partial<Row<"reservations">> = {},
 ): Promise<boolean> {
-  const reset = { since: at, tries: 0, due_at: 0, fault: null, asked: null };
+  const reset = { since: at, tries: 0, due_at: 0, fault: null, asked: null, end_asked_by: null };
   const steps = withStep(row.steps, { at, words });
   const asked = to === "RELEASED" ? undefined : row.asked;
   return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);
+}
+
+/** Notes that those without access are gone, unless somebody else has lost it since. */
+export async function endKicks(db: LeagueDatabase, id: number): Promise<void> {
+  await db
+    .updateTable("reservations")
+    .set({ revocation: null })
+    .where("id", "=", id)
+    .where("revocation", "=", "KICK")
+    .execute();
 }
 
 /** The sealed secrets of the reservation whose server posts with a key. @param hash the key's */

@@ -3,12 +3,13 @@ import { eventServersCalls, matchServersCalls, reservationsCalls } from "contrac
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import { refuse } from "../../platform/refusal.ts";
+import { orRefuse, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts";
 import { findEvent } from "../events/events-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
+import { assignServer, endOnServer, serverOfClans, startOnServer, withdrawEnd } from "./act-on-server.ts";
 import { presentMatchServer, presentReservation, serverOfMatch } from "./present-reservation.ts";
 import {
   askReservation,
@@ -34,14 +35,26 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     return { data: presentReservation(found) };
   }
 
-  /** @throws RESERVATION_NOT_FOUND, NOT_LEADER for who is neither an admin nor leads a clan of the event */
-  async function admitLeader(trx: LeagueTransaction, id: number, viewer: Viewer): Promise<void> {
-    if (viewer.role === "ADMIN") return;
-    const found = await findReservation(trx, id);
-    if (found === undefined) throw refuse("RESERVATION_NOT_FOUND");
-    const event = found.event_id === null ? undefined : await findEvent(trx, found.event_id);
-    const leaders = event === undefined ? [] : (await playersOfEvent(trx, event)).leaders;
-    if (!leaders.includes(viewer.id)) throw refuse("NOT_LEADER");
+  async function reservationById(id: number) {
+    return { data: presentReservation(orRefuse(await findReservation(db, id), "RESERVATION_NOT_FOUND")) };
+  }
+
+  /** The server of an event as the viewer sees it. @throws EVENT_NOT_FOUND, NOT_IN_MATCH */
+  async function eventServer(id: number, viewer: Viewer) {
+    const event = orRefuse(await findEvent(db, id), "EVENT_NOT_FOUND");
+    const { players, members, leaders } = await playersOfEvent(db, event);
+    // Addresses draw attacks: nobody else is told one.
+    if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
+      // The page of a clan's other players asks, too: for them there is none.
+      if (members.includes(viewer.id)) return { data: null };
+      throw refuse("NOT_IN_MATCH");
+    }
+    const found = await reservationOfEvent(db, id);
+    if (found === undefined) return { data: null };
+    const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
+    const over = (await roundsOfEvent(db, id)).length;
+    const shown = presentMatchServer(settings, found, await namedPlayers(db, players), { viewer, mayStart, over });
+    return { data: { ...shown, ...(await serverOfClans(db, event, found, viewer.id)) } };
   }
 
   serve(http, matchServersCalls, matchServersShapes, "MATCH_NOT_FOUND", {
@@ -49,21 +62,10 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     getMatchServer: async ({ id, viewer }) => ({ data: (await serverOfMatch(context, viewer, id)) ?? null }),
   });
   serve(http, eventServersCalls, eventServersShapes, "EVENT_NOT_FOUND", {
-    getEventServer: async ({ id, viewer }) => {
-      const event = await findEvent(db, id);
-      if (event === undefined) throw refuse("EVENT_NOT_FOUND");
-      const { players, members, leaders } = await playersOfEvent(db, event);
-      // Addresses draw attacks: nobody else is told one.
-      if (viewer.role !== "ADMIN" && !players.includes(viewer.id)) {
-        // The page of a clan's other players asks, too: for them there is none.
-        if (members.includes(viewer.id)) return { data: null };
-        throw refuse("NOT_IN_MATCH");
-      }
-      const found = await reservationOfEvent(db, id);
-      if (found === undefined) return { data: null };
-      const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
-      const over = (await roundsOfEvent(db, id)).length;
-      return { data: presentMatchServer(settings, found, await namedPlayers(db, players), { mayStart, over }) };
+    getEventServer: ({ id, viewer }) => eventServer(id, viewer),
+    assignServer: async ({ id, viewer }) => {
+      await assignServer(context, id);
+      return eventServer(id, viewer);
     },
   });
   serve(http, reservationsCalls, reservationsShapes, "RESERVATION_NOT_FOUND", {
@@ -71,16 +73,18 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       const found = await listReservations(db, pageOf(body));
       return paged(body, found.map(presentReservation), () => countReservations(db));
     },
-    startReservation: ({ id, viewer }) =>
-      ask(id, async (trx) => {
-        await admitLeader(trx, id, viewer);
-        return askReservation(trx, id, "START", ["READY"]);
-      }),
-    endReservation: ({ id, viewer }) =>
-      ask(id, async (trx) => {
-        await admitLeader(trx, id, viewer);
-        return askReservation(trx, id, "END", ["READY", "LIVE"]);
-      }),
+    startReservation: async ({ id, viewer }) => {
+      await startOnServer(context, viewer, id);
+      return reservationById(id);
+    },
+    endReservation: async ({ id, viewer }) => {
+      await endOnServer(context, viewer, id);
+      return reservationById(id);
+    },
+    withdrawEnd: async ({ id, viewer }) => {
+      await withdrawEnd(context, viewer, id);
+      return reservationById(id);
+    },
     moveReservation: ({ id }) => ask(id, (trx) => askReservation(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"])),
     releaseReservation: ({ id }) =>
       ask(id, (trx) =>

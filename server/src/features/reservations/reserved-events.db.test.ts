@@ -27,6 +27,8 @@ test("an event gets a server a quarter of an hour before it, told to its players
   const [fay] = (await signUpAll(league, "Fay")) as [Player];
   await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
   const seenByFay = () => serverFor(fay.token);
+  expect(await seenByFay()).toMatchObject({ password: null, address: null });
+  await work();
   expect(await seenByFay()).toMatchObject({ password, mayStart: false });
   await nameLineUps(open);
   expect(await seenByFay()).toBeNull();
@@ -144,7 +146,9 @@ test("a state of a round with a name that nobody has is no round of its own", as
   expect(await serverFor(as)).toMatchObject({ rounds: 3 });
 });
 
-test("nobody who comes frees it a quarter of an hour after its start, a leader when it is over", async ({ open }) => {
+test("nobody who comes frees it a quarter of an hour after its start, both leaders when it is over", async ({
+  open,
+}) => {
   const { league, id, foxes, toy, work, states } = open;
   league.clock.moveTo(start - 15 * minute);
   await work(2);
@@ -165,7 +169,9 @@ test("nobody who comes frees it a quarter of an hour after its start, a leader w
   const [reservation] = await reservationsIn(league);
   expect(reservation).toMatchObject({ eventId: other, state: "READY" });
   expect(id).not.toBe(other);
-  await league.call("endReservation", { as: foxes.lead.token, id: reservation?._id ?? "" });
+  for (const { lead } of [foxes, open.owls]) {
+    await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
+  }
   await work();
   expect(await states()).toEqual(["ENDED", "RELEASED"]);
 });

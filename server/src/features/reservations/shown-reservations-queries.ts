@@ -23,6 +23,16 @@ export async function askReservation(
   return changed.numUpdatedRows > 0n;
 }
 
+/** A reservation, which nobody else changes until the transaction ends. */
+export function lockReservationForUpdate(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("reservations").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Notes which leader has asked to end the match; `null`: nobody. */
+export async function noteEndAsked(trx: LeagueTransaction, id: number, userId: number | null): Promise<void> {
+  await trx.updateTable("reservations").set({ end_asked_by: userId }).where("id", "=", id).execute();
+}
+
 /** Keeps the server of a reservation from being released, or no longer. @returns whether it holds one */
 export async function keepReservation(trx: LeagueTransaction, id: number, kept: 0 | 1): Promise<boolean> {
   const changed = await trx

@@ -14,6 +14,7 @@ import { KillCount } from "./kills.ts";
 import { awaySince, type Console, look } from "./look.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { advance, changeReservation, type HeldReservation, secretsOfKey } from "./reservations-queries.ts";
+import { isAccessRevoked, kickOthers, renewPassword } from "./revoke-access.ts";
 import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
@@ -67,13 +68,14 @@ const steps: Readonly<Partial<Record<HeldReservation["state"], TakeStep>>> = {
   ENDED: async (context, row, console) => {
     const isLater = context.clock.now() >= row.since + farewellMs;
     if (row.kept === 0 && isLater) await release(context, row, console);
+    else await revokeAfterEnd(context, row, console);
   },
   FAILED: release,
   CANCELLED: release,
 };
 
 /** What a server is that nobody holds. */
-const freed = { held: null, present_ids: null, kills: null, told: "[]" } as const;
+const freed = { held: null, present_ids: null, kills: null, told: "[]", revocation: null } as const;
 
 async function noteFault(context: Context, row: HeldReservation, words: string): Promise<void> {
   const { db, clock } = context;
@@ -231,6 +233,18 @@ function wordsOf(rounds: number, row: HeldReservation, game: ReservedGame): stri
   return game.rounds.known >= rounds ? game.rounds.words : "The server said that it is over";
 }
 
+/** Changes the password of a server whose match is over where somebody who knows it may not enter any more. */
+async function revokeAfterEnd(context: Context, row: HeldReservation, console: Console): Promise<void> {
+  const { players } = await gameOf(context, row);
+  const isRevoked = isAccessRevoked(row, players);
+  if (!isRevoked && row.revocation === null) return;
+  const econ = await console.open();
+  const renewed = isRevoked ? await renewPassword(context, row, players) : openSecrets(context.settings, row.secrets);
+  if (renewed === null || renewed === "CHANGED") return;
+  await setUp(econ, [{ name: "password", value: renewed.password }]);
+  await kickOthers(context.db, row, players, econ);
+}
+
 /** Gives the server another password and back what it had; kept as a task while it cannot be reached. */
 async function release(context: Context, row: HeldReservation, console: Console): Promise<void> {
   const { db, clock, settings } = context;
@@ -243,6 +257,8 @@ async function release(context: Context, row: HeldReservation, console: Console)
       { name: "password", value: newPassword() },
       ...(kind.posts ? [{ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" }] : []),
     ]);
+    const { players } = await gameOf(context, row);
+    if (isAccessRevoked(row, players) || row.revocation !== null) await kickOthers(db, row, players, econ);
   }
   await console.close();
   const change = { ...freed, secrets: null, post_key_hash: null };

@@ -226,7 +226,8 @@ async function dueEvents(db: LeagueDatabase, now: number): Promise<{ id: number;
 type Waiting = Awaited<ReturnType<typeof waitingReservations>>[number];
 
 /** Whether what a reservation waits for is still to be played, and soon. */
-function isNeeded({ match_id, closed_at, running, starts_at, ends_at }: Waiting, now: number): boolean {
+function isNeeded({ match_id, closed_at, running, starts_at, ends_at, assigned }: Waiting, now: number): boolean {
   if (match_id !== null) return closed_at === null && running === 0;
+  if (assigned === 1) return starts_at !== null;
   return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + earliestMs;
 }

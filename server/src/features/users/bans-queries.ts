@@ -1,3 +1,4 @@
+import { keysForIn } from "../../platform/database/dialect.ts";
 import { dateOf } from "../columns.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { NewRow } from "../tables.ts";
@@ -19,6 +20,37 @@ export async function banDetails(db: LeagueDatabase, userId: number): Promise<Re
 
 function bansOf(db: LeagueDatabase, userId: number) {
   return db.selectFrom("bans").select(["reason", "ends_at"]).where("user_id", "=", userId);
+}
+
+/**
+ * Those of these users who may enter a server: nobody who is blocked or deleted.
+ * @param rankedAt for a ranked match, the instant (ms UTC) at which they may not be banned from those
+ */
+export async function admittedAmong(
+  db: LeagueDatabase,
+  userIds: readonly number[],
+  rankedAt: number | null = null,
+): Promise<Set<number>> {
+  const admitted = await db
+    .selectFrom("users as u")
+    .select("u.id")
+    .where("u.id", "in", keysForIn(userIds))
+    .where("u.blocked", "=", 0)
+    .where("u.deleted_at", "is", null)
+    .$if(rankedAt !== null, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("bans as b")
+              .select("b.user_id")
+              .whereRef("b.user_id", "=", "u.id")
+              .where(({ eb, or }) => or([eb("b.ends_at", "is", null), eb("b.ends_at", ">", rankedAt ?? 0)])),
+          ),
+        ),
+      ),
+    )
+    .execute();
+  return new Set(admitted.map(({ id }) => id));
 }
 
 /** Until when somebody is banned, in the words of refusals, which have no zone. */

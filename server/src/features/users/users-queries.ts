@@ -104,6 +104,16 @@ export function lockUserForShare(trx: LeagueTransaction, id: number) {
   return present(trx).select(["id", "user_name", "blocked"]).where("id", "=", id).forShare().executeTakeFirst();
 }
 
+/** Locks the rows of those of these users who are not deleted, as `lockUserForShare` does, ordered by key to avoid deadlocks. */
+export function lockUsersForShare(trx: LeagueTransaction, ids: readonly number[]) {
+  return present(trx)
+    .select(["id", "user_name", "blocked"])
+    .where("id", "in", keysForIn(ids))
+    .orderBy("id")
+    .forShare()
+    .execute();
+}
+
 /** Locks the rows of all admins who are not blocked, ordered by key to avoid deadlocks, and returns their keys. */
 export async function lockAdminsForUpdate(trx: LeagueTransaction): Promise<number[]> {
   const admins = await present(trx)

@@ -96,8 +96,8 @@ export class EconConnection {
     return answers.map((lines) => lines.map(({ text }) => text));
   }
 
-  /** The names that `read` finds in what a command has the server itself write. @throws EconFault */
-  async list(command: string, read: (text: string) => string | null, waitMs = answerMs): Promise<string[]> {
+  /** What `read` finds in what a command has the server itself write. @throws EconFault */
+  async list<Found>(command: string, read: (text: string) => Found | null, waitMs = answerMs): Promise<Found[]> {
     const answers = await this.#answersTo([command], ({ system }) => system.toLowerCase() === "server", waitMs);
     return answers.flat().flatMap(({ text }) => read(text) ?? []);
   }
@@ -244,13 +244,28 @@ export function isUnknownCommand(answer: readonly string[]): boolean {
 }
 
 const statusPatterns = [
-  /^id=\d+ addr=\S+ client=\d+ name='(.*)' score=-?\d+$/su,
-  /^id=\d+ addr=<\{.*?\}> name='(.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
+  /^id=(?<id>\d+) addr=\S+ client=\d+ name='(?<name>.*)' score=-?\d+$/su,
+  /^id=(?<id>\d+) addr=<\{.*?\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
 ];
 
-/** The name in a line of `status`; `null`: it is none. Names are not escaped: both ends are anchored. */
+/** Somebody who is connected to a server. */
+export type Client = {
+  /** By which commands of the console name the connection. */
+  readonly id: number;
+  readonly name: string;
+};
+
+/** The client in a line of `status`; `null`: it tells of none. Names are not escaped: both ends are anchored. */
+export function clientInStatus(text: string): Client | null {
+  const found = statusPatterns.map((pattern) => pattern.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (found === undefined) return null;
+  const { id = "", name = "" } = found;
+  return { id: Number(id), name };
+}
+
+/** The name in a line of `status`; `null`: it tells of nobody. */
 export function nameInStatus(text: string): string | null {
-  return statusPatterns.map((pattern) => pattern.exec(text)?.[1]).find((name) => name !== undefined) ?? null;
+  return clientInStatus(text)?.name ?? null;
 }
 
 /**

@@ -1,0 +1,18 @@
+import { makeClan, makeEvent } from "./league-season.ts";
+import type { League } from "./open-league.ts";
+
+/** A match of the clan that the admin leads gets a server, and the admin takes back that they asked to end it. */
+export async function callForServers(league: League, ownClanId: string): Promise<void> {
+  const { call, admin: as, adminId, context } = league;
+  const guests = await makeClan(league, "Guests");
+  const span = { startDate: "2026-03-20T18:00:00Z", endDate: "2026-03-20T19:00:00Z" };
+  const { _id: id } = await makeEvent(league, { clans: [ownClanId, guests], ...span });
+  await call("assignServer", { as, id });
+  const change = { state: "READY", end_asked_by: Number(adminId) } as const;
+  const changed = context.db.updateTable("reservations").set(change).where("event_id", "=", Number(id));
+  const { id: reservation } = await changed.returning("id").executeTakeFirstOrThrow();
+  await call("withdrawEnd", { as, id: String(reservation) });
+  await context.db.deleteFrom("reservations").execute();
+  await call("deleteEvent", { as, id });
+  await call("deleteClan", { as, id: guests });
+}
