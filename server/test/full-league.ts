@@ -73,6 +73,10 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const announcement = { text: "**Cup** ✿", area: null, endDate: "9999-12-31" };
   await league.call("createAnnouncement", { as: league.admin, body: announcement });
   await league.call("createCalendarLink", { as: league.admin });
+  await league.context.db
+    .insertInto("email_tries")
+    .values({ user_id: Number(red), email_hash: "f".repeat(64), tried_at: league.clock.now() })
+    .execute();
   await league.call("createInvitations", { as: league.admin, body: { userIds: [red] } });
   await queueAndVote(league, clans);
   await shownOnDiscord(league);

@@ -94,7 +94,12 @@ export const planted: readonly Planted[] = [
       "",
       "reservations.db failing-servers",
     ],
-    [`${features}/reservations/look.ts`, "if (hasLeft) secrets =", "if (false) secrets =", "reservations.db"],
+    [
+      `${features}/reservations/look.ts`,
+      "const isRevoked = isAccessRevoked(row, players);",
+      "const isRevoked = false;",
+      "reservations.db lost-access",
+    ],
     [
       `${features}/reservations/take-step.ts`,
       "row.kept === 0 && isLater",

@@ -27,6 +27,8 @@ export type Reservation = {
   isOver: boolean;
   /** Who can enter the server, until it has another password. */
   told: readonly Who[];
+  /** Of whom the league has noted that they were told its password. */
+  noted: readonly Who[];
   /** When each player was last there. */
   readonly lastThere: Map<Who, number>;
 };
@@ -120,15 +122,27 @@ export class ServersModel {
       before = this.#changes;
       this.#turn();
     }
-    for (const one of this.reservations.filter(isOpen)) {
-      const players = this.playersOf(one);
-      const isRevoked = one.told.some((who) => !players.includes(who));
-      // Whoever is not of the match is kicked with the change of the password.
-      if (isRevoked)
-        for (const who of one.server?.there ?? []) if (!players.includes(who)) one.server?.there.delete(who);
-      one.told = players;
+    for (const one of this.reservations) {
+      if (isOpen(one)) {
+        this.#kickStrangers(one);
+        one.told = this.playersOf(one);
+        one.noted = one.told;
+      } else if (one.isHeld && one.state === "ENDED" && this.#kickStrangers(one)) {
+        // The other password is told to nobody once the match is over.
+        one.told = [];
+        one.noted = this.playersOf(one);
+      }
     }
     return turns;
+  }
+
+  /** Kicks whoever is not of the match, where somebody lost access. @returns whether somebody did */
+  #kickStrangers(one: Reservation): boolean {
+    const players = this.playersOf(one);
+    if (one.noted.every((who) => players.includes(who))) return false;
+    const strangers = [...(one.server?.there ?? [])].filter((who) => !players.includes(who));
+    for (const who of strangers) one.server?.there.delete(who);
+    return true;
   }
 
   #turn(): void {
@@ -149,6 +163,7 @@ export class ServersModel {
       hasBegun: false,
       isOver: false,
       told: [],
+      noted: [],
       lastThere: new Map(),
     });
     this.#changes += 1;
@@ -177,6 +192,7 @@ export class ServersModel {
     else if (state === "READY") this.#awaitPlayers(one);
     else if (state === "LIVE" && passedMs >= 180 * minuteMs) this.#to(one, "ENDED");
     else if (state === "CANCELLED" || (state === "ENDED" && !one.isKept && passedMs >= minuteMs)) {
+      this.#kickStrangers(one);
       one.isHeld = false;
       this.#to(one, "RELEASED");
     }
