@@ -24,8 +24,8 @@ const listedPlayer = z.strictObject({
 export type ListedPlayer = z.output<typeof listedPlayer>;
 
 /**
- * A player a line: name, e-mail, clan, with tabs, semicolons or commas between; e-mail and clan may be left out. A first
- * line of column names may name them in another order.
+ * One name a line, or a table in CSV: name, e-mail, clan, with tabs, semicolons or commas between; e-mail and clan may be
+ * left out. A first row of column names may name them in another order.
  */
 const listIn = text(playerListMax);
 

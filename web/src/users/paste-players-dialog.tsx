@@ -77,7 +77,7 @@ function PastePlayersDialog({ open, onClose }: OpenDialog) {
         spellCheck={false}
         dir="auto"
         placeholder={"Name, e-mail, clan"}
-        help="Name, e-mail and clan, separated by tabs, semicolons or commas. E-mail and clan may be left out: the invitation asks for the e-mail. Clans that are new are created."
+        help="One name a line, or a table as spreadsheets copy and export it: name, e-mail and clan, or with its columns named in the first row. E-mail and clan may be left out: the invitation asks for the e-mail. Clans that are new are created."
         {...form.fields.text}
       />
       {has("WRONG") && (

@@ -1,14 +1,14 @@
-import { clanNameMax, maxInvitations, userNameMax } from "contract/constants.ts";
+import { clanNameMax, userNameMax } from "contract/constants.ts";
 import { foldedName, nameIn, nameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { searchKey } from "contract/search-key.ts";
 import { emailIn } from "contract/users.ts";
-import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { usersByFoldedAliases } from "../users/aliases-queries.ts";
 import { findLookAlikes } from "../users/held-names-queries.ts";
 import { usersLike } from "./listed-users-queries.ts";
+import type { ListLine } from "./read-player-list.ts";
 
 /** Reads a list against the league as it is now. @param seasonId the active season */
 export async function checkPlayerList(
@@ -25,7 +25,7 @@ export async function checkPlayerList(
 type ReadLine = ReturnType<typeof readLine>;
 
 /** A line with its texts read; `fault` says what is wrong with them. */
-function readLine({ line, name, email, clan }: ListLine) {
+function readLine({ line, name, email, clan, isWhole }: ListLine) {
   const userName = nameIn(userNameMax).safeParse(name);
   const address = email === "" ? null : emailIn.safeParse(email);
   const clanName = clan === "" ? null : nameIn(clanNameMax).safeParse(clan);
@@ -40,6 +40,7 @@ function readLine({ line, name, email, clan }: ListLine) {
     userName: userName.data ?? name.slice(0, 4 * userNameMax),
     email: address?.data ?? null,
     clanName: clanName?.data ?? null,
+    isWhole,
     fault,
   };
 }
@@ -87,8 +88,8 @@ function judge(read: ReadLine, known: Known, seen: Seen): ListedPlayer {
     emailFault(email, userId, known) ??
     clanFault(clanName, userId, known);
   if (fault) return { ...who, state: "WRONG", reason: fault };
-  const doubt =
-    (userId === null ? doubtOfNew(read, known) : doubtOfKnown(read, byName)) ?? doubtOfClan(clanName, known);
+  const doubtOfPlayer = userId === null ? doubtOfNew(read, known) : doubtOfKnown(read, byName);
+  const doubt = doubtOfPlayer ?? doubtOfClan(clanName, known);
   if (doubt) return { ...who, state: "DOUBTFUL", reason: doubt };
   return { ...who, state: userId === null ? "NEW" : "KNOWN", reason: null };
 }
@@ -117,7 +118,8 @@ function clanFault(clanName: string | null, userId: number | null, { clanOf }: K
   return clanName === null || current === undefined || current === clanName ? null : `The player is in ${current}`;
 }
 
-function doubtOfNew({ userName }: ReadLine, known: Known): string | null {
+function doubtOfNew({ userName, isWhole }: ReadLine, known: Known): string | null {
+  if (isWhole) return "Is read as one name, with its commas and semicolons";
   const similar = known.bySearchKey.get(searchKey(userName))?.user_name ?? known.lookAlike(userName);
   return similar === undefined ? null : `There is a player ${similar}: is created beside them`;
 }
@@ -138,49 +140,4 @@ function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Kn
   if (clanName === null || clanByKey.has(nameKey(clanName))) return null;
   const similar = clanBySearchKey.get(searchKey(clanName));
   return similar ? `There is a clan ${similar.name}: ${clanName} is created beside it` : null;
-}
-
-type ListLine = ReturnType<typeof readPlayerList>[number];
-type Column = "name" | "email" | "clan";
-
-const columnOf: Readonly<Record<string, Column>> = {
-  ...{ name: "name", player: "name", username: "name", "user name": "name" },
-  ...{ email: "email", "e-mail": "email", mail: "email" },
-  ...{ clan: "clan", team: "clan" },
-};
-
-/**
- * The lines of a pasted list: name, e-mail and clan, unless its first line names the columns in another order. Tabs
- * separate them where a line has any, as spreadsheets copy; else semicolons, else commas. Empty lines are skipped.
- * @throws INVALID_INPUT for an empty list, or one of more than 500 players
- */
-export function readPlayerList(text: string) {
-  const lines = text
-    .split(/\r\n?|\n/)
-    .map((line, index) => ({ line: index + 1, fields: fieldsOf(line) }))
-    .filter(({ fields }) => fields.some((field) => field !== ""));
-  const [first] = lines;
-  const named = first && columnsNamedIn(first.fields);
-  const columns = named ?? (["name", "email", "clan"] as const);
-  const players = (named ? lines.slice(1) : lines).map(({ line, fields }) => {
-    const fieldOf = (column: Column) => fields[columns.indexOf(column)] ?? "";
-    return { line, name: fieldOf("name"), email: fieldOf("email"), clan: fieldOf("clan") };
-  });
-  if (players.length === 0) throw refuse("INVALID_INPUT", { field: "text", reason: "must name a player" });
-  if (players.length > maxInvitations) {
-    throw refuse("INVALID_INPUT", { field: "text", reason: `must have at most ${maxInvitations} players` });
-  }
-  return players;
-}
-
-function fieldsOf(line: string): string[] {
-  const separator = ["\t", ";", ","].find((one) => line.includes(one)) ?? "\t";
-  return line.split(separator).map((field) => field.trim());
-}
-
-/** The columns that a first line names; `null` where it is a player. A single word may be a player's name. */
-function columnsNamedIn(fields: readonly string[]): Column[] | null {
-  const columns = fields.map((field) => columnOf[field.toLowerCase()]);
-  const isNamed = fields.length > 1 && columns.includes("name");
-  return isNamed && columns.every((column) => column !== undefined) ? columns : null;
 }

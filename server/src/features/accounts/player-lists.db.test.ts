@@ -115,6 +115,40 @@ test("a list with a wrong line is not stored at all", async ({ as, league }) => 
   }
 });
 
+test("stores a table as a spreadsheet copies it", async ({ league }) => {
+  const as = league.admin;
+  await beginSeason(league);
+  const text =
+    '\uFEFF"Name";"E-mail";"Clan";;\r\n"a;""b""";"ab@x.example\r\n";"Red, and\r\nblue";;\r\n"Ann";;"Foxes";;';
+  const { data } = await league.call("previewPlayerList", { as, body: { text } });
+  expect(
+    data.players.map(({ line, userName, email, state, reason }) => [line, userName, email, state, reason]),
+  ).toEqual([
+    [2, 'a;"b"', "ab@x.example", "WRONG", "The clan must not hold control or invisible characters"],
+    [5, "Ann", null, "NEW", null],
+  ]);
+  const body = { text: text.replace("and\r\nblue", "and blue") };
+  const { data: stored } = await league.call("storePlayerList", { as, body });
+  expect(stored.invitations.map(({ userName, clanName }) => [userName, clanName])).toEqual([
+    ['a;"b"', "Red, and blue"],
+    ["Ann", "Foxes"],
+  ]);
+});
+
+test("reads a list of names to the letter, and doubts commas in them", async ({ league }) => {
+  const as = league.admin;
+  await beginSeason(league);
+  const body = { text: '"Joe"\na"b\n"o_O\nJoe, the great' };
+  const { data } = await league.call("previewPlayerList", { as, body });
+  expect(data.players.map(({ userName, state }) => [userName, state])).toEqual([
+    ['"Joe"', "NEW"],
+    ['a"b', "NEW"],
+    ['"o_O', "NEW"],
+    ["Joe, the great", "DOUBTFUL"],
+  ]);
+  expect(data.players[3]?.reason).toBe("Is read as one name, with its commas and semicolons");
+});
+
 test("of two who store the same list at once, one creates its players", async ({ league }) => {
   await beginSeason(league);
   const body = { text: Array.from({ length: 20 }, (_, index) => `p${index};;clan ${index % 4}`).join("\n") };

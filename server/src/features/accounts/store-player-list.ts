@@ -16,8 +16,9 @@ import type { SignedIn } from "../users/find-viewer.ts";
 import { reserveNameFirst } from "../users/reserve-name.ts";
 import { asAdmin } from "../users/user-rules.ts";
 import { insertUserOnce, lockUserForShare } from "../users/users-queries.ts";
-import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
+import { checkPlayerList } from "./check-player-list.ts";
 import { inviteUser } from "./invite-users.ts";
+import { readPlayerList } from "./read-player-list.ts";
 
 type PlayerList = BodyOf<typeof playerListsShapes.storePlayerList>;
 

@@ -28,12 +28,13 @@ import { removeSession } from "../users/sign-in-queries.ts";
 import { changePassword, updateProfile } from "../users/update-profile.ts";
 import { asAdmin, refuseAdminsFilter } from "../users/user-rules.ts";
 import { countUsers, findUser, listUsers, removeRowsOf } from "../users/users-queries.ts";
-import { checkPlayerList, readPlayerList } from "./check-player-list.ts";
+import { checkPlayerList } from "./check-player-list.ts";
 import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
 import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
 import { readOwnRows } from "./own-data-queries.ts";
+import { readPlayerList } from "./read-player-list.ts";
 import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
