@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { maxInvitations } from "./constants.ts";
 import { dateOut } from "./dates.ts";
+import { emailIn } from "./emails.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idIn, idOut } from "./ids.ts";
 import { done, listOf, oneOf } from "./paging.ts";
 import { singleLine } from "./text.ts";
-import { emailIn, passwordIn } from "./users.ts";
+import { passwordIn } from "./users.ts";
 
 /** A link that has not been used. */
 const invitation = z.strictObject({ createdAt: dateOut, expiresAt: dateOut });

@@ -3,6 +3,7 @@ import { alias, inGameNameIn } from "./aliases.ts";
 import { choiceIn } from "./choices.ts";
 import { avatarMax, banReasonMax, banScopes, emailMax, passwordMaxBytes, userNameMax } from "./constants.ts";
 import { dateOut, endDateIn } from "./dates.ts";
+import { canonicalEmail, emailIn } from "./emails.ts";
 import type { Shapes } from "./endpoint.ts";
 import { updateOf } from "./entity-update.ts";
 import { idIn, idOrNoneIn, idOut } from "./ids.ts";
@@ -11,10 +12,6 @@ import { done, listOf, oneOf, pagingIn } from "./paging.ts";
 import { person, teeIn } from "./person.ts";
 import { roles } from "./roles.ts";
 import { singleLine, text } from "./text.ts";
-
-export const emailIn = text(emailMax)
-  .transform((email) => email.trim().toLowerCase())
-  .refine((email) => z.email().safeParse(email).success, "must be an e-mail address");
 
 export const passwordIn = text(passwordMaxBytes).refine(
   (password) => new TextEncoder().encode(password).length <= passwordMaxBytes,
@@ -73,7 +70,7 @@ export type User = PublicUser & Partial<FullUser>;
 export const usersShapes = {
   signIn: {
     body: z.strictObject({
-      email: text(emailMax),
+      email: text(emailMax).transform(canonicalEmail),
       password: passwordIn,
       /** Of the second factor, or a recovery code; needed by who has one. */
       code: text(32).nullish(),
@@ -89,7 +86,7 @@ export const usersShapes = {
         userName: text(4 * userNameMax).nullish(),
         /** `null`: in no clan. */
         clanId: idIn.nullish(),
-        email: text(emailMax).nullish(),
+        email: text(emailMax).transform(canonicalEmail).nullish(),
         role: choiceIn(roles),
         blocked: z.boolean().nullish(),
         /** Whether those who have no game and no clan come last. */

@@ -163,16 +163,44 @@ test("restores beside a view and a table of another schema", async () => {
   expect(await restoreBackup(location, file)).toMatchObject({ rows: written });
 });
 
+test("restores a backup that was unpacked or packed once more", async () => {
+  const { file, written } = await backedUp();
+  const bytes = await readFile(file);
+  for (const form of [gunzipSync(bytes), gzipSync(bytes), gzipSync(gzipSync(bytes))]) {
+    await writeFile(file, form);
+    expect(await restoreBackup(await emptyLocation(), file)).toMatchObject({ rows: written });
+  }
+});
+
+test("says that a folder or a missing file is no backup", async () => {
+  const { file } = await backedUp();
+  const location = await emptyLocation();
+  await expect(restoreBackup(location, dirname(file))).rejects.toThrow("This is a folder. Name a backup in it");
+  await expect(restoreBackup(location, `${file}.old`)).rejects.toThrow(`There is no file ${file}.old`);
+});
+
 test("refuses an incomplete or changed backup and restores nothing", async () => {
   const { file } = await backedUp();
   const text = gunzipSync(await readFile(file)).toString();
   const lines = text.split("\n");
   const broken = {
-    "This is no whole backup": (await readFile(file)).subarray(0, 700),
+    "This backup is cut off. Copy the whole file again": (await readFile(file)).subarray(0, 700),
     "This backup is cut off": gzipSync(`${lines.slice(0, 40).join("\n")}\n[`),
     "This backup was changed": gzipSync(text.replace("Øystein", "Öystein")),
     "backup was changed": gzipSync(`${text}[]\n`),
+    "This backup is damaged. Copy the file again": Buffer.concat([
+      (await readFile(file)).subarray(0, 10),
+      Buffer.alloc(20, 0xff),
+    ]),
     "This is no backup of a league": gzipSync("{}\n"),
+    "This is no backup of a league. Name a file": Buffer.from("dear diary\n"),
+    "no backup of a league. Name": gzipSync("a line without end".repeat(100_000)),
+    "backup of a league. Name": Buffer.from("{".repeat(2_000_000)),
+    "This file is empty": Buffer.alloc(0),
+    "file is empty": gzipSync(""),
+    "This is a zip archive. Unpack it": Buffer.from("PK\u0003\u0004 and so on"),
+    "This is an xz archive. Unpack it": Buffer.from("fd377a585a0000", "hex"),
+    "This is a database of SQLite": Buffer.from("SQLite format 3\0 and so on"),
     "This backup is of a newer version: 0002-next is unknown": withDigest(
       text.replace('"0001-base"', '"0001-base","0002-next"'),
     ),

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { open } from "node:fs/promises";
+import { PassThrough, pipeline } from "node:stream";
+import { constants, createGunzip, gunzipSync } from "node:zlib";
 import { z } from "zod";
 
 /** An error in a backup file, with a message for the operator. */
@@ -10,6 +11,25 @@ export class UnreadableBackup extends Error {
 }
 
 const ROWS_AT_ONCE = 2000;
+/** The head is far shorter. */
+const HEAD_MAX = 1_000_000;
+const LAYERS_MAX = 4;
+
+const noBackup = "This is no backup of a league. Name a file that npm run backup wrote, such as league-….backup.gz";
+const gzipStart = Buffer.from("1f8b", "hex");
+
+/** How files begin that are given by mistake, and what to do. */
+const otherFiles: readonly (readonly [start: Buffer, words: string])[] = [
+  [Buffer.from("PK\u0003\u0004"), "This is a zip archive. Unpack it, and restore the backup in it"],
+  [Buffer.from("fd377a585a00", "hex"), "This is an xz archive. Unpack it, and restore the backup in it"],
+  [Buffer.from("377abcaf271c", "hex"), "This is a 7z archive. Unpack it, and restore the backup in it"],
+  [Buffer.from("28b52ffd", "hex"), "This is a zstd archive. Unpack it, and restore the backup in it"],
+  [Buffer.from("BZh"), "This is a bzip2 archive. Unpack it, and restore the backup in it"],
+  [
+    Buffer.from("SQLite format 3\0"),
+    "This is a database of SQLite, no backup. Start the league with it as league.sqlite in DATA_DIR",
+  ],
+];
 
 /**
  * A backup is text with one JSON value per line: the head; for each table its line, then a line for each row with
@@ -67,7 +87,7 @@ export class BackupReader {
   /** Parses the first line. @throws BackupFault if it is not the head of a backup */
   async head(): Promise<Head> {
     const read = head.safeParse((await this.#isMore()) && this.#next());
-    if (!read.success) throw new UnreadableBackup("This is no backup of a league");
+    if (!read.success) throw new UnreadableBackup(noBackup);
     return read.data;
   }
 
@@ -95,7 +115,7 @@ export class BackupReader {
       table = tableOf(value);
       yield { table, rows: [] };
     }
-    throw new UnreadableBackup("This backup is cut off");
+    throw new UnreadableBackup("This backup is cut off. Copy the whole file again");
   }
 
   async #finish(said: End, found: End): Promise<void> {
@@ -124,28 +144,75 @@ export class BackupReader {
 }
 
 /**
- * The lines of a compressed file, each of which ends in `\n` and nothing else: texts may hold other line separators,
- * which JSON does not escape. (That is why this is not `readline`.)
- * @throws BackupFault if the file is not compressed as backups are, or truncated
+ * The lines of a file, compressed or not, each of which ends in `\n` and nothing else: texts may hold other line
+ * separators, which JSON does not escape. (That is why this is not `readline`.)
+ * @throws BackupFault if the file begins as no backup does, or is truncated or damaged; an error of the file system
  */
 async function* linesOf(file: string): AsyncGenerator<string[]> {
-  const unzipped = createGunzip().setEncoding("utf8");
-  // Errors are passed on to the reader of `unzipped`.
-  pipeline(createReadStream(file), unzipped, () => undefined);
+  const layers = await countLayers(file);
+  const unzips = Array.from({ length: layers }, () => createGunzip());
+  const text = new PassThrough({ encoding: "utf8" });
+  // Errors are passed on to the reader of `text`.
+  pipeline([createReadStream(file), ...unzips, text], () => undefined);
   let rest = "";
+  let isHead = true;
   try {
-    for await (const chunk of unzipped) {
+    for await (const chunk of text) {
       const lines = `${rest}${chunk}`.split("\n");
       rest = lines.pop() ?? "";
+      if (lines.length > 0) isHead = false;
+      if (isHead && rest.length > HEAD_MAX) throw new UnreadableBackup(noBackup);
       yield lines;
     }
   } catch (cause) {
-    throw isOfZlib(cause) ? new UnreadableBackup("This is no whole backup", { cause }) : cause;
+    throw wordsOfZlib(cause);
   }
 }
 
-function isOfZlib(fault: unknown): boolean {
-  return fault instanceof Error && "code" in fault && String(fault.code).startsWith("Z_");
+/** How many times a file is compressed: backups are once, an unpacked one is not. @throws BackupFault if it is no backup */
+async function countLayers(file: string): Promise<number> {
+  let start = await startOf(file);
+  for (let layers = 0; ; layers += 1) {
+    if (start.length === 0) throw new UnreadableBackup("This file is empty");
+    if (start.indexOf(gzipStart) !== 0) {
+      const other = otherFiles.find(([bytes]) => start.indexOf(bytes) === 0);
+      if (other) throw new UnreadableBackup(other[1]);
+      if (start.indexOf("{") !== 0) throw new UnreadableBackup(noBackup);
+      return layers;
+    }
+    // A file may be made to unpack to itself.
+    if (layers === LAYERS_MAX) throw new UnreadableBackup(noBackup);
+    try {
+      start = gunzipSync(start, { finishFlush: constants.Z_SYNC_FLUSH });
+    } catch (cause) {
+      throw wordsOfZlib(cause);
+    }
+  }
+}
+
+async function startOf(file: string): Promise<Buffer> {
+  try {
+    await using handle = await open(file);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096));
+    return buffer.subarray(0, bytesRead);
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (code === "EISDIR") throw new UnreadableBackup("This is a folder. Name a backup in it", { cause });
+    if (code === "ENOENT") throw new UnreadableBackup(`There is no file ${file}`, { cause });
+    throw cause;
+  }
+}
+
+function wordsOfZlib(cause: unknown): unknown {
+  const code = codeOf(cause);
+  if (code === "Z_BUF_ERROR")
+    return new UnreadableBackup("This backup is cut off. Copy the whole file again", { cause });
+  if (!code.startsWith("Z_")) return cause;
+  return new UnreadableBackup("This backup is damaged. Copy the file again, or restore another", { cause });
+}
+
+function codeOf(fault: unknown): string {
+  return fault instanceof Error && "code" in fault ? String(fault.code) : "";
 }
 
 function tableOf(value: unknown): TableLine {
@@ -155,5 +222,5 @@ function tableOf(value: unknown): TableLine {
 }
 
 function changed(cause?: unknown): UnreadableBackup {
-  return new UnreadableBackup("This backup was changed", { cause });
+  return new UnreadableBackup("This backup was changed. Restore an unchanged copy of it", { cause });
 }

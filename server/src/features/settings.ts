@@ -1,3 +1,4 @@
+import { emailIn } from "contract/emails.ts";
 import { z } from "zod";
 import { address, folder, mailServer, networks, oneLine, type serverFields, whole } from "../platform/config-fields.ts";
 
@@ -28,7 +29,7 @@ const environment = z
       .default("Europe/Berlin"),
     CLIENT_DOWNLOADS: folder(usedPaths).default("/clients"),
 
-    ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
+    ADMIN_EMAIL: emailIn.optional(),
     ADMIN_PASSWORD: secret,
     SESSION_DAYS: whole(1, 90).default(30),
     PASSWORD_MIN_LENGTH: whole(1, 128).default(1),
@@ -47,7 +48,7 @@ const environment = z
       .optional(),
 
     SMTP_URL: mailServer().optional(),
-    MAIL_FROM: z.email("must be an e-mail address").optional(),
+    MAIL_FROM: emailIn.optional(),
 
     BACKUP_EVERY_HOURS: whole(1, 720).optional(),
     BACKUP_KEEP: whole(1, 1000).default(14),

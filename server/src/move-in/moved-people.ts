@@ -1,7 +1,7 @@
 import { avatarMax, userNameMax } from "contract/constants.ts";
+import { emailIn } from "contract/emails.ts";
 import { foldedName, nameKey } from "contract/names.ts";
 import { searchKey } from "contract/search-key.ts";
-import { emailIn } from "contract/users.ts";
 import type { Row } from "../features/tables.ts";
 import { nameSkeleton } from "../features/users/held-names-queries.ts";
 import { isMovedHash, isOfEmptyPassword, isPassword } from "../features/users/password.ts";

@@ -1,8 +1,8 @@
 import { clanNameMax, userNameMax } from "contract/constants.ts";
+import { emailIn } from "contract/emails.ts";
 import { foldedName, nameIn, nameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { searchKey } from "contract/search-key.ts";
-import { emailIn } from "contract/users.ts";
 import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { usersByFoldedAliases } from "../users/aliases-queries.ts";

@@ -45,6 +45,19 @@ test("an admin makes a user, by default not an admin", async () => {
   expect(other.data.role).toBe("ADMIN");
 });
 
+test("reads both spellings of an internationalised domain as one e-mail", async () => {
+  const league = await openInSeason();
+  const { data } = await league.call("createUser", create(league, { email: "ada@EXÄMPLE.de" }));
+  expect(data.email).toBe("ada@xn--exmple-cua.de");
+  for (const email of ["ada@exämple.de", "ada@exa\u0308mple.de", "ada@xn--exmple-cua.de"]) {
+    const again = create(league, { userName: "Eve", email });
+    expect(await league.refused("createUser", again)).toMatchObject({ status: 409, errorCode: "EMAIL_TAKEN" });
+    expect((await league.call("signIn", { body: { email, password: "x" } })).user.userName).toBe("Ada");
+    const found = await league.call("searchUsers", { as: league.admin, body: { email } });
+    expect(found.data.map(({ userName }) => userName)).toEqual(["Ada"]);
+  }
+});
+
 test("names are unique, ignoring case and Unicode composition", async () => {
   const league = await openInSeason();
   await signUp(league, "Émile");

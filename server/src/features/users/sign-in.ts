@@ -32,7 +32,7 @@ type SignIn = {
  */
 export async function signIn(context: GuardedContext, { email, password, code, ...browser }: SignIn) {
   const { db, clock, failures } = context;
-  const pair = { account: email.trim().toLowerCase(), address: browser.address };
+  const pair = { account: email, address: browser.address };
   await failures.count(pair, clock.now());
   const user = await findSignIn(db, pair.account);
   const cost = { own: context.passwordCost, moved: await highestMovedCost(db) };

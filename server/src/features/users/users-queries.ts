@@ -232,7 +232,7 @@ function matching(db: LeagueDatabase, { _id, ids, userName, clanId, email, role,
     .$if(!!userName, (query) => query.where(({ ref }) => contains(ref("user_name_key"), nameKey(userName ?? ""))))
     .$if(clanId != null, (query) => query.where("c.id", "=", clanId ?? 0))
     .$if(clanId === null, (query) => query.where("c.id", "is", null))
-    .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), (email ?? "").toLowerCase())))
+    .$if(!!email, (query) => query.where(({ ref }) => contains(ref("email"), email ?? "")))
     .$if(role != null, (query) => query.where("role", "=", role ?? "USER"))
     .$if(blocked != null, (query) => query.where("blocked", "=", blocked ? 1 : 0));
 }

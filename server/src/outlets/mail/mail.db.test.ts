@@ -53,6 +53,16 @@ test("a forgotten password is set by a link that was sent, once, and a second fa
   expect((await league.refused("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
 });
 
+test("sends mail to the ASCII form of an internationalised domain", async () => {
+  const { league, server, ask, isSent } = await openWithMail();
+  const { token: as } = await signUp(league, "Ada");
+  await league.call("updateProfile", { as, body: { email: "ada@exämple.de" } });
+  await ask("Ada@Exämple.de");
+  await isSent();
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.text).toContain("To: ada@xn--exmple-cua.de\r\n");
+});
+
 test("replies do not tell whether there is an account, and who has none gets no mail", async () => {
   const { league, server, ask, isSent } = await openWithMail();
   const { id } = await signUp(league, "Blocked");
