@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameIn, nameKey, visibleName, withUnseenNumbered } from "./names.ts";
+import { foldedName, nameIn, nameKey, visibleName, withUnseenNumbered } from "./names.ts";
 
 const name = nameIn(32);
 
@@ -12,6 +12,13 @@ test.each([
   ["|*KoG*| \\o/", "|*KoG*| \\o/"],
   ["<b>'; drop table", "<b>'; drop table"],
   ["x".repeat(32), "x".repeat(32)],
+  ["می\u200Cخواهم", "می\u200Cخواهم"],
+  ["نامه\u200Cای", "نامه\u200Cای"],
+  ["ශ්\u200Dරී", "ශ්\u200Dරී"],
+  ["රාජ්\u200Dය", "රාජ්\u200Dය"],
+  ["क्\u200Dष", "क्\u200Dष"],
+  ["क्\u200Cष", "क्\u200Cष"],
+  ["അവന്\u200D", "അവന്\u200D"],
 ])("accepts %j as a name", (written, kept) => {
   expect(name.parse(written)).toBe(kept);
 });
@@ -23,6 +30,17 @@ test.each([
   ["a\nb", "must not hold control or invisible characters"],
   ["a\u200Bb", "must not hold control or invisible characters"],
   ["a\u200Db", "must not hold control or invisible characters"],
+  ["a\u200Cb", "must not hold control or invisible characters"],
+  ["می\u200Dخواهم", "must not hold control or invisible characters"],
+  ["می\u200C\u200Cخواهم", "must not hold control or invisible characters"],
+  ["می\u200C", "must not hold control or invisible characters"],
+  ["\u200Cمی", "must not hold control or invisible characters"],
+  ["دا\u200Cما", "must not hold control or invisible characters"],
+  ["می\u200Ca", "must not hold control or invisible characters"],
+  ["ශ\u200Dරී", "must not hold control or invisible characters"],
+  ["ශ්\u200D\u200Dරී", "must not hold control or invisible characters"],
+  ["ශ්\u200Cෂ\u200C", "must not hold control or invisible characters"],
+  ["්\u200Dරී", "must not hold control or invisible characters"],
   ["a\uFE0Fb", "must not hold control or invisible characters"],
   ["a\u202Eb", "must not hold control or invisible characters"],
   ["\u3164", "must not hold control or invisible characters"],
@@ -35,6 +53,16 @@ test.each([
 test("names are compared regardless of case and of how they were composed", () => {
   expect(nameKey("A\u0301BC")).toBe(nameKey("ábc"));
   expect(nameKey("ЙОЖ ÄÖÜ")).toBe(nameKey("йож äöü"));
+});
+
+test.each([
+  ["می\u200Cخواهم", "میخواهم"],
+  ["ශ්\u200Dරී", "ශ්රී"],
+  ["क्\u200Cष", "क्\u200Dष"],
+])("compares %j and %j as one name", (one, other) => {
+  expect(nameKey(one)).toBe(nameKey(other));
+  expect(foldedName(one)).toBe(foldedName(other));
+  expect(visibleName(one)).toBe(visibleName(other));
 });
 
 test("compares a letter the same anywhere in a word", () => {
@@ -50,6 +78,7 @@ test.each([
   ["❤️\u200D", "❤", "❤️[U+200D]"],
   ["a\uFE0F\u{E0001}", "a", "a[U+FE0F][U+E0001]"],
   ["a\nb", "ab", "a[U+000A]b"],
+  ["می\u200Cخ\u200C", "میخ", "می\u200Cخ[U+200C]"],
 ])("%j looks like %j and is shown as %j", (name, visible, shown) => {
   expect(visibleName(name)).toBe(visible);
   expect(withUnseenNumbered(name)).toBe(shown);

@@ -45,6 +45,16 @@ test("an admin makes a user, by default not an admin", async () => {
   expect(other.data.role).toBe("ADMIN");
 });
 
+test("counts names that differ in the joiners of their script alone as one", async () => {
+  const league = await openInSeason();
+  await league.call("createUser", create(league, { userName: "می\u200Cخواهم" }));
+  const again = create(league, { userName: "میخواهم", email: "e@x.example" });
+  expect(await league.refused("createUser", again)).toMatchObject({ status: 409, errorCode: "NAME_TAKEN" });
+  await makeClan(league, "ශ්\u200Dරී");
+  const clan = { as: league.admin, body: { name: "ශ්රී" } };
+  expect(await league.refused("createClan", clan)).toMatchObject({ status: 409, errorCode: "CLAN_NAME_TAKEN" });
+});
+
 test("reads both spellings of an internationalised domain as one e-mail", async () => {
   const league = await openInSeason();
   const { data } = await league.call("createUser", create(league, { email: "ada@EXÄMPLE.de" }));
