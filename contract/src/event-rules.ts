@@ -1,6 +1,21 @@
+import { isolated } from "./isolated.ts";
+
 /** The generated title of an event, used unless an admin wrote one. */
 export function generatedTitle(clanA: string, clanB: string): string {
   return `${clanA} vs. ${clanB}`;
+}
+
+/** An event's title as it is shown: names that are written from right to left leave the order of its clans. */
+export function isolatedTitle(event: Titled): string {
+  const { title, clanAName, clanBName } = event;
+  if (title !== generatedTitle(clanAName, clanBName)) return isolated(title);
+  return generatedTitle(isolated(clanAName), isolated(clanBName));
+}
+
+interface Titled {
+  readonly title: string;
+  readonly clanAName: string;
+  readonly clanBName: string;
 }
 
 /** A match of two clans in a span of time; instants in one unit. */

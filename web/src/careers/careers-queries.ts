@@ -39,7 +39,7 @@ export const careersQueries = {
     query({
       queryKey: ["stats", "career", "figures", id],
       queryFn: async ({ signal }) => (await api.careers.getFigures({ id, signal })).data,
-      meta: { failure: "Error while fetching figures" },
+      meta: { failure: "Error while fetching figures", isPart: true },
     }),
   versus: (area: Area, id: string, otherId: string, paging: SearchOf<typeof versusSearch>) =>
     query({

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { GamesRecord, Versus } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Person } from "contract/person.ts";
 import { Avatar } from "../league-ui/person.tsx";
 import { pathsIn } from "../paths.ts";
@@ -33,7 +34,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
   const [search, changeSearch] = useSearchParams(versusSearch);
   const found = useQuery(careersQueries.versus(area, userId, otherId, search));
   const shown = found.data?.data;
-  const names = shown ? `${shown.user.userName} vs ${shown.other.userName}` : "Head to head";
+  const names = shown ? `${isolated(shown.user.userName)} vs ${isolated(shown.other.userName)}` : "Head to head";
   useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
   return (
     <Page

@@ -1,4 +1,5 @@
 import { useParams } from "@tanstack/react-router";
+import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, RunningRound } from "contract/events.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
@@ -33,7 +34,10 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
   const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
   const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
   const designs = useCrestDesigns(event?.seasonId, event === undefined);
-  useDocumentTitle(event ? `Overlay: ${event.title}` : "Overlay", event && `${event.title}, for streams.`);
+  useDocumentTitle(
+    event ? `Overlay: ${isolatedTitle(event)}` : "Overlay",
+    event && `${isolatedTitle(event)}, for streams.`,
+  );
   if (isNotFound(error)) return <Message>There is no such event</Message>;
   if (!event) return null;
   // Admins may see more, which is not for a stream.
@@ -42,7 +46,7 @@ function EventOverlay({ eventId }: { readonly eventId: string }) {
   return (
     <CrestContext value={designs}>
       <Plate
-        title={`Overlay: ${event.title}`}
+        title={`Overlay: ${isolatedTitle(event)}`}
         left={<Clan at="left" name={event.clanAName} running={running} />}
         right={<Clan at="right" name={event.clanBName} running={running} />}
         score={event.score && [event.score.clanA, event.score.clanB]}

@@ -1,5 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type LinkOptions, useNavigate } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import { Trash2 } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { type CommandParts, useCommand } from "./use-command.ts";
@@ -24,7 +25,7 @@ export function DeleteButton(props: DeleteButtonProps) {
   const { run, busy } = useCommand({
     ...command,
     confirm: {
-      title: `Delete ${name}?`,
+      title: `Delete ${isolated(name)}?`,
       text: [`Are you sure you want to delete this ${what}? This cannot be undone.`, warning].filter(Boolean).join(" "),
       confirmLabel: `Delete ${what}`,
       danger: true,

@@ -1,5 +1,6 @@
 import type { Clan } from "contract/clans.ts";
 import type { ImportFault } from "contract/imports.ts";
+import { isolated } from "contract/isolated.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
@@ -105,7 +106,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     },
     confirm: ({ clanId, from }) =>
       from && {
-        title: `Move ${userName} to ${all.find(({ _id }) => _id === clanId)?.name}?`,
+        title: `Move ${isolated(userName)} to ${isolated(all.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
         text: `Are you sure you want to remove this player from ${from.name}?`,
         confirmLabel: "Move player",
         danger: true,

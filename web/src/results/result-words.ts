@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { ResultStory } from "contract/results.ts";
 import { isUpset, otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord, modeWords } from "../league-ui/mode-words.ts";
@@ -37,7 +38,7 @@ function roundWords(result: ResultSummary): string {
 function sidesWords(result: ResultSummary): string {
   const { red, blue } = scoreWords(result);
   const score = result.hasRound || result.isForfeit ? `${red}–${blue}` : "–";
-  return `${sideName(result, "red")} ${score} ${sideName(result, "blue")}`;
+  return `${isolated(sideName(result, "red"))} ${score} ${isolated(sideName(result, "blue"))}`;
 }
 
 /** A side's chance before a result by Elo, 0 to 1; `null`: there was none. */
@@ -58,7 +59,8 @@ export function storySentence(result: Result, story: ResultStory): string {
   const mvp = bothTeams(result).find(({ userId }) => userId === story.mvp?.userId);
   const parts = [
     outcomeWords(result),
-    chance !== null && `an upset, as ${sideName(result, upset ?? "red")} had a chance of ${roundedPercent(chance)}`,
+    chance !== null &&
+      `an upset, as ${isolated(sideName(result, upset ?? "red"))} had a chance of ${roundedPercent(chance)}`,
     mvp && `most valuable player: ${mvp.userName}`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
@@ -67,7 +69,7 @@ export function storySentence(result: Result, story: ResultStory): string {
 function outcomeWords(result: Result): string {
   const { winnerSide } = result;
   const side = winnerSide ?? "red";
-  const [own, other] = [side, otherSide(side)].map((one) => sideName(result, one));
+  const [own, other] = [side, otherSide(side)].map((one) => isolated(sideName(result, one)));
   const map = result.map === null ? "" : ` on ${result.map}`;
   if (result.isForfeit) return `${own} won${map}, as ${other} gave up`;
   const score = `${result[`${side}Score`]}:${result[`${otherSide(side)}Score`]}`;
@@ -92,7 +94,7 @@ export function storyText(result: Result, story: ResultStory, address: string): 
       ];
       return `  ${userName.padEnd(longest)}  ${figures.filter((figure) => figure !== null).join(", ")}`;
     });
-    return [`${sideName(result, side)}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
+    return [`${isolated(sideName(result, side))}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
   };
   const lines = [
     resultTitle(result),

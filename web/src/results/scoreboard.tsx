@@ -164,7 +164,8 @@ export function StateNotices({ result, isOpen }: { readonly result: Result; read
       )}
       {gaveUp !== null && (
         <Notice state="neutral" title="Forfeit">
-          {sideName(result, gaveUp)} gave up: {sideName(result, otherSide(gaveUp))} wins, whatever was scored.
+          <bdi>{sideName(result, gaveUp)}</bdi> gave up: <bdi>{sideName(result, otherSide(gaveUp))}</bdi> wins, whatever
+          was scored.
         </Notice>
       )}
     </div>

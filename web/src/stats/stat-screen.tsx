@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { CircleQuestionMark, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { backTo } from "../back-to.ts";
@@ -111,7 +112,7 @@ function statWords(stat: Stat, board: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
   const rounds = `${percent(winRate)} of ${counted(numberGames, "round")} won`;
-  return `${userName} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
+  return `${isolated(userName)} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
 }
 
 function StatLede({ stat }: { readonly stat: Stat }) {

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { GradedFigure, StatSort } from "contract/stat-figures.ts";
 import type { ReactNode } from "react";
 import { Person } from "../league-ui/person.tsx";
@@ -110,7 +111,7 @@ function statsWords({ data, total = data.length }: StatsPage, board: string | un
   const what = `Wins, kills, deaths, flags and Elo of ${whose}`;
   if (!first) return `${what}.`;
   const { userName, elo, winRate, numberGames } = first;
-  return `${what}. First: ${userName}, ${fixed(elo, 2)} Elo, ${percent(winRate)} of ${counted(numberGames, "round")} won.`;
+  return `${what}. First: ${isolated(userName)}, ${fixed(elo, 2)} Elo, ${percent(winRate)} of ${counted(numberGames, "round")} won.`;
 }
 
 function StatsTable({

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { User } from "contract/users.ts";
 import type { ReactNode } from "react";
 import { Crest } from "../league-ui/crest.tsx";
@@ -54,7 +55,9 @@ export function LeaguePlayersScreen({ above }: { readonly above: ReactNode }) {
 }
 
 function playersWords(users: readonly User[], total = users.length): string {
-  const names = users.map(({ userName, clanName }) => (clanName === null ? userName : `${userName} (${clanName})`));
+  const names = users.map(({ userName, clanName }) =>
+    clanName === null ? userName : `${isolated(userName)} (${isolated(clanName)})`,
+  );
   return `${counted(total, "player")} of the league and their clans: ${inShort(names)}.`;
 }
 

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { User } from "contract/users.ts";
 import { Suspense } from "react";
 import { backTo } from "../back-to.ts";
@@ -129,7 +130,7 @@ function toCareerBoard({ stat, board, id }: Standing): CareerBoard[] {
 }
 
 function playerWords({ userName, clanName }: User, boards: readonly Standing[], kind: Area): string {
-  const who = clanName === null ? userName : `${userName} of ${clanName}`;
+  const who = clanName === null ? isolated(userName) : `${isolated(userName)} of ${isolated(clanName)}`;
   if (boards.length === 0) return `${who} has no validated ${kind} round yet.`;
   const standings = boards.map(
     ({ stat, board = "" }) => `${fixed(stat.elo, 2)} Elo in ${board} after ${counted(stat.numberGames, "round")}`,

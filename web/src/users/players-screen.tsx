@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Mode } from "contract/modes.ts";
 import { type ReactNode, Suspense } from "react";
 import type { TrendsPage } from "../careers/careers-queries.ts";
@@ -72,7 +73,7 @@ function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string
   const players = counted(total, "player");
   if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
   const { elo, numberGames } = first.standing;
-  const leader = `${first.user.userName} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
+  const leader = `${isolated(first.user.userName)} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
   return `${players} by their Elo in ${mode.name}. ${leader}.`;
 }
 

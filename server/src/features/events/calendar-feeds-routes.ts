@@ -1,4 +1,4 @@
-import { clanFeed, generatedTitle, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
+import { clanFeed, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
 import { calendarShapes } from "contract/events.ts";
 import { calendarCalls } from "contract/events-calls.ts";
 import { keyOf } from "contract/ids.ts";
@@ -23,6 +23,7 @@ import {
   listFeedEvents,
 } from "./calendar-feeds-queries.ts";
 import { type CalendarEntry, calendarType, icalendar } from "./icalendar.ts";
+import { plainTitle } from "./present-event.ts";
 
 /** Programs may fetch the feeds, but search engines are not to show them: an own one has a secret address. */
 const notIndexed = ["x-robots-tag", "noindex"] as const;
@@ -101,7 +102,7 @@ function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
   return {
     ...{ uid: event.uid, sequence: event.sequence, changedAt: event.changed_at },
     ...{ startsAt: event.starts_at, endsAt: event.ends_at },
-    title: event.title ?? generatedTitle(event.clan_a_name, event.clan_b_name),
+    title: plainTitle(event),
     description: [description ?? "", maps, twitch === null ? "" : `Stream: ${twitch}`]
       .filter((text) => text !== "")
       .join("\n\n"),

@@ -1,4 +1,4 @@
-import { generatedTitle } from "contract/event-rules.ts";
+import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, EventScore, RunningRound } from "contract/events.ts";
 import { resultCan } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
@@ -38,6 +38,12 @@ export function shownTitle({
   clan_b_name,
 }: Pick<FoundEvent, "title" | "clan_a_name" | "clan_b_name">): string {
   return title ?? generatedTitle(clan_a_name, clan_b_name);
+}
+
+/** The title as plain text shows it, outside the site. */
+export function plainTitle(event: Pick<FoundEvent, "title" | "clan_a_name" | "clan_b_name">): string {
+  const { clan_a_name: clanAName, clan_b_name: clanBName } = event;
+  return isolatedTitle({ title: shownTitle(event), clanAName, clanBName });
 }
 
 type Fixture = Pick<FoundEvent, "id" | "clan_a_id" | "clan_b_id">;

@@ -3,7 +3,7 @@ import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context } from "../context.ts";
 import { recordPush } from "../push/push-queries.ts";
 import { eventsToRemindOf, noteReminded, playersOfEvent } from "./event-games-queries.ts";
-import { shownTitle } from "./present-event.ts";
+import { plainTitle } from "./present-event.ts";
 
 /** How long before a match its players are reminded, in milliseconds. */
 const beforeMs = 3_600_000;
@@ -16,7 +16,7 @@ export async function remindOfEvents({ db, clock }: Context): Promise<void> {
     await transaction(db, async (trx) => {
       if (!(await noteReminded(trx, event))) return;
       const note = {
-        ...{ title: shownTitle(event), body: "Begins within the hour.", startsAt: event.starts_at },
+        ...{ title: plainTitle(event), body: "Begins within the hour.", startsAt: event.starts_at },
         ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
       };
       const { players } = await playersOfEvent(trx, event);

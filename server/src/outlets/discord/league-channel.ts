@@ -1,6 +1,6 @@
 import { findAnnouncement } from "../../features/announcements/announcements-queries.ts";
 import { findEvent, listMapPicks } from "../../features/events/events-queries.ts";
-import { shownTitle } from "../../features/events/present-event.ts";
+import { plainTitle } from "../../features/events/present-event.ts";
 import type { Discord } from "./discord-api.ts";
 import { cut, limits, plain } from "./markdown.ts";
 import { messageBody } from "./queue-messages.ts";
@@ -20,7 +20,7 @@ export async function announceDate(
   const message = {
     marker: `Match ${eventId} · date ${sequence}`,
     nonce: `${sequence}-${eventId}`,
-    title: cut(plain(shownTitle(event)), limits.title),
+    title: cut(plain(plainTitle(event)), limits.title),
     description: `The date is agreed: ${when}\n${discord.publicUrl}/league/calendar/${eventId}`,
   };
   // An earlier attempt may have sent it, and lost the answer.
@@ -36,7 +36,7 @@ export async function announceMaps(discord: Discord, eventId: number): Promise<v
   await show(discord, {
     marker: `Match ${eventId} · maps`,
     nonce: `maps-${eventId}`,
-    title: cut(plain(shownTitle(event)), limits.title),
+    title: cut(plain(plainTitle(event)), limits.title),
     description: `The maps are picked.\n${maps.join("\n")}\n${discord.publicUrl}/league/calendar/${eventId}`,
   });
 }
