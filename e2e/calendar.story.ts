@@ -73,13 +73,12 @@ story(
       await expect(visitor.getByText("1 match")).toBeVisible();
       await expect(visitor.getByRole("button", { name: "Create event" })).toHaveCount(0);
       await expectAccessible(visitor);
-      await expect(visitor.getByText("Nothing is on 12:00–17:00 and 21:00–23:00.")).toBeVisible();
-      await expect(visitor.getByText("12:00", { exact: true })).toHaveCount(0);
-      await visitor.getByRole("link", { name: "Show all hours" }).press("Enter");
-      // The grid's own: the skeleton has the hour, too, until the grid is drawn.
-      await expect(visitor.getByText("12:00", { exact: true }).last()).toBeVisible();
-      await visitor.getByRole("link", { name: "Fold empty hours" }).press("Enter");
-      await expect(visitor.getByText("12:00", { exact: true })).toHaveCount(0);
+      await expect(visitor.getByRole("navigation", { name: "View" }).getByRole("link")).toHaveText(["Week", "Day"]);
+      // The grid's own: the skeleton has the hours, too, until the grid is drawn.
+      for (const hour of ["12:00", "22:00"]) {
+        await expect(visitor.getByText(hour, { exact: true }).last()).toBeVisible();
+      }
+      await expect(visitor.getByText("11:00", { exact: true })).toHaveCount(0);
       await slipOn(visitor, /18:00 – 20:00.*Foxes.* vs\. .*Night Owls/).press("Enter");
       const dialog = visitor.getByRole("dialog", { name: "Match" });
       await expect(dialog).toContainText("The first round.");
@@ -112,6 +111,10 @@ story(
       const release = await holdRequests(far, "**/api/event/search");
       const none = phone.getByText("No matches in these four weeks.");
       await openWhole(phone, "/league/calendar?date=2026-12-30");
+      await expect(phone.getByRole("heading", { level: 2, name: /^28 December/ })).toBeVisible();
+      await expect(phone.getByText("12:00", { exact: true }).last()).toBeVisible();
+      await phone.getByRole("link", { name: "Agenda", exact: true }).click();
+      await expect(phone.getByRole("heading", { level: 1, name: "Agenda" })).toBeVisible();
       await expect(none).toBeVisible();
       await phone.getByRole("link", { name: "Previous four weeks" }).click();
       await expect(phone.getByRole("heading", { level: 2, name: /^30 November/ })).toBeVisible();
@@ -119,6 +122,8 @@ story(
       release();
       await expect(phone.getByRole("heading", { level: 3, name: "Thursday 3 December 2026" })).toBeVisible();
       await expect(phone.getByRole("link", { name: /02:00.*Foxes.*vs\..*Night Owls/ })).toBeVisible();
+      await phone.getByRole("main").getByRole("link", { name: "Calendar", exact: true }).click();
+      await expect(phone.getByRole("heading", { level: 2, name: /^30 November/ })).toBeVisible();
       await phone.getByRole("link", { name: "Day", exact: true }).click();
       await expect(phone.getByRole("heading", { level: 2, name: /Wednesday,? 2 December 2026/ })).toBeVisible();
       await phone.getByRole("link", { name: "Next day" }).click();
@@ -157,6 +162,7 @@ story(
       await visitor.getByRole("button", { name: "As table" }).click();
       await expect(visitor.getByRole("row", { name: "2 December 2026 1 3 0" })).toBeVisible();
       await openWhole(visitor, `${WEEK}&view=agenda&clan=${bears}`);
+      await expect(visitor).toHaveURL(new RegExp(`/league/calendar/agenda\\?date=${DAY}&clan=${bears}$`));
       await expect(visitor.getByRole("link", { name: /Foxes\s*0\s*–\s*1\s*Bears/ })).toBeVisible();
       await visitor.getByLabel("Clan").selectOption("Night Owls");
       await expect(visitor.getByText("No matches in these four weeks.")).toBeVisible();

@@ -40,6 +40,7 @@ export const paths = {
     clans: { to: "/league/clans" },
     clan: (clanId: string) => ({ to: "/league/clans/$clanId", params: { clanId } }) as const,
     calendar: { to: "/league/calendar" },
+    agenda: { to: "/league/calendar/agenda" },
     event: (eventId: string) => ({ to: "/league/calendar/$eventId", params: { eventId } }) as const,
     results: { to: "/league/results" },
     result: (resultId: string) => ({ to: "/league/results/$resultId", params: { resultId } }) as const,

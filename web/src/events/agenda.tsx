@@ -18,7 +18,7 @@ export function Agenda({ events }: { readonly events: readonly Event[] }) {
   const today = useToday();
   const { shown } = useShown();
   if (events.length === 0) return <Empty>No matches in these four weeks.</Empty>;
-  const isPresent = daysOf({ view: "agenda", day: shown.day }).includes(today);
+  const isPresent = daysOf(shown).includes(today);
   const byDay = Map.groupBy(events, ({ startDate }) => calendarDayOf(startDate, timeZone));
   const days = [...byDay.keys(), ...(isPresent && !byDay.has(today) ? [today] : [])].sort();
   const earlier = isPresent ? days.filter((day) => day < today) : [];

@@ -1,44 +1,43 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useMatch } from "@tanstack/react-router";
 import type { Event } from "contract/events.ts";
-import { ChevronLeft, ChevronRight } from "lucide-react";
+import { CalendarDays, ChevronLeft, ChevronRight, List } from "lucide-react";
 import type { ReactNode } from "react";
 import { samePage, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PHONE, useMedia } from "../ui/rendering.ts";
 import {
   calendarDayOf,
   calendarViews,
   type Day,
   daysAfter,
   mondayOf,
+  type Span,
+  spans,
   standsOn,
   titleOf,
   useToday,
-  type View,
   viewNames,
 } from "./event-times.ts";
-import { calendarSearch } from "./events-queries.ts";
+import { agendaSearch, calendarSearch } from "./events-queries.ts";
 
 /** What the address wants to be shown, and how it would say something else. */
 export function useShown() {
   const [{ view, date }] = useSearchParams(calendarSearch);
-  const usual = useMedia(PHONE) ? "agenda" : "week";
+  const isAgenda = useMatch({ from: "/league/calendar/agenda", shouldThrow: false }) !== undefined;
   const today = useToday();
-  const shown: ShownEvents = { view: view || usual, day: date || today };
+  const shown: ShownEvents = { view: isAgenda ? "agenda" : view, day: date || today };
   return {
     shown,
-    /** Whether the view is the one that suits the window: the agenda on phones, else a week. */
-    isUsual: !view,
     inAddress: ({ view, day }: ShownEvents) => ({
-      view: view === usual ? undefined : view,
+      view: view === "day" ? view : undefined,
       date: day === today ? undefined : day,
     }),
   };
 }
 
 export interface ShownEvents {
-  readonly view: View;
+  readonly view: Span;
   /** The day itself, or one of the week, or of the first week of the agenda. */
   readonly day: Day;
 }
@@ -47,7 +46,7 @@ export interface ShownEvents {
 export function daysOf({ view, day }: ShownEvents): readonly Day[] {
   if (view === "day") return [day];
   const monday = mondayOf(day);
-  return Array.from({ length: calendarViews[view].days }, (_, days) => daysAfter(monday, days));
+  return Array.from({ length: spans[view].days }, (_, days) => daysAfter(monday, days));
 }
 
 /** The events that begin on the shown days, or reach into the hours that the calendar shows of them. */
@@ -72,7 +71,7 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
   const today = useToday();
   const timeZone = useTimeZone();
   const matches = events && eventsShown(shown, events, timeZone);
-  const { days, step } = calendarViews[view];
+  const { days, step } = spans[view];
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="flex flex-auto flex-wrap items-baseline gap-x-3 gap-y-0" aria-live="polite">
@@ -98,14 +97,32 @@ export function CalendarBar({ events, canCreate, children }: CalendarBarProps) {
           <Icon of={ChevronRight} size={18} />
         </Way>
       </nav>
-      <nav className={group} aria-label="View">
-        {viewNames.map((each) => (
-          <Way key={each} to={{ view: each, day }} isChosen={each === view}>
-            {calendarViews[each].name}
-          </Way>
-        ))}
-      </nav>
+      {view !== "agenda" && (
+        <nav className={group} aria-label="View">
+          {viewNames.map((each) => (
+            <Way key={each} to={{ view: each, day }} isChosen={each === view}>
+              {calendarViews[each]}
+            </Way>
+          ))}
+        </nav>
+      )}
     </div>
+  );
+}
+
+/** Leads from the calendar to the agenda of the same days, and back. */
+export function OtherList() {
+  const isAgenda = useShown().shown.view === "agenda";
+  const [{ date, clan }] = useSearchParams(agendaSearch);
+  return (
+    <Link
+      to={isAgenda ? "/league/calendar" : "/league/calendar/agenda"}
+      search={{ date, clan }}
+      className={buttonClass()}
+    >
+      <Icon of={isAgenda ? CalendarDays : List} size={16} />
+      <span>{isAgenda ? "Calendar" : "Agenda"}</span>
+    </Link>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { seasonFeed } from "contract/event-rules.ts";
+import { isolatedTitle, seasonFeed } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { CalendarRange, Plus } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
@@ -22,18 +22,23 @@ import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { CalendarBar, daysOf, type ShownEvents, useShown } from "./calendar-bar.tsx";
+import { CalendarBar, daysOf, OtherList, type ShownEvents, useShown } from "./calendar-bar.tsx";
 import { CalendarSkeleton, CalendarView } from "./calendar-view.tsx";
 import type { Slot } from "./event-form.tsx";
-import { calendarDayOf, calendarViews, type Day, daysAfter, mondayOf, titleOf } from "./event-times.ts";
+import { calendarDayOf, type Day, daysAfter, mondayOf, spans, titleOf } from "./event-times.ts";
 import { calendarSearch, eventsQueries } from "./events-queries.ts";
 import { OwnNextMatch } from "./own-next-match.tsx";
 
 const CreateEventDialog = lazyPart(async () => (await import("./event-form.tsx")).CreateEventDialog);
 const EventDialog = lazyPart(async () => (await import("./event-dialog.tsx")).EventDialog);
 
+/** The matches of four weeks by day: a list beside the calendar. */
+export function AgendaScreen() {
+  return <CalendarScreen above={null} />;
+}
+
 /**
- * The calendar of the league; admins create events by selecting a slot.
+ * The calendar of the league, or its agenda; admins create events by selecting a slot of the calendar.
  * @param above stands between the viewer's own match and the events
  */
 export function CalendarScreen({ above }: { readonly above: ReactNode }) {
@@ -49,7 +54,8 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
     () => found.data?.filter(({ clanAId, clanBId }) => clan === "" || clan === clanAId || clan === clanBId),
     [found.data, clan],
   );
-  useDocumentTitle("Calendar", found.data && weekWords(shown.day, found.data, timeZone));
+  const title = shown.view === "agenda" ? "Agenda" : "Calendar";
+  useDocumentTitle(title, found.data && weekWords(shown.day, found.data, timeZone));
   const newEvent = useDialog();
   const [slot, setSlot] = useState<Slot | null>(null);
   const create = (chosen: Slot | null) => {
@@ -61,10 +67,11 @@ export function CalendarScreen({ above }: { readonly above: ReactNode }) {
   const canCreate = isAdmin && season?.isActive === true;
   return (
     <Page
-      title="Calendar"
+      title={title}
       lede={`Who plays whom, and when. Times in ${zoneWords(timeZone)}.`}
       actions={
         <>
+          <OtherList />
           {season && (
             <FeedButton of={season.name} feed={seasonFeed(season._id)}>
               One clan's matches are on its page, your own in your profile.
@@ -120,7 +127,7 @@ function weekWords(day: Day, events: readonly Event[], timeZone: string): string
   const days = daysOf({ view: "week", day });
   const matches = events.filter(({ startDate }) => days.includes(calendarDayOf(startDate, timeZone)));
   if (matches.length === 0) return `The league's calendar: no match in the week of ${week}.`;
-  return `The league's calendar, ${week}: ${inShort(matches.map(({ title }) => title))}.`;
+  return `The league's calendar, ${week}: ${inShort(matches.map(isolatedTitle))}.`;
 }
 
 /**
@@ -136,7 +143,7 @@ function useFourWeeks({ view, day }: ShownEvents): UseQueryResult<Event[]> {
   const isThere = found.isSuccess && !found.isPlaceholderData;
   useEffect(() => {
     if (!isThere || !isTurning) return;
-    const days = Math.max(calendarViews[view].days, 7);
+    const days = Math.max(spans[view].days, 7);
     for (const step of [days, -days]) void queries.query(eventsQueries.from(daysAfter(monday, step))).catch(() => null);
   }, [isThere, isTurning, monday, queries, view]);
   return found;

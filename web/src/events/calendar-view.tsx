@@ -1,130 +1,82 @@
 import { Link, useNavigate } from "@tanstack/react-router";
+import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { paths } from "../paths.ts";
-import { samePage, useSearchParams } from "../platform/search-params.ts";
+import { samePage } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
-import { PHONE, useIsHydrated } from "../ui/rendering.ts";
+import { useIsHydrated } from "../ui/rendering.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { Agenda } from "./agenda.tsx";
-import { daysOf, eventsShown, useShown } from "./calendar-bar.tsx";
-import { type Hours, playedHours, visibleHours, whenOf } from "./event-times.ts";
-import { calendarSearch } from "./events-queries.ts";
+import { eventsShown, useShown } from "./calendar-bar.tsx";
+import { type View, visibleHours, whenOf } from "./event-times.ts";
 import type { CalendarProps } from "./fixture-grid.tsx";
 
 const loadGrid = async () => (await import("./fixture-grid.tsx")).FixtureGrid;
 const FixtureGrid = lazyPart(loadGrid);
-// The grid's code is large: it is loaded in parallel with the events, but not on phones, which begin with the agenda. If
-// that fails, `FixtureGrid` loads it again and shows the failure.
-if (!import.meta.env.SSR && !matchMedia(PHONE).matches) loadGrid().catch(() => null);
+// The grid's code is large: it is loaded in parallel with the events. If that fails, `FixtureGrid` loads it again and shows
+// the failure.
+if (!import.meta.env.SSR && !location.pathname.endsWith("/agenda")) loadGrid().catch(() => null);
 
-/**
- * Events as the address wants them: as a list, or in a grid of hours. The server does not know the width of the window:
- * where the address names no view, it renders both, of which the style sheet shows one.
- */
+/** Events as the address wants them: as a list, or in a grid of hours. */
 export function CalendarView({ events, ...actions }: CalendarProps) {
-  const { shown, isUsual } = useShown();
+  const { shown } = useShown();
   const timeZone = useTimeZone();
-  const isTakenOver = useIsHydrated();
-  const agenda = <Agenda events={eventsShown({ ...shown, view: "agenda" }, events, timeZone)} />;
-  if (shown.view === "agenda") return agenda;
-  return (
-    <>
-      {isUsual && !isTakenOver && <div className="sm:hidden">{agenda}</div>}
-      <HoursView view={shown.view} events={events} {...actions} />
-    </>
-  );
+  if (shown.view === "agenda") return <Agenda events={eventsShown(shown, events, timeZone)} />;
+  return <HoursView view={shown.view} events={events} {...actions} />;
 }
 
-/** The grid of hours, those folded in which nothing is on. */
-function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: "week" | "day" }) {
+/** The grid of hours. */
+function HoursView({ view, events, ...actions }: CalendarProps & { readonly view: View }) {
   const { shown, inAddress } = useShown();
   const { day } = shown;
   const timeZone = useTimeZone();
   const isTakenOver = useIsHydrated();
   const navigate = useNavigate();
   const [isDrawn, setDrawn] = useState(false);
-  const played = useMemo(() => playedHours(daysOf({ view, day }), events, timeZone), [view, day, events, timeZone]);
-  const [search] = useSearchParams(calendarSearch);
-  // Who creates events selects empty hours.
-  const usual = actions.onSelect === undefined ? "played" : "all";
-  const isFolded = (search.hours || usual) === "played";
-  const hours = isFolded ? played : visibleHours;
-  const other = isFolded ? "all" : "played";
   return (
-    <Frame>
-      <div className="grid *:[grid-area:1/1] *:min-w-0">
-        <GridSkeleton hours={hours} isSeen={!isDrawn}>
-          {isTakenOver ? undefined : <Fixtures events={eventsShown(shown, events, timeZone)} />}
-        </GridSkeleton>
-        {isTakenOver && (
-          <div /* Unseen until it is laid out. */ className={isDrawn ? undefined : "invisible"}>
-            <FixtureGrid
-              {...{ view, day, events, hours, onDrawn: setDrawn }}
-              {...actions}
-              onDay={(to) =>
-                void navigate({
-                  to: samePage,
-                  search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
-                })
-              }
-            />
-          </div>
-        )}
-      </div>
-      {played !== visibleHours && (
-        <p className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 pt-3 text-soft text-sm">
-          {isFolded && <span>Nothing is on {emptyHours(played)}.</span>}
-          <Link
-            to={samePage}
-            search={(before) => ({ ...before, hours: other === usual ? undefined : other })}
-            replace={true}
-            resetScroll={false}
-            className={buttonClass("plain", "small")}
-          >
-            {isFolded ? "Show all hours" : "Fold empty hours"}
-          </Link>
-        </p>
+    <div className="grid *:[grid-area:1/1] *:min-w-0">
+      <GridSkeleton isSeen={!isDrawn}>
+        {isTakenOver ? undefined : <Fixtures events={eventsShown(shown, events, timeZone)} />}
+      </GridSkeleton>
+      {isTakenOver && (
+        <div /* Unseen until it is laid out. */ className={isDrawn ? undefined : "invisible"}>
+          <FixtureGrid
+            view={view}
+            day={day}
+            events={events}
+            onDrawn={setDrawn}
+            {...actions}
+            onDay={(to) =>
+              void navigate({
+                to: samePage,
+                search: (before) => ({ ...before, ...inAddress({ view: "day", day: to }) }),
+              })
+            }
+          />
+        </div>
       )}
-    </Frame>
+    </div>
   );
-}
-
-/** On a phone the usual view is the agenda. */
-function Frame({ children }: { readonly children: ReactNode }) {
-  return <div className={useShown().isUsual ? "max-sm:hidden" : undefined}>{children}</div>;
-}
-
-/** The visible hours before and after: `12:00–17:00 and 22:00–23:00`. */
-function emptyHours({ from, to }: Hours): string {
-  const { from: first, to: last } = visibleHours;
-  const spans = [
-    [first, from],
-    [to, last],
-  ];
-  return spans.flatMap(([start, end]) => (start === end ? [] : `${start}:00–${end}:00`)).join(" and ");
 }
 
 export function CalendarSkeleton() {
-  return (
-    <Frame>
-      <GridSkeleton hours={visibleHours} isSeen={true} />
-    </Frame>
-  );
+  return useShown().shown.view === "agenda" ? <Skeleton height="12rem" /> : <GridSkeleton isSeen={true} />;
 }
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
+const { from, to } = visibleHours;
+const allHours = Array.from({ length: to - from }, (_, index) => from + index);
 
 interface GridSkeletonProps {
-  readonly hours: Hours;
   /** Whether it is seen: behind the grid it keeps the height, as that is drawn in several steps. */
   readonly isSeen: boolean;
   /** What is read out instead. */
   readonly children?: ReactNode;
 }
 
-function GridSkeleton({ hours, isSeen, children = "Loading" }: GridSkeletonProps) {
+function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
   const { shown } = useShown();
   return (
     <div
@@ -142,7 +94,7 @@ function GridSkeleton({ hours, isSeen, children = "Loading" }: GridSkeletonProps
           ))}
         </div>
       )}
-      {Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index).map((hour) => (
+      {allHours.map((hour) => (
         <div
           key={hour}
           className="relative h-12 text-soft text-xs tabular-nums after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l after:border-line"
@@ -160,7 +112,7 @@ function Fixtures({ events }: { readonly events: readonly Event[] }) {
   const timeZone = useTimeZone();
   return events.map((event) => (
     <span key={event._id}>
-      <Link {...paths.league.event(event._id)}>{event.title}</Link>, {whenOf(event, timeZone)}.{" "}
+      <Link {...paths.league.event(event._id)}>{isolatedTitle(event)}</Link>, {whenOf(event, timeZone)}.{" "}
     </span>
   ));
 }

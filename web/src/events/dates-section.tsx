@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { daysWords } from "contract/rules-at.ts";
 import type { DateProposal, MatchDates, MatchHours } from "contract/scheduling.ts";
@@ -96,7 +97,8 @@ function spanWords({ from, to, timeZone, weekdays }: MatchHours): string {
 }
 
 function AcceptButton({ event, startDate }: OfEvent & { readonly startDate: string }) {
-  const { _id, title } = event;
+  const { _id } = event;
+  const title = isolatedTitle(event);
   const queries = useQueryClient();
   const when = startOf(startDate, useTimeZone());
   const stays = startDate === event.startDate;

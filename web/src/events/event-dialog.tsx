@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { generatedTitle } from "contract/event-rules.ts";
+import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { CalendarClock, Pencil } from "lucide-react";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function EventDialog({ event, open, onClose }: { event: Event; open: bool
     <Dialog
       open={open}
       onClose={onClose}
-      title={isGenerated ? "Match" : title}
+      title={isGenerated ? "Match" : isolatedTitle(event)}
       footer={
         isAdmin ? (
           <>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { eventTitleMax, streamMax } from "contract/constants.ts";
+import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { rulesAt } from "contract/rules-at.ts";
 import { FlagOff } from "lucide-react";
@@ -118,7 +119,7 @@ export function EventForm({ event }: OfEvent) {
         danger={
           <DeleteButton
             what="event"
-            name={event.title}
+            name={isolatedTitle(event)}
             call={() => api.events.deleteEvent({ id: event._id })}
             success="Event deleted successfully"
             failure="Error while deleting event"

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { clanFeed } from "contract/event-rules.ts";
+import { clanFeed, isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
+import { isolated } from "contract/isolated.ts";
 import { rulesAt } from "contract/rules-at.ts";
 import type { Season } from "contract/seasons.ts";
 import { backTo } from "../back-to.ts";
@@ -43,7 +44,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
   const season = useOwnSeason(event?.seasonId);
   const timeZone = useTimeZone();
   const { isAdmin } = useSession();
-  useDocumentTitle(event?.title ?? "Event", event && season && eventWords(event, season));
+  useDocumentTitle(event ? isolatedTitle(event) : "Event", event && season && eventWords(event, season));
   return (
     <Page
       back={{
@@ -56,7 +57,7 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           />
         ),
       }}
-      title={event ? <bdi>{event.title}</bdi> : "Event"}
+      title={event ? <bdi>{isolatedTitle(event)}</bdi> : "Event"}
       lede={season && <bdi>{season.name}</bdi>}
       actions={
         <>
@@ -137,7 +138,7 @@ function eventWords(event: Event, { name }: Season): string {
   // By code points: half of a surrogate pair would not be a character.
   const letters = [...event.description.replaceAll(/\s+/g, " ")];
   const own = letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")}…` : letters.join("");
-  return `${event.title}, ${name}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();
+  return `${isolatedTitle(event)}, ${isolated(name)}: ${whenOf(event, "UTC")} UTC. ${own}`.trimEnd();
 }
 
 /** Until a match is over, the maps from which it is played by the rules that hold at its start. */

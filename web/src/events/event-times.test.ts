@@ -9,11 +9,9 @@ import {
   isInVisibleHours,
   mondayOf,
   phaseOf,
-  playedHours,
   soonWords,
   standsOn,
   titleOf,
-  visibleHours,
   whenOf,
 } from "./event-times.ts";
 
@@ -101,23 +99,6 @@ test.each([
 ])("%s to %s is shown above the day on which it begins", (start, end, days) => {
   expect(isInVisibleHours(between(start, end), ST_JOHNS)).toBe(false);
   expect(daysOn(between(start, end))).toEqual(days);
-});
-
-test.each([
-  [[between("2026-11-21T18:00", "2026-11-21T20:00")], { from: 17, to: 21 }],
-  [
-    [between("2026-11-21T18:30", "2026-11-21T20:30"), between("2026-11-23T21:00", "2026-11-23T23:30")],
-    { from: 17, to: 23 },
-  ],
-  [[between("2026-11-21T10:00", "2026-11-21T12:30")], { from: 12, to: 14 }],
-  [[between("2026-11-20T22:00", "2026-11-22T13:00")], visibleHours],
-  [[between("2026-11-21T13:00", "2026-11-21T22:00")], visibleHours],
-  [[between("2026-11-21T09:00", "2026-11-21T11:00")], visibleHours],
-  [[between("2026-12-21T18:00", "2026-12-21T20:00")], visibleHours],
-  [[], visibleHours],
-])("the hours around %j are %j", (events, hours) => {
-  const days = ["20", "21", "22", "23"].map((day) => `2026-11-${day}`);
-  expect(playedHours(days, events, ST_JOHNS)).toEqual(hours);
 });
 
 /** An event between two times on the clock of Paris. */

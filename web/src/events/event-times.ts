@@ -24,14 +24,18 @@ export type Day = string;
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** What the calendar can be shown as, with its name, how many days it has, and what a step to the next ones is called. */
-export const calendarViews = {
-  agenda: { name: "Agenda", days: 28, step: "four weeks" },
-  week: { name: "Week", days: 7, step: "week" },
-  day: { name: "Day", days: 1, step: "day" },
-} as const;
+/** The views of the calendar, with what each is called. */
+export const calendarViews = { week: "Week", day: "Day" } as const;
 export type View = keyof typeof calendarViews;
 export const viewNames = Object.keys(calendarViews) as View[];
+
+/** How many days a view of the calendar or the agenda has, and what a step to the next ones is called. */
+export const spans = {
+  week: { days: 7, step: "week" },
+  day: { days: 1, step: "day" },
+  agenda: { days: 28, step: "four weeks" },
+} as const;
+export type Span = keyof typeof spans;
 
 export function calendarDayOf(instant: string | number | Date, timeZone: string): Day {
   return writtenDay(zonedTime(instant, timeZone));
@@ -85,36 +89,11 @@ export function standsOn(day: Day, event: Times, timeZone: string): boolean {
 }
 
 function isInHoursOf(day: Day, event: Times, timeZone: string): boolean {
-  return isInHours(event, hourOf(day, visibleHours.from, timeZone), visibleHours.to - visibleHours.from);
+  const { from, to } = visibleHours;
+  const start = hourOf(day, from, timeZone);
+  // Clocks change at night.
+  return Date.parse(event.startDate) < start + (to - from) * HOUR && Date.parse(event.endDate) > start;
 }
-
-/** @param start ms UTC, followed by as many hours: clocks change at night */
-function isInHours({ startDate, endDate }: Times, start: number, hours: number): boolean {
-  return Date.parse(startDate) < start + hours * HOUR && Date.parse(endDate) > start;
-}
-
-/** A span of whole hours of a day, from the first to the end of the last. */
-export interface Hours {
-  readonly from: number;
-  readonly to: number;
-}
-
-/**
- * The visible hours around the events of these days, with one before and one after; all visible hours where nothing
- * is on, or where not even two could be folded.
- */
-export function playedHours(days: readonly Day[], events: readonly Times[], timeZone: string): Hours {
-  const played = days.flatMap((day) => {
-    const first = hourOf(day, visibleHours.from, timeZone);
-    return allHours.filter((_, hours) => events.some((event) => isInHours(event, first + hours * HOUR, 1)));
-  });
-  if (played.length === 0) return visibleHours;
-  const from = Math.max(visibleHours.from, Math.min(...played) - 1);
-  const to = Math.min(visibleHours.to, Math.max(...played) + 2);
-  return allHours.length - (to - from) < 2 ? visibleHours : { from, to };
-}
-
-const allHours = Array.from({ length: visibleHours.to - visibleHours.from }, (_, index) => visibleHours.from + index);
 
 /** The start and end of an event in a zone: `20:00` and `21:30`, with the days where these differ: `Sat 23:00`. */
 export function clocksOf({ startDate, endDate }: Times, timeZone: string): readonly [start: string, end: string] {
@@ -151,10 +130,10 @@ function shortDay(day: ZonedTime, today: WallDay): string {
 }
 
 /** The title of the days that are shown: `16–22 November 2026`, `Saturday 21 November 2026`. */
-export function titleOf(view: View, day: Day): string {
-  if (view === "day") return dayWords(day);
+export function titleOf(span: Span, day: Day): string {
+  if (span === "day") return dayWords(day);
   const monday = mondayOf(day);
-  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, calendarViews[view].days - 1)));
+  return rangeWords(partsOf(monday), partsOf(daysAfter(monday, spans[span].days - 1)));
 }
 
 /** `Saturday 21 November 2026`. */

@@ -8,7 +8,7 @@ import { oneOfParam, type Param, textParam } from "../platform/search-params.ts"
 import { useServerTime } from "../platform/server-clock.ts";
 import { dayBounds, viewerTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
-import { calendarViews, type Day, daysAfter, HOUR, isDay, mondayOf, today, viewNames } from "./event-times.ts";
+import { type Day, daysAfter, HOUR, isDay, mondayOf, spans, today, viewNames } from "./event-times.ts";
 
 const failure = "Error while fetching event";
 
@@ -25,7 +25,7 @@ export const eventsQueries = {
       queryKey: ["events", "from", monday],
       queryFn: async ({ signal }) => {
         const start = new Date(Date.parse(monday) - EARLIEST);
-        const end = new Date(Date.parse(daysAfter(monday, calendarViews.agenda.days)) + LATEST);
+        const end = new Date(Date.parse(daysAfter(monday, spans.agenda.days)) + LATEST);
         const body = { startDate: start.toISOString(), endDate: end.toISOString() };
         return (await api.events.searchEvents({ body, signal })).data;
       },
@@ -42,7 +42,7 @@ export const eventsQueries = {
     query({
       queryKey: ["events", "rounds", eventId],
       queryFn: async ({ signal }) => (await api.events.getEventRounds({ id: eventId, signal })).data,
-      meta: { failure: "Error while fetching rounds" },
+      meta: { failure: "Error while fetching rounds", isPart: true },
     }),
 };
 
@@ -54,7 +54,7 @@ export const whatShowsEvents = [["events"]] as const;
  */
 export const whatEventsNeed = [...whatShowsEvents, ["clans"], ["seasons"]] as const;
 
-export const calendarScreenQueries = ({ search: { date } }: At<typeof calendarSearch>) => [
+export const calendarScreenQueries = ({ search: { date } }: At<typeof agendaSearch>) => [
   seasonsQueries.all,
   eventsQueries.from(mondayOf(date || today())),
 ];
@@ -64,17 +64,11 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
   eventsQueries.rounds(eventId),
 ];
 
-/** By default the view depends on the width of the screen, and the day is today. */
+/** By default the day is today. */
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 const idMax = 15;
-export const calendarSearch = {
-  view: oneOfParam(["", ...viewNames], ""),
-  /** Whether hours in which nothing is on are folded; by default, except for who may select them. */
-  hours: oneOfParam(["", "all", "played"], ""),
-  date,
-  clan: textParam(idMax),
-  event: textParam(idMax),
-} as const;
+export const agendaSearch = { date, clan: textParam(idMax), event: textParam(idMax) } as const;
+export const calendarSearch = { view: oneOfParam(viewNames, "week"), ...agendaSearch } as const;
 
 /** More events than a clan has on one day. */
 const SOON = 5;

@@ -3,7 +3,7 @@ import type { CalendarOptions, CalendarRef, EventApi } from "@fullcalendar/react
 import FullCalendar from "@fullcalendar/react";
 import interaction from "@fullcalendar/react/interaction";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { generatedTitle } from "contract/event-rules.ts";
+import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { Tv } from "lucide-react";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
@@ -13,7 +13,7 @@ import { useTimeZone, weekdayWord, zonedTime } from "../platform/time-zone.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { daysOf } from "./calendar-bar.tsx";
-import { calendarDayOf, clocksOf, type Day, type Hours, isInVisibleHours, phaseOf } from "./event-times.ts";
+import { calendarDayOf, clocksOf, type Day, isInVisibleHours, phaseOf, visibleHours } from "./event-times.ts";
 import css from "./fixture-grid.module.css";
 import { useMoveEvent } from "./move-event.tsx";
 
@@ -30,7 +30,6 @@ export interface CalendarProps {
 interface FixtureGridProps extends CalendarProps {
   readonly view: keyof typeof VIEWS;
   readonly day: Day;
-  readonly hours: Hours;
   /** Called when the heading of a day is pressed. */
   readonly onDay: (day: Day) => void;
   /** Called once it is laid out, which takes a few frames. */
@@ -44,7 +43,7 @@ const LONG_PRESS = 350;
 const DRAWING = 100;
 
 export function FixtureGrid(props: FixtureGridProps) {
-  const { view, day, events, hours, onOpen, onDay, onDrawn, onSelect, canMove } = props;
+  const { view, day, events, onOpen, onDay, onDrawn, onSelect, canMove } = props;
   const calendar = useRef<CalendarRef>(null);
   const timeZone = useTimeZone();
   useEffect(() => {
@@ -67,8 +66,6 @@ export function FixtureGrid(props: FixtureGridProps) {
       initialView={VIEWS[view]}
       initialDate={day}
       events={inputs}
-      slotMinTime={`${hours.from}:00`}
-      slotMaxTime={`${hours.to}:00`}
       allDaySlot={isAnyAbove}
       selectable={onSelect !== undefined}
       eventClick={({ event }) => onOpen(event.extendedProps["event"] as Event)}
@@ -98,6 +95,8 @@ const FIXED: CalendarOptions = {
   // A single day is named in the title already.
   views: { [VIEWS.day]: { dayHeaders: false } },
   height: "auto",
+  slotMinTime: `${visibleHours.from}:00`,
+  slotMaxTime: `${visibleHours.to}:00`,
   slotDuration: { hours: 1 },
   snapDuration: { minutes: 30 },
   slotEventOverlap: false,
@@ -173,7 +172,7 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   const day = zonedTime(date, useTimeZone());
   return (
     <span /* Not part of the link's name, which is the whole date. */
-      className="flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5 font-display text-xl leading-[1.2] font-bold tabular-nums before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text data-[today=true]:before:font-bold"
+      className="flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5 max-sm:flex-col max-sm:items-center font-display text-xl leading-[1.2] font-bold tabular-nums before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text data-[today=true]:before:font-bold"
       data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)}
       data-today={isToday}
     >
@@ -194,7 +193,7 @@ function FixtureSlip({ event }: { readonly event: Event }) {
     <div
       className={classNames("flex items-center gap-x-1.75 gap-y-0 min-w-0 text-xs leading-[1.25]", css["fixture"])}
       data-phase={phase}
-      title={title}
+      title={isolatedTitle(event)}
     >
       <span className={classNames("flex flex-none flex-col items-start gap-0.5 text-soft tabular-nums", css["time"])}>
         <span>

@@ -1,3 +1,4 @@
+import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { api } from "../platform/api.ts";
 import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
@@ -80,7 +81,7 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       open={open}
       onClose={onClose}
       title="Move or copy"
-      lede={<bdi>{event.title}</bdi>}
+      lede={<bdi>{isolatedTitle(event)}</bdi>}
       submit="Move event"
       more={
         <Button disabled={form.busy} onClick={() => form.submit(undefined, { isCopy: true })}>

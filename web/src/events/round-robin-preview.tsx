@@ -1,6 +1,7 @@
-import { busyClan, type TimedMatch } from "contract/event-rules.ts";
+import { busyClan, generatedTitle, type TimedMatch } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import type { Fixture } from "contract/fixtures.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { ArrowLeftRight, CalendarClock, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
@@ -127,7 +128,7 @@ interface PlannedLineProps {
 
 function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const title = `${line.clanAName} vs. ${line.clanBName}`;
+  const title = generatedTitle(isolated(line.clanAName), isolated(line.clanBName));
   const start = dateMeant(typed ?? "");
   const move = () => {
     if (start === null) return;

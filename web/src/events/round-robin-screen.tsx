@@ -67,7 +67,7 @@ function RoundRobin({ season }: { readonly season: Season }) {
     done: (_, { draft: { lines } }) => {
       const [first] = lines;
       const date = first && { date: calendarDayOf(first.startDate, timeZone) };
-      void navigate({ ...paths.league.calendar, search: { ...date, view: "agenda" } });
+      void navigate({ ...paths.league.agenda, ...(date && { search: date }) });
     },
   });
   const times = useForm({

@@ -1,11 +1,23 @@
 import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
-import { CalendarDays, ChartColumn, ScrollText, Shield, ShieldCheck, Swords, Trophy, Users, Vote } from "lucide-react";
+import { rulesVersion } from "contract/text-pages.ts";
+import {
+  CalendarDays,
+  ChartColumn,
+  List,
+  ScrollText,
+  Shield,
+  ShieldCheck,
+  Swords,
+  Trophy,
+  Users,
+  Vote,
+} from "lucide-react";
 import { adminSearch } from "../admin/admin-search.ts";
 import { onlySignedIn } from "../auth/sign-in-redirect.ts";
 import { careerSearch, versusScreenQueries, versusSearch } from "../careers/careers-queries.ts";
 import { clanScreenQueries, clansScreenQueries, clansSearch } from "../clans/clans-queries.ts";
 import { clientsQueries } from "../clients/clients-queries.ts";
-import { calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
+import { agendaSearch, calendarScreenQueries, calendarSearch, eventScreenQueries } from "../events/events-queries.ts";
 import { leagueHomeScreenQueries } from "../home/home-queries.ts";
 import { paths } from "../paths.ts";
 import { missingHash } from "../platform/missing-address.ts";
@@ -13,7 +25,7 @@ import { memberScreen, screen } from "../platform/screen.tsx";
 import { recordsSearch } from "../records/records-queries.ts";
 import { leagueResultsScreenQueries, leagueResultsSearch, resultScreenQueries } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
-import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { allSeasons, chosenSeason, seasonsQueries } from "../seasons/seasons-queries.ts";
 import { leagueStatsScreenQueries, leagueStatsSearch, statScreenQueries } from "../stats/stats-queries.ts";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -96,6 +108,20 @@ const pages = [
       search: calendarSearch,
       queries: calendarScreenQueries,
     }),
+    beforeLoad({ location, search: { date, clan } }) {
+      // The agenda was a view of the calendar before.
+      const { view } = location.search as { view?: string };
+      if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
+    },
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/calendar/agenda",
+    ...screen(async () => (await import("../events/calendar-screen.tsx")).AgendaScreen, {
+      page: { name: "Agenda", icon: List, also: "calendar events fixtures matches" },
+      search: agendaSearch,
+      queries: calendarScreenQueries,
+    }),
   }),
   createRoute({
     ...inLeague,
@@ -161,6 +187,15 @@ const pages = [
     ...inLeague,
     path: "/votes/$voteId",
     ...memberScreen(async () => (await import("../votes/vote-screen.tsx")).VoteScreen, { queries: voteScreenQueries }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules",
+    beforeLoad: async ({ context, search: { season } }) => {
+      const seasons = await allSeasons(context.queries).catch(() => []);
+      const name = chosenSeason(seasons, season ?? "")?.name;
+      throw redirect({ to: `/league/rules/${rulesVersion(name)}`, search: { season }, replace: true });
+    },
   }),
   createRoute({
     ...inLeague,
