@@ -18,7 +18,7 @@ story(
       "The form shows what changes and how the page will say it, and refuses what cannot be",
       async () => {
         await page.goto("/league/clans");
-        await page.getByRole("link", { name: "Rules", exact: true }).last().click();
+        await page.getByRole("link", { name: "Edit rules" }).click();
         await expect(page.getByRole("heading", { level: 1, name: "Rules of the season" })).toBeVisible();
         await page.getByLabel("From (o’clock)").fill("19");
         await page.getByLabel("To (o’clock)").fill("17");

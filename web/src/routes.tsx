@@ -42,6 +42,16 @@ const invitation = createRoute({
   ...screen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
 });
 
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: "/auth",
+  // The page that it redirects to knows it.
+  validateSearch: ({ redirectUrl }: { redirectUrl?: string } & SearchSchemaInput) => ({ redirectUrl }),
+  beforeLoad: ({ search: { redirectUrl } }) => {
+    throw redirect({ ...paths.signIn(redirectUrl ?? ""), replace: true });
+  },
+});
+
 const anywhereElse = createRoute({
   getParentRoute: () => root,
   path: "/$",
@@ -72,6 +82,7 @@ const routeTree = root.addChildren([
   home,
   signIn,
   invitation,
+  auth,
   anywhereElse,
   users,
   overlay,

@@ -65,14 +65,14 @@ export const clansQueries = {
     query({
       queryKey: ["clans", "season", clanId],
       queryFn: async ({ signal }) => (await api.clanSeasons.getClanSeason({ id: clanId, signal })).data,
-      meta: { failure },
+      meta: { failure, isPart: true },
     }),
   /** The events of a clan, by start. */
   matches: (clanId: string) =>
     query({
       queryKey: ["events", "clan", clanId],
       queryFn: async ({ signal }) => (await api.events.searchEvents({ body: { clanId }, signal })).data,
-      meta: { failure: "Error while fetching event" },
+      meta: { failure: "Error while fetching event", isPart: true },
     }),
   /** The events of a season, the first 1 000 by start. */
   events: (seasonId: string) =>

@@ -101,7 +101,7 @@ function ClansActions({ season }: { readonly season: Season }) {
     <>
       <EndSeasonButton season={season} />
       <Link to="/league/rules/season" className={buttonClass()}>
-        <Icon of={ScrollText} size={16} /> <span>Rules</span>
+        <Icon of={ScrollText} size={16} /> <span>Edit rules</span>
       </Link>
       <DialogButton icon={Pencil} dialog={(state) => <EditSeasonDialog {...state} season={season} />}>
         Edit season

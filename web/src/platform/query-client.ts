@@ -1,6 +1,6 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { TOAST_TIMES, toast } from "../ui/toast.ts";
-import { CallError, type Words, wordsFor } from "./failures.ts";
+import { CallError, isNotFound, type Words, wordsFor } from "./failures.ts";
 import { recheckSession } from "./session.ts";
 
 /** For how long data is not stale, in milliseconds: a preloaded page is not fetched twice. */
@@ -22,7 +22,8 @@ export function buildQueryClient(): QueryClient {
       onError(error, query) {
         if (notified.has(error)) return;
         notified.add(error);
-        const shows = !query.meta?.isSilent && isNewFailure(query);
+        const isOfMissing = query.meta?.isPart === true && isNotFound(error);
+        const shows = !query.meta?.isSilent && !isOfMissing && isNewFailure(query);
         // The end of the session is shown instead of what failed because of it.
         void recheckSession(queries, error).then((hasEnded) => {
           if (!shows || hasEnded) return;

@@ -26,6 +26,8 @@ interface Meta {
   readonly failure?: string;
   /** Fails without a toast: another query of the page shows the failure. */
   readonly isSilent?: boolean;
+  /** It is of a record that another query of the page fetches: where there is none, that query says so. */
+  readonly isPart?: boolean;
   /** The topics of the stream of changes that it follows, besides the one that its key begins with. */
   readonly topics?: readonly LiveTopic[];
 }

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { awayMinutes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Match } from "contract/matches.ts";
 import type { Queue, QueuePlayer } from "contract/queues.ts";
 import { backTo } from "../back-to.ts";
@@ -27,6 +28,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { queueHistoryQuery, queuesQueries } from "./queues-queries.ts";
 import { SeatActions, useOwnSeat } from "./seat-button.tsx";
 import { StaleNotice, WaitingList, waitingWords } from "./seats.tsx";
+import { useCodeSuccess } from "./use-code-success.ts";
 
 const OpenPlace = lazyPart(async () => (await import("./open-place.tsx")).OpenPlace);
 const QueueAdmin = lazyPart(async () => (await import("./queue-fields.tsx")).QueueAdmin);
@@ -39,6 +41,7 @@ export function QueueScreen() {
 function QueuePage({ queueId }: { readonly queueId: string }) {
   const found = useQuery(queuesQueries.one(queueId));
   const queue = found.data ?? undefined;
+  useCodeSuccess();
   useDocumentTitle(queue?.name ?? "Queue", queue && queueWords(queue));
   useRedirectIfMissing(found.data === null, paths.queues, "Queue not found");
   return (
@@ -56,7 +59,7 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
 }
 
 function queueWords({ name, modeName, mode, maps, players }: Queue): string {
-  return `${name}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${waitingWords({ mode, players })}.`;
+  return `${isolated(name)}: ${modeWords({ modeName, mode })} on ${inShort(maps)}. ${waitingWords({ mode, players })}.`;
 }
 
 function QueueParts({ queue }: { readonly queue: Queue }) {

@@ -52,11 +52,9 @@ export const queueScreenQueries = ({ params: { queueId = "" } }: At) => [queuesQ
 /** True where the address has the parameter, with any value but "false". */
 const said: Param<boolean> = { read: (written) => written !== "false", fallback: false };
 
-export const queuesSearch = {
-  ...pagingSearch,
-  /** Set by Discord's redirect. */
-  codeSuccess: said,
-} as const;
+/** Set by Discord's redirect. */
+export const queueSearch = { codeSuccess: said } as const;
+export const queuesSearch = { ...pagingSearch, ...queueSearch } as const;
 
 export function queueHistoryQuery(queueId: string) {
   return query({

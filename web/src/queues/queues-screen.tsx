@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
 import { JoinHint } from "../auth/join-hint.tsx";
@@ -11,7 +12,7 @@ import { BeyondLastPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, inShort } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
-import { useFlashParam, useSearchParams } from "../platform/search-params.ts";
+import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CreateButton } from "../ui/dialog-button.tsx";
@@ -20,10 +21,10 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
 import { queuesQueries, queuesSearch } from "./queues-queries.ts";
 import { SeatActions, useOwnSeat } from "./seat-button.tsx";
 import { StaleNotice, WaitingList } from "./seats.tsx";
+import { useCodeSuccess } from "./use-code-success.ts";
 
 const CreateQueueDialog = lazyPart(async () => (await import("./queue-fields.tsx")).CreateQueueDialog);
 
@@ -31,10 +32,7 @@ const MatchBoard = lazyPart(async () => (await import("../matches/match-board.ts
 
 export function QueuesScreen() {
   const [search, change] = useSearchParams(queuesSearch);
-  useFlashParam(search.codeSuccess, () => {
-    toast.success("Discord code activated successfully");
-    change({ codeSuccess: false, page: search.page }, "replace");
-  });
+  useCodeSuccess();
   const { isAdmin } = useSession();
   const found = useQuery(queuesQueries.list(search));
   useDocumentTitle("Queues", found.data && queuesWords(found.data.data));
@@ -72,7 +70,7 @@ export function QueuesScreen() {
 function queuesWords(queues: readonly Queue[]): string {
   if (queues.length === 0) return "Queues for ranked matches of capture the flag: there are none yet.";
   const waiting = queues.reduce((sum, { players }) => sum + players.filter(({ isAway }) => !isAway).length, 0);
-  const names = queues.map((queue) => `${queue.name} (${modeWords(queue)})`);
+  const names = queues.map((queue) => `${isolated(queue.name)} (${modeWords(queue)})`);
   return `Queues for ranked matches: ${inShort(names)}. ${counted(waiting, "player")} waiting.`;
 }
 

@@ -16,7 +16,7 @@ import { paths } from "../paths.ts";
 import { missingHash } from "../platform/missing-address.ts";
 import { memberScreen, screen } from "../platform/screen.tsx";
 import { pagingSearch } from "../platform/search-params.ts";
-import { queueScreenQueries, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
+import { queueScreenQueries, queueSearch, queuesScreenQueries, queuesSearch } from "../queues/queues-queries.ts";
 import { recordsScreenQueries, recordsSearch } from "../records/records-queries.ts";
 import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
 import { root } from "../root-route.tsx";
@@ -127,7 +127,10 @@ const pages = [
   createRoute({
     ...inRanked,
     path: "/queues/$queueId",
-    ...screen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen, { queries: queueScreenQueries }),
+    ...screen(async () => (await import("../queues/queue-screen.tsx")).QueueScreen, {
+      search: queueSearch,
+      queries: queueScreenQueries,
+    }),
   }),
   createRoute({
     ...inRanked,
