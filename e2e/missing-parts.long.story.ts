@@ -1,3 +1,6 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillLeague, fillSeason } from "./support/filled-league.ts";
+import { openWhole } from "./support/open-screen.ts";
 import { confirm, expectToast, logIn } from "./support/page-parts.ts";
 import { signIn } from "./support/sign-in.ts";
 import { expect, story } from "./support/story.ts";
@@ -22,6 +25,22 @@ story("A screen whose code fails to load can be retried", async ({ page, browser
   await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
 });
 
+story(
+  "A screen whose code fails to load is shown once the browser is online",
+  async ({ page, context, browserErrors }) => {
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+    browserErrors.expect(/ChunkError/);
+    await page.goto("/ranked/results");
+    await expect(page.getByText("No round has been played yet.")).toBeVisible();
+    await context.setOffline(true);
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Stats" }).click();
+    await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1, name: "Stats" })).toBeVisible();
+    await expect(page.getByText(ARRIVED_NOT)).toBeHidden();
+  },
+);
+
 story("A dialog whose code fails to load can be retried", async ({ page, league, context, browserErrors }) => {
   await signIn(context, league.url, league.admin);
   browserErrors.expect(/ERR_FAILED.*queue-fields/);
@@ -29,13 +48,86 @@ story("A dialog whose code fails to load can be retried", async ({ page, league,
   await page.route("**/assets/queue-fields*.js", (route) => route.abort());
   await page.goto("/ranked/queues");
   await page.getByRole("button", { name: "Create queue" }).click();
-  await expect(page.getByRole("alert")).toContainText(ARRIVED_NOT);
+  const failure = missingPart(page);
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(failure).toContainText("The league still cannot be reached.");
 
   await page.unroute("**/assets/queue-fields*.js");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("button", { name: "Create queue" }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
+  await failure.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
+  await expect(failure).toBeHidden();
 });
+
+story(
+  "Without a connection dialogs and menus say so, and what was typed stays",
+  async ({ page, league, admin, context, browserErrors }) => {
+    const { unvalidatedId } = await fillLeague(admin);
+    await fillSeason(league);
+    await signIn(context, league.url, league.admin);
+    browserErrors.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_NETWORK_CHANGED/);
+    browserErrors.expect(/ChunkError/);
+    const failure = missingPart(page);
+
+    await story.step("A dialog beside typed scores", async () => {
+      await openWhole(page, `/ranked/results/${unvalidatedId}`);
+      const score = page.getByLabel("Red score");
+      await score.fill("7");
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Add red player" }).click();
+      await expect(failure).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(failure).toBeHidden();
+      await expect(page.getByRole("button", { name: "Add red player" })).toBeFocused();
+      await expect(score).toHaveValue("7");
+
+      await page.getByRole("button", { name: "Add red player" }).click();
+      await expect(failure).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByRole("dialog", { name: "Add player" })).toBeVisible();
+      await expect(failure).toBeHidden();
+      await expect(score).toHaveValue("7");
+      await page.keyboard.press("Escape");
+    });
+
+    await story.step("A menu beside typed scores", async () => {
+      await context.setOffline(true);
+      await page.getByRole("button", { name: "Account of admin" }).click();
+      await expect(failure).toBeVisible();
+      await context.setOffline(false);
+      await expect(page.getByRole("menu")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByLabel("Red score")).toHaveValue("7");
+    });
+
+    await story.step("A vote", async () => {
+      const tab = await context.newPage();
+      await openWhole(tab, "/league/votes");
+      await context.setOffline(true);
+      await tab.getByRole("button", { name: /^Cast Vote/ }).click();
+      await expect(missingPart(tab)).toBeVisible();
+      await context.setOffline(false);
+      await expect(tab.getByRole("dialog", { name: "Cast Your Vote" })).toBeVisible();
+    });
+  },
+);
+
+story(
+  "After an update of the site a dialog offers to load the page again",
+  async ({ page, league, context, browserErrors }) => {
+    await signIn(context, league.url, league.admin);
+    browserErrors.expect(/status of 404.*queue-fields/);
+    browserErrors.expect(/ChunkError/);
+    await page.route("**/assets/queue-fields*.js", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto("/ranked/queues");
+    await page.getByRole("button", { name: "Create queue" }).click();
+    const failure = page.getByRole("dialog").filter({ hasText: "The site has been renewed." });
+    await expect(failure).toBeVisible();
+    await page.unroute("**/assets/queue-fields*.js");
+    await failure.getByRole("button", { name: "Reload" }).click();
+    await page.getByRole("button", { name: "Create queue" }).click();
+    await expect(page.getByRole("dialog", { name: "Create queue" })).toBeVisible();
+  },
+);
 
 story(
   "A prompt whose code fails to load does nothing, and no typed text is lost",
@@ -120,3 +212,8 @@ story("A page whose toasts fail to load works", async ({ page, browserErrors }) 
   await expect.poll(missed).toBe(true);
   await expect(page.getByText("No round has been played yet.")).toBeVisible();
 });
+
+/** What stands in the place of a dialog or a menu whose code did not load. */
+function missingPart(page: Page): Locator {
+  return page.getByRole("dialog").filter({ hasText: ARRIVED_NOT });
+}

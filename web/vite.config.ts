@@ -3,6 +3,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { directIcons } from "./build/direct-icons.ts";
+import { importChunks } from "./build/import-chunks.ts";
 import { pageFiles } from "./build/page-files.ts";
 import { precompress } from "./build/precompress.ts";
 import { subsetFonts } from "./build/subset-fonts.ts";
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     tailwind(),
     directIcons(),
+    importChunks(),
     pageFiles(),
     precompress(),
   ],

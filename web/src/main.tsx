@@ -8,6 +8,7 @@ import { writeCanonical } from "./platform/document-title.ts";
 import { buildQueryClient } from "./platform/query-client.ts";
 import { shareSession, viewerOf, watchViewer } from "./platform/session.ts";
 import { buildRouter, knownAddress } from "./routes.tsx";
+import { loadUntilDone } from "./ui/repeat-until-done.ts";
 import { sayAfterReload } from "./ui/toast.ts";
 
 const queries = buildQueryClient();
@@ -22,10 +23,11 @@ shareSession(queries);
 void viewerOf(queries);
 sayAfterReload();
 
-/** In milliseconds: the page is shown first. Where the code does not come, pages are polled. */
+/** In milliseconds: the page is shown first. Until the code comes, pages are polled. */
 const LIVE_AFTER = 500;
-setTimeout(() => {
-  import("./live-page.ts").then(({ keepPageLive }) => keepPageLive(queries, router)).catch(() => undefined);
+setTimeout(async () => {
+  const { keepPageLive } = await loadUntilDone(() => import("./live-page.ts"));
+  keepPageLive(queries, router);
 }, LIVE_AFTER);
 
 /**

@@ -33,7 +33,9 @@ interface AreaFrameProps {
   readonly beside?: ReactNode;
 }
 
-const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.tsx")).MatchNotice);
+const MatchNotice = lazyPart(async () => (await import("../matches/match-notice.tsx")).MatchNotice, null, {
+  isOptional: true,
+});
 
 /** The frame of both areas, with the switch between them. */
 export function AreaFrame({ area, first, beside }: AreaFrameProps) {

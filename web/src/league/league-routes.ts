@@ -34,7 +34,7 @@ import { voteScreenQueries, votesScreenQueries, votesSearch } from "../votes/vot
 import { LeagueLayout } from "./league-layout.tsx";
 import { retainSeason } from "./retain-season.ts";
 
-const AdminCount = lazyPart(async () => (await import("../admin/counts.tsx")).AdminCount);
+const AdminCount = lazyPart(async () => (await import("../admin/counts.tsx")).AdminCount, null, { isOptional: true });
 
 const league = createRoute({
   getParentRoute: () => root,

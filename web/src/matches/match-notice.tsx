@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTitleCall } from "../platform/document-title.ts";
 import { isLive } from "../platform/query.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { loadUntilDone } from "../ui/repeat-until-done.ts";
 import { toast } from "../ui/toast.ts";
 import { spokenWords, stageOf } from "./match-stage.ts";
 import { ownMatchQuery, useOwnMatch, WATCHFUL } from "./matches-queries.ts";
@@ -36,7 +37,7 @@ export function MatchNotice() {
   );
 }
 
-const loadCall = () => import("./call-player.tsx");
+const loadCall = () => loadUntilDone(() => import("./call-player.tsx"));
 const nothing = () => undefined;
 
 interface Called extends Pick<ReturnType<typeof useOwnMatch>, "match" | "player"> {
@@ -115,9 +116,17 @@ function useBackgroundRefetch(queryKey: QueryKey, interval: number | null): void
  */
 function every(interval: number, tick: () => void): () => void {
   const worker = new Worker(new URL("../platform/tick-worker.ts", import.meta.url), { type: "module" });
+  let ownTimer: ReturnType<typeof setInterval> | undefined;
   worker.onmessage = tick;
+  // Its code did not load: the page's own timer is better than none.
+  worker.onerror = () => {
+    ownTimer ??= setInterval(tick, interval);
+  };
   worker.postMessage(interval);
-  return () => worker.terminate();
+  return () => {
+    worker.terminate();
+    clearInterval(ownTimer);
+  };
 }
 
 function onVisibility(changed: () => void): () => void {

@@ -1,11 +1,13 @@
 import { useRouter } from "@tanstack/react-router";
-import { useState } from "react";
-import { ChunkError } from "../ui/lazy-part.tsx";
+import { Button } from "../ui/button.tsx";
+import { ChunkError } from "../ui/import-chunk.ts";
 import { Failure } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
+import { useRetries } from "../ui/part-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useDocumentTitle } from "./document-title.ts";
 import { wordsFor } from "./failures.ts";
+import type { LazyScreen } from "./screen.tsx";
 
 interface RouteFailureProps {
   readonly error: unknown;
@@ -17,7 +19,11 @@ export function RouteFailure({ error, reset }: RouteFailureProps) {
   useDocumentTitle();
   return (
     <Page title="This page could not be shown">
-      {error instanceof ChunkError ? <MissingChunk /> : <Broken error={error} reset={reset} />}
+      {error instanceof ChunkError ? (
+        <MissingChunk error={error} reset={reset} />
+      ) : (
+        <Broken error={error} reset={reset} />
+      )}
     </Page>
   );
 }
@@ -32,21 +38,24 @@ function Broken({ error, reset }: RouteFailureProps) {
   return <Failure title={title} message={text} onRetry={tryAgain} />;
 }
 
-/**
- * Retrying is a reload: browsers cache that a module failed, and the site may have a newer version, whose chunks
- * have other names. Reloading an unreachable site would lose the page, so that is checked first.
- */
-function MissingChunk() {
-  const [isUnreachable, setUnreachable] = useState(false);
-  const tryAgain = async () => {
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store" }).catch(() => null);
-    if (answer) location.reload();
-    else setUnreachable(true);
-  };
-  const message = isUnreachable
-    ? "The league still cannot be reached. Check your connection and try again."
-    : "The connection may be slow or broken, or the site has just been renewed.";
-  return <Failure title="A part of it did not arrive" message={message} onRetry={() => void tryAgain()} />;
+/** Shows the screen once its code has come. */
+function MissingChunk({ error, reset }: RouteFailureProps) {
+  const router = useRouter();
+  const { message, isRenewed, tryAgain } = useRetries({
+    error,
+    load: () => Promise.all(router.state.matches.map(({ routeId }) => loadScreen(router.routesById[routeId]))),
+    onLoaded: () => {
+      reset();
+      void router.invalidate();
+    },
+  });
+  const reload = isRenewed && <Button onClick={() => location.reload()}>Reload</Button>;
+  return <Failure title="A part of it did not arrive" message={message} onRetry={tryAgain} action={reload} />;
+}
+
+/** Loads the code of a route's screen. Parts of a frame that are routes, too, have none of their own. */
+async function loadScreen(route: { readonly options: { readonly component?: unknown } }): Promise<void> {
+  await (route.options.component as Partial<LazyScreen> | undefined)?.preload?.();
 }
 
 export function ScreenSkeleton() {

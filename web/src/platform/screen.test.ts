@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { CHUNK_TIMEOUT, ChunkError } from "../ui/lazy-part.tsx";
+import { CHUNK_TIMEOUT, ChunkError } from "../ui/import-chunk.ts";
 import { lazyScreen } from "./screen.tsx";
 
 afterEach(() => void vi.useRealTimers());

@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { type ComponentType, use, useEffect } from "react";
 import type { IconShape } from "../ui/icon.tsx";
-import { inTime } from "../ui/lazy-part.tsx";
+import { inTime } from "../ui/import-chunk.ts";
 import { reportRendered } from "../ui/rendering.ts";
 import { toast } from "../ui/toast.ts";
 import type { Query } from "./query.ts";
@@ -84,7 +84,7 @@ function pause(ms: number): Promise<void> {
   });
 }
 
-interface LazyScreen {
+export interface LazyScreen {
   (): React.ReactNode;
   /** Called by the router, in parallel with the screen's queries. */
   readonly preload: () => Promise<void>;

@@ -30,7 +30,7 @@ import {
   profileScreenQueries,
 } from "../users/users-queries.ts";
 
-const AdminCount = lazyPart(async () => (await import("../admin/counts.tsx")).AdminCount);
+const AdminCount = lazyPart(async () => (await import("../admin/counts.tsx")).AdminCount, null, { isOptional: true });
 
 const ranked = createRoute({
   getParentRoute: () => root,

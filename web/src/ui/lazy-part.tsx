@@ -1,54 +1,112 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+import { ChunkError, inTime } from "./import-chunk.ts";
+import { PartFailure } from "./part-failure.tsx";
 import { currentRendering, reportRendered } from "./rendering.ts";
+import { repeatUntilDone } from "./repeat-until-done.ts";
 
-/** How long a chunk may take to load, in milliseconds. */
-export const CHUNK_TIMEOUT = 120_000;
-
-export class ChunkError extends Error {
-  override readonly name = "ChunkError";
+interface LazyPartOptions {
+  /** Whether nothing is shown in its place where it fails to load, because nobody asked for it. */
+  readonly isOptional?: boolean;
 }
 
 /**
- * A component whose chunk is loaded when it is first rendered; throws a `ChunkError` where that fails or takes too long.
+ * A component whose chunk is loaded when it is first rendered. Where that fails or takes too long, it says so in its own
+ * place, offers to try again, and loads by itself when the connection is back: what is around it stays as it is.
  * @param fallback shown in its place until then
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+  { isOptional = false }: LazyPartOptions = {},
+) {
   let loaded: ComponentType<Props> | undefined;
-  const Part = lazy(async () => {
-    const coming = inTime(load());
-    currentRendering()?.waitsFor.push(coming);
-    loaded = await coming;
-    return { default: loaded };
-  });
+  let coming: Promise<ComponentType<Props>> | undefined;
+  let Latest = lazyComponent();
+
+  function fetchPart(): Promise<ComponentType<Props>> {
+    coming ??= inTime(load()).then(
+      (component) => {
+        loaded = component;
+        return component;
+      },
+      (error: unknown) => {
+        coming = undefined;
+        // React keeps a failure with the component.
+        Latest = lazyComponent();
+        throw error;
+      },
+    );
+    return coming;
+  }
+
+  function lazyComponent() {
+    return lazy(async () => {
+      const component = fetchPart();
+      currentRendering()?.waitsFor.push(component);
+      return { default: await component };
+    });
+  }
 
   // biome-ignore lint/correctness/noComponentHookFactories: called where modules are loaded, never while rendering
   return function LazyPart(props: Props) {
+    const [Part, setPart] = useState(() => Latest);
     reportRendered(loaded);
+    const failure = (error: ChunkError, reset: () => void) => (
+      <PartFailure
+        part={props}
+        isOptional={isOptional}
+        error={error}
+        load={fetchPart}
+        onLoaded={() => {
+          setPart(() => Latest);
+          reset();
+        }}
+      />
+    );
     return (
-      <Suspense fallback={fallback}>
-        <Part {...props} />
-      </Suspense>
+      <ChunkBoundary failure={failure}>
+        <Suspense fallback={fallback}>
+          <Part {...props} />
+        </Suspense>
+      </ChunkBoundary>
     );
   };
 }
 
-/** The promise's value. @throws ChunkError where it rejects or takes too long */
-export async function inTime<T>(coming: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`Nothing came within ${CHUNK_TIMEOUT} ms`)), CHUNK_TIMEOUT);
-  try {
-    return await Promise.race([coming, late.promise]);
-  } catch (cause) {
-    throw new ChunkError("This part of the page did not come", { cause });
-  } finally {
-    clearTimeout(timer);
+interface ChunkBoundaryProps {
+  readonly children: ReactNode;
+  readonly failure: (error: ChunkError, reset: () => void) => ReactNode;
+}
+
+/** Shows something else where a chunk fails to load. Other errors are left to the boundaries around it. */
+class ChunkBoundary extends Component<ChunkBoundaryProps, { readonly error: unknown }> {
+  override readonly state = { error: null as unknown };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    if (!(error instanceof ChunkError)) throw error;
+    return this.props.failure(error, () => this.setState({ error: null }));
   }
 }
 
 /**
  * The component that shows requests, whose code is fetched with the first one, and the last request, which stays in view
- * while its dialog fades out; `null` until there are both. Unlike a `lazyPart` it throws nothing where its chunk fails to
- * load: `fail` is called with the request, and the next one tries again.
+ * while its dialog fades out; `null` until there are both. Unlike a `lazyPart` it shows nothing where its chunk fails to
+ * load: `fail` is called with the request, and the code is fetched again until it comes.
  */
 export function useRequestedPart<Request extends object, Props extends object>(
   request: Request | null,
@@ -57,15 +115,23 @@ export function useRequestedPart<Request extends object, Props extends object>(
 ): { readonly Part: ComponentType<Props>; readonly last: Request } | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const [last, setLast] = useState(request);
+  const [hasFailed, setFailed] = useState(false);
   if (request !== null && request !== last) setLast(request);
-  const fetchPart = useEffectEvent((requested: Request) => {
-    inTime(load()).then(
-      (loaded) => setPart(() => loaded),
-      () => fail(requested),
-    );
+  const fetchPart = useEffectEvent(async () => {
+    const loaded = await inTime(load());
+    setPart(() => loaded);
+  });
+  const answerFailure = useEffectEvent((requested: Request) => {
+    setFailed(true);
+    fail(requested);
   });
   useEffect(() => {
-    if (Part === null && request !== null) fetchPart(request);
+    if (Part === null && request !== null) fetchPart().catch(() => answerFailure(request));
   }, [Part, request]);
+  const isMissing = hasFailed && Part === null;
+  useEffect(() => {
+    if (isMissing) return repeatUntilDone(() => fetchPart());
+    return;
+  }, [isMissing]);
   return Part && last && { Part, last };
 }
