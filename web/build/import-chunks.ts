@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 /** The module in which Vite keeps what it wraps around every `import()`. */
 const HELPER = "\0vite/preload-helper.js";
 /** An `import()` for which Vite names no files, because its own is the only one, up to the empty list of them. */
-const ALONE = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[^])*?\},)\[\]\)/g;
+const ALONE = /(import\(`\.\/([\w.-]+)`\)(?:(?!import\(|__vite__mapDeps)[\s\S])*?\},)\[\]\)/g;
 const ownHelper = fileURLToPath(import.meta.resolve("../src/ui/import-chunk.ts"));
 
 /** Has every `import()` in the built page go through `importChunk`, which can be retried after a failure. */

@@ -51,3 +51,80 @@ window.earlyInput = {
     for (const type in listeners) removeEventListener(type, listeners[type], true);
   },
 };
+
+// Translators of browsers put elements of their own in the place of text nodes, which React goes on to change, to remove
+// and to insert before (https://github.com/facebook/react/issues/11538). What stands in the place of a text node is noted
+// here, so that React's calls find it: a text that React changes is put back, and is then translated anew.
+const replacements = new WeakMap();
+const isTranslatable = (node) => /^(#text|FONT)$/.test(node?.nodeName);
+// What a change put in the place of the nodes that it removed: at once, or beside them in the change before.
+const putInPlace = ({ addedNodes, previousSibling, nextSibling }, before) =>
+  addedNodes[0] ?? [...(before?.addedNodes ?? [])].find((node) => node === previousSibling || node === nextSibling);
+// Whether a change put something where the change before had removed a node.
+const fillsGap = ({ addedNodes, previousSibling, nextSibling }, before) =>
+  addedNodes[0] !== undefined &&
+  before?.addedNodes[0] === undefined &&
+  before?.previousSibling === previousSibling &&
+  before.nextSibling === nextSibling &&
+  isTranslatable(before.removedNodes[0]);
+const noteReplacements = (records) => {
+  const latest = new Map();
+  for (const record of records) {
+    const { target, addedNodes, removedNodes } = record;
+    const before = latest.get(target);
+    latest.set(target, record);
+    const replacement = putInPlace(record, before);
+    for (const node of removedNodes)
+      if (replacement && isTranslatable(node) && node.parentNode !== target) replacements.set(node, replacement);
+    if (fillsGap(record, before)) replacements.set(before.removedNodes[0], addedNodes[0]);
+    for (const node of addedNodes) {
+      if (node.nodeName === "FONT") window.isTranslated = true;
+      removeStale(node, target);
+      replacements.delete(node);
+    }
+  }
+};
+// React has moved a text: its translation does not stay behind.
+const removeStale = (node, parent) => {
+  const stale = replacements.get(node);
+  if (node.parentNode === parent && stale?.parentNode === parent) stale.remove();
+};
+const translations = new MutationObserver(noteReplacements);
+translations.observe(document, { childList: true, subtree: true });
+
+// The child of a parent that is, holds or replaces a node.
+const childFor = (parent, node) => {
+  noteReplacements(translations.takeRecords());
+  let found = node;
+  while (found && !parent.contains(found)) found = replacements.get(found);
+  while (found && found.parentNode !== parent) found = found.parentNode;
+  return found ?? null;
+};
+
+const { insertBefore, removeChild } = Node.prototype;
+Node.prototype.insertBefore = function (node, next) {
+  const place = next && next.parentNode !== this ? childFor(this, next) : next;
+  return insertBefore.call(this, node, place);
+};
+Node.prototype.removeChild = function (node) {
+  if (!(node instanceof Node) || node.parentNode === this) return removeChild.call(this, node);
+  const found = childFor(this, node);
+  const isWrapped = this.contains(node);
+  if (isWrapped) node.remove();
+  // What is left around it goes with it, unless there is more in it.
+  if (found && !(isWrapped && (found.textContent || found.querySelector(":not(font)")))) found.remove();
+  return node;
+};
+const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue");
+Object.defineProperty(Text.prototype, "nodeValue", {
+  ...nodeValue,
+  set(value) {
+    if (!this.isConnected) {
+      noteReplacements(translations.takeRecords());
+      let found = replacements.get(this);
+      while (found && !found.isConnected) found = replacements.get(found);
+      found?.replaceWith(this);
+    }
+    nodeValue.set.call(this, value);
+  },
+});

@@ -36,6 +36,7 @@ setTimeout(async () => {
  * (https://github.com/TanStack/router/issues/8198). That error has no code.
  */
 function onRecoverableError(error: unknown): void {
+  if (window.isTranslated) return;
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (String(cause) !== "Error: Invariant failed") reportError(cause);
 }
@@ -50,7 +51,7 @@ if (root) {
     void router.load().then(() => {
       // Where the screen's code did not come, what says so takes the place of the page.
       const isWhole = router.state.matches.every(({ status }) => status === "success");
-      if (isWhole) hydrateRoot(root, page, { onRecoverableError });
+      if (isWhole && !window.isTranslated) hydrateRoot(root, page, { onRecoverableError });
       else createRoot(root, { onRecoverableError }).render(page);
     });
   } else {
@@ -71,6 +72,11 @@ interface EarlyInput {
 declare global {
   interface Window {
     readonly earlyInput?: EarlyInput;
+    /**
+     * Whether the browser has translated the page; `/theme.js` sets it. React cannot hydrate what no longer is as the server
+     * sent it: it renders such parts anew.
+     */
+    readonly isTranslated?: boolean;
   }
 }
 

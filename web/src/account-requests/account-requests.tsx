@@ -92,7 +92,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
       <div className="grid flex-1 gap-1 min-w-52 wrap-anywhere">
         <p>
           <strong className="font-semibold">
-            <bdi>{userName}</bdi>
+            <bdi translate="no">{userName}</bdi>
           </strong>{" "}
           <span className="text-soft text-sm">
             <bdi>{contact}</bdi>, {playedAt(requestedAt, timeZone)}

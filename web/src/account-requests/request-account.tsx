@@ -96,7 +96,7 @@ interface RequestedProps {
 }
 
 function Requested({ requested: { state, userName, answer }, secret, onAgain }: RequestedProps) {
-  const name = <bdi>{userName}</bdi>;
+  const name = <bdi translate="no">{userName}</bdi>;
   const again = hasAccountRequests() && <Button onClick={onAgain}>Ask again</Button>;
   if (state === "OPEN") {
     return (

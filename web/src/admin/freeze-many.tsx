@@ -141,9 +141,9 @@ function ResultRow({ area, result, preview, isChosen, onToggle, onFreeze }: Resu
       }
     >
       <span className="flex items-center gap-x-3 min-w-0 wrap-anywhere @max-[48rem]/table:gap-2 @max-[48rem]/table:text-sm">
-        <bdi>{sideName(result, "red")}</bdi>
+        <bdi translate="no">{sideName(result, "red")}</bdi>
         <Score result={result} />
-        <bdi>{sideName(result, "blue")}</bdi>
+        <bdi translate="no">{sideName(result, "blue")}</bdi>
       </span>
       {preview !== undefined && (
         <>
@@ -172,7 +172,7 @@ function Effect({ preview }: { readonly preview: FreezePreview }) {
             .filter((player) => player.side === side)
             .map(({ userId, userName, eloBefore, eloAfter }) => (
               <li key={userId} className="flex justify-between gap-3">
-                <bdi className="min-w-0 wrap-anywhere">{userName}</bdi>
+                <bdi className="min-w-0 wrap-anywhere" translate="no">{userName}</bdi>
                 <span className="flex-none tabular-nums">
                   {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
                 </span>

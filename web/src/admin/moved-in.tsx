@@ -64,7 +64,7 @@ function Notice({ notice, onInvite }: { notice: MoveInNotice; onInvite: (player:
                 isDim={player.invitedAt !== null}
                 name={
                   <Link {...paths.player(player._id)}>
-                    <bdi>{player.userName}</bdi>
+                    <bdi translate="no">{player.userName}</bdi>
                   </Link>
                 }
                 note={lackWords(player, dayOf)}

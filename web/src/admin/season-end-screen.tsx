@@ -27,7 +27,7 @@ export function SeasonEndScreen() {
   return (
     <AdminPage
       title="Season's end"
-      lede={season && <bdi>{season.name}</bdi>}
+      lede={season && <bdi translate="no">{season.name}</bdi>}
       back={{ label: "Admin", link: (parts) => <Link to="/league/admin" {...parts} /> }}
     >
       <Loaded query={seasons} skeleton={<Skeleton height="24rem" />}>

@@ -160,7 +160,7 @@ export function ItemList({ title, items }: { readonly title: string; readonly it
       key={key}
       name={
         <Link {...path}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Link>
       }
       note={note}
@@ -199,7 +199,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
     <WaitingRow
       name={
         <>
-          <bdi className="font-semibold">{name}</bdi>
+          <bdi className="font-semibold" translate="no">{name}</bdi>
           <LookAlike name={looksLike} />
         </>
       }
@@ -207,7 +207,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
         <>
           for{" "}
           <Link {...paths.player(userId)}>
-            <bdi>{userName}</bdi>
+            <bdi translate="no">{userName}</bdi>
           </Link>
         </>
       }

@@ -33,7 +33,7 @@ export function SignInDialog({ request: { former, answer }, open }: { request: S
       title="Your session has ended"
       lede={
         <>
-          Log in as <bdi>{former.userName}</bdi> to go on. Nothing on the page is lost.
+          Log in as <bdi translate="no">{former.userName}</bdi> to go on. Nothing on the page is lost.
         </>
       }
       onSubmit={submit}

@@ -91,7 +91,7 @@ function Name({ person, area }: { readonly person: Person; readonly area: Area }
       className="inline-flex! items-center gap-3 no-underline hover:underline"
     >
       <Avatar userId={person._id} picture={person} size={44} />
-      <bdi>{person.userName}</bdi>
+      <bdi translate="no">{person.userName}</bdi>
     </Link>
   );
 }
@@ -113,13 +113,13 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
           <dl className="grid grid-cols-[1fr_1fr] gap-4">
             <div>
               <dt>
-                <bdi>{user.userName}</bdi>, Elo
+                <bdi translate="no">{user.userName}</bdi>, Elo
               </dt>
               <dd className={eloClass}>{fixed(elo, 2)}</dd>
             </div>
             <div>
               <dt>
-                <bdi>{other.userName}</bdi>, Elo
+                <bdi translate="no">{other.userName}</bdi>, Elo
               </dt>
               <dd className={eloClass}>{fixed(otherElo, 2)}</dd>
             </div>
@@ -141,7 +141,7 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
         </div>
       ))}
       <p className="col-span-full text-soft text-sm">
-        Won, lost and drawn by <bdi>{user.userName}</bdi>.
+        Won, lost and drawn by <bdi translate="no">{user.userName}</bdi>.
       </p>
     </div>
   );

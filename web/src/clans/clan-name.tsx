@@ -22,6 +22,7 @@ export function ClanName({ clan: { name, players, form }, rank }: RankedClan) {
           className="overflow-hidden text-ellipsis @max-[48rem]/table:max-w-36 cards:flex-1 cards:whitespace-nowrap"
           title={name}
           dir="auto"
+          translate="no"
         >
           {name}
         </span>

@@ -61,7 +61,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
           found.isPending && <Skeleton width={`${PORTRAIT}px`} height={`${PORTRAIT}px`} />
         )
       }
-      title={clan ? <bdi>{clan.name}</bdi> : "Clan"}
+      title={clan ? <bdi translate="no">{clan.name}</bdi> : "Clan"}
       lede={clan ? <ClanLede clan={clan} season={season} /> : found.isPending && <Skeleton width="12ch" />}
       actions={
         clan && (
@@ -108,7 +108,7 @@ function ClanLede({ clan, season }: { readonly clan: Clan; readonly season: Seas
       {rank !== undefined && zoneOf(rank, rules) !== null && <ClanRank rank={rank} />}
       <span>
         {rank !== undefined && `Place ${rank} of ${table.length} in `}
-        <bdi>{season?.name}</bdi>
+        <bdi translate="no">{season?.name}</bdi>
       </span>
     </span>
   );

@@ -195,8 +195,8 @@ function NoShowDialog({ event, ...dialog }: OpenDialog & OfEvent) {
       <ChoiceList
         legend="Who did not come?"
         options={[
-          { value: event.clanAId, label: <bdi>{event.clanAName}</bdi> },
-          { value: event.clanBId, label: <bdi>{event.clanBName}</bdi> },
+          { value: event.clanAId, label: <bdi translate="no">{event.clanAName}</bdi> },
+          { value: event.clanBId, label: <bdi translate="no">{event.clanBName}</bdi> },
         ]}
         {...form.fields.clanId}
         empty={null}

@@ -152,11 +152,11 @@ function Sum({ event, rounds: { clanA, clanB } }: { readonly event: Event; reado
       <div className={figure}>
         <dt>Rounds won</dt>
         <dd>
-          <bdi>{event.clanAName}</bdi>
+          <bdi translate="no">{event.clanAName}</bdi>
           <strong>
             {clanA.wins}–{clanB.wins}
           </strong>
-          <bdi>{event.clanBName}</bdi>
+          <bdi translate="no">{event.clanBName}</bdi>
         </dd>
       </div>
       <div className={figure}>
@@ -209,9 +209,9 @@ function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
           {isAdmin && <Status result={round} />}
         </span>
         <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center">
-          <bdi className="wrap-anywhere text-end">{round.redClanName ?? NONE}</bdi>
+          <bdi className="wrap-anywhere text-end" translate="no">{round.redClanName ?? NONE}</bdi>
           <Score result={round} />
-          <bdi className="wrap-anywhere">{round.blueClanName ?? NONE}</bdi>
+          <bdi className="wrap-anywhere" translate="no">{round.blueClanName ?? NONE}</bdi>
         </span>
       </Link>
     </li>

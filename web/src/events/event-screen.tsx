@@ -57,8 +57,8 @@ function EventPage({ eventId }: { readonly eventId: string }) {
           />
         ),
       }}
-      title={event ? <bdi>{isolatedTitle(event)}</bdi> : "Event"}
-      lede={season && <bdi>{season.name}</bdi>}
+      title={event ? <bdi translate="no">{isolatedTitle(event)}</bdi> : "Event"}
+      lede={season && <bdi translate="no">{season.name}</bdi>}
       actions={
         <>
           <SeasonEnded season={season} />

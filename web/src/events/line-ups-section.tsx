@@ -56,7 +56,7 @@ function ClanLineUp({ canName, ...of }: OfLineUp & { readonly canName: boolean }
     <div className="grid content-start gap-2 min-w-0">
       <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 min-h-11">
         <h3 className="text-base font-semibold">
-          <bdi>{clanName}</bdi>
+          <bdi translate="no">{clanName}</bdi>
         </h3>
         {canName && (
           <DialogButton

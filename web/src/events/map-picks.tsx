@@ -26,7 +26,7 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
         {clansOf(event).map((clan) => (
           <div key={clan.clanId}>
             <dt className="text-soft text-sm">
-              <bdi>{clan.clanName}</bdi>
+              <bdi translate="no">{clan.clanName}</bdi>
             </dt>
             <dd className="flex flex-wrap items-center justify-between gap-x-3 min-h-target">
               <PickOf clan={clan} picks={data} isOver={isOver} />

@@ -96,7 +96,7 @@ function Facts({ round }: { readonly round: ReceivedRound }) {
         </Badge>
       )}
       <span className="text-soft text-sm">
-        <bdi>{round.gameServerName}</bdi>, <When date={round.receivedAt} />
+        <bdi translate="no">{round.gameServerName}</bdi>, <When date={round.receivedAt} />
       </span>
       {round.round && <Reported round={round.round} />}
       {round.faults.length === 0 && <Outcome round={round} />}

@@ -64,7 +64,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
       {badges[state]}
       {page ? (
         <Link {...page} className="font-semibold">
-          <bdi>{matchName}</bdi>
+          <bdi translate="no">{matchName}</bdi>
         </Link>
       ) : (
         <span className="font-semibold">{matchName}</span>
@@ -72,7 +72,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
       <span className="text-soft text-sm">
         {gameServerName !== null && (
           <>
-            <bdi>{gameServerName}</bdi>,{" "}
+            <bdi translate="no">{gameServerName}</bdi>,{" "}
           </>
         )}
         <When date={madeAt} />

@@ -92,7 +92,7 @@ function Author({ kind, userId, name }: HistoryEntry["author"]) {
         {...paths.player(userId)}
         className="inline-flex items-center justify-end min-w-target min-h-target font-semibold"
       >
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </Link>
     );
   }
@@ -130,7 +130,7 @@ const pathOf: Partial<Readonly<Record<SubjectKind, LinkOf>>> = {
 };
 
 function SubjectLink({ kind, _id, name }: NonNullable<HistoryEntry["subject"]>) {
-  const words = <bdi>{name ?? `${_id}`}</bdi>;
+  const words = <bdi translate="no">{name ?? `${_id}`}</bdi>;
   const path = pathOf[kind];
   return path === undefined ? (
     <span>{words}</span>

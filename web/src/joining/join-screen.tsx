@@ -18,7 +18,7 @@ export function JoinScreen() {
   return (
     <Page title="How to join" lede="From the first visit to the first match." width="prose">
       <p className={prose}>
-        <bdi>{leagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams try to carry the
+        <bdi translate="no">{leagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams try to carry the
         other’s flag to their own, and whoever plays better climbs in Elo. Everybody can look at all of it; to play, you
         need an account and the game.
       </p>
@@ -69,7 +69,7 @@ function GetAccount() {
   if (user) {
     return (
       <p className={prose}>
-        You have one, <bdi>{user.userName}</bdi>. Take a seat in a{" "}
+        You have one, <bdi translate="no">{user.userName}</bdi>. Take a seat in a{" "}
         <Link {...paths.queues} className={linkClass}>
           queue
         </Link>

@@ -15,6 +15,7 @@ export function MapLink({ map, link }: MapLinkProps) {
       className="truncate block max-w-56 data-[unknown=true]:text-soft data-[unknown=true]:font-normal"
       data-unknown={isUnknown(word)}
       title={word}
+      translate={isUnknown(word) ? undefined : "no"}
     >
       {word}
     </bdi>

@@ -23,7 +23,7 @@ export function Person({ userId, name, picture, size = 26, before, note }: Perso
       {before}
       <Avatar userId={userId} picture={picture} size={size} />
       <span className={css["words"]}>
-        <span className={css["name"]} title={name} dir="auto">
+        <span className={css["name"]} title={name} dir="auto" translate="no">
           {name}
         </span>
         {note && <span className={css["note"]}>{note}</span>}

@@ -98,7 +98,7 @@ function MapPage({ name }: { readonly name: string }) {
   return (
     <Page
       back={{ label: "Maps", link: (parts) => <Link {...backTo(paths.maps)} {...parts} /> }}
-      title={<bdi>{name}</bdi>}
+      title={<bdi translate="no">{name}</bdi>}
       lede={found.data && ledeOf(found.data)}
       actions={found.data && <ResultsLinks name={found.data.name} />}
     >

@@ -27,7 +27,7 @@ import { NameField, NumberField } from "../ui/text-field.tsx";
 import { modesQueries, modesSearch, whatShowsModes } from "./modes-queries.ts";
 
 const columns: readonly Column<Mode>[] = [
-  { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "name", head: "Mode", sortable: true, cell: ({ name }) => <bdi translate="no">{name}</bdi> },
 ];
 
 function modesWords(modes: readonly Mode[]): string {
@@ -102,7 +102,7 @@ export function ModeScreen() {
   return (
     <Page
       back={{ label: "Modes", link: (parts) => <Link {...backTo(paths.modes)} {...parts} /> }}
-      title={mode ? <bdi>{mode.name}</bdi> : "Mode"}
+      title={mode ? <bdi translate="no">{mode.name}</bdi> : "Mode"}
       lede={
         !found.isError && (
           <nav aria-label="In this mode">

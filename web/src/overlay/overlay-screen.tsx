@@ -81,7 +81,7 @@ function Clan({ at, name, running }: { at: "left" | "right"; name: string; runni
     <div className={css["team"]} data-at={at} data-side={side}>
       <Crest name={name} size={84} />
       <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
-        <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto">
+        <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto" translate="no">
           {name}
         </strong>
         {side && <Players label={`Players of ${name}`} players={running[`${side}Players`]} />}
@@ -223,7 +223,7 @@ function Players({ label, players }: { readonly label: string; readonly players:
           className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]"
         >
           <Avatar userId={player.userId} picture={player} size={36} />
-          <bdi className="truncate max-w-[11em]">{player.userName}</bdi>
+          <bdi className="truncate max-w-[11em]" translate="no">{player.userName}</bdi>
         </li>
       ))}
     </ul>

@@ -47,7 +47,7 @@ function QueuePage({ queueId }: { readonly queueId: string }) {
   return (
     <Page
       back={{ label: "Queues", link: (parts) => <Link {...backTo(paths.queues)} {...parts} /> }}
-      title={queue ? <bdi>{queue.name}</bdi> : "Queue"}
+      title={queue ? <bdi translate="no">{queue.name}</bdi> : "Queue"}
       lede={queue ? modeWords(queue) : found.isPending && <Skeleton width="16ch" />}
     >
       <StaleNotice query={found} />

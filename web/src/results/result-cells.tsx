@@ -52,7 +52,7 @@ interface ClippedProps {
 
 export function Clipped({ kind, children }: ClippedProps) {
   return (
-    <span className={css["clipped"]} data-kind={kind} title={children}>
+    <span className={css["clipped"]} data-kind={kind} title={children} translate={kind === "name" ? "no" : undefined}>
       {children}
     </span>
   );
@@ -85,7 +85,7 @@ export function sideName(result: Clans, side: Side): string {
 export function Score({ result }: { readonly result: ResultSummary }) {
   const { red, blue } = scoreWords(result);
   return (
-    <span className={css["score"]} data-winner={result.winnerSide ?? "none"} data-empty={red === NONE}>
+    <span className={css["score"]} translate="no" data-winner={result.winnerSide ?? "none"} data-empty={red === NONE}>
       <span className={css["red"]}>{red}</span>
       <span className={css["dash"]}>{" - "}</span>
       <span className={css["blue"]}>{blue}</span>

@@ -46,7 +46,7 @@ function Shares({ result }: { readonly result: Result }) {
   const head = (side: Side) => (
     <span className="inline-block max-w-36 overflow-hidden text-ellipsis align-middle">
       <SideLabel side={side}>
-        <bdi>{sideName(result, side)}</bdi>
+        <bdi translate="no">{sideName(result, side)}</bdi>
       </SideLabel>
     </span>
   );
@@ -75,13 +75,13 @@ function EventOf({ result, event }: { result: Result; event: NonNullable<ResultS
     >
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere [&_strong]:font-display [&_strong]:text-xl [&_strong]:leading-[1.2] [&_strong]:font-bold [&_strong]:tabular-nums">
         <SideLabel side="red">
-          <bdi>{sideName(result, "red")}</bdi>
+          <bdi translate="no">{sideName(result, "red")}</bdi>
         </SideLabel>
         <strong>
           {red.wins}–{blue.wins}
         </strong>
         <SideLabel side="blue">
-          <bdi>{sideName(result, "blue")}</bdi>
+          <bdi translate="no">{sideName(result, "blue")}</bdi>
         </SideLabel>
         <span className="text-soft tabular-nums">
           in rounds, {red.score}–{blue.score} in points
@@ -100,9 +100,9 @@ function EventOf({ result, event }: { result: Result; event: NonNullable<ResultS
                 <span>{mapWord(round.map)}</span>
               </span>
               <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
-                <bdi className="text-end">{sideName(round, "red")}</bdi>
+                <bdi className="text-end" translate="no">{sideName(round, "red")}</bdi>
                 <Score result={round} />
-                <bdi>{sideName(round, "blue")}</bdi>
+                <bdi translate="no">{sideName(round, "blue")}</bdi>
               </span>
             </Link>
           </li>

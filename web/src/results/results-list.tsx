@@ -101,7 +101,7 @@ function sideCell(side: Side, Rating: Rating) {
           {names.map((name, index) => (
             <Fragment key={name}>
               {" "}
-              <bdi>{index < names.length - 1 ? `${name},` : name}</bdi>
+              <bdi translate="no">{index < names.length - 1 ? `${name},` : name}</bdi>
             </Fragment>
           ))}
         </span>

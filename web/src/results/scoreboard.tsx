@@ -92,6 +92,7 @@ export function BigScore({ children }: { readonly children: string }) {
     <span
       className="data-[length=medium]:text-[0.55em] data-[length=long]:text-[0.4em]"
       data-length={lengthOf(children)}
+      translate="no"
     >
       {children}
     </span>

@@ -14,7 +14,7 @@ export function SeasonLede({ season: { name, startDate, endDate, isActive } }: {
   const timeZone = useTimeZone();
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       <span>{rangeWords(zonedTime(startDate, timeZone), zonedTime(endDate, timeZone), shortMonthWord)}</span>
       <Badge state={isActive ? "ok" : "neutral"} icon={isActive ? CirclePlay : Lock}>
         {isActive ? "Active" : "Ended"}

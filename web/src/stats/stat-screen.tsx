@@ -76,7 +76,7 @@ function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
           <>
             {"Stat of "}
             <Link {...pathsIn[area].player(stat.userId)}>
-              <bdi>{stat.userName}</bdi>
+              <bdi translate="no">{stat.userName}</bdi>
             </Link>
           </>
         ) : (

@@ -72,7 +72,7 @@ function InvitationForm({ secret, userName, email }: { secret: string; userName:
     <AuthScreen
       title={
         <>
-          Welcome, <bdi>{userName}</bdi>
+          Welcome, <bdi translate="no">{userName}</bdi>
         </>
       }
     >

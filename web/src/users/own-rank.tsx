@@ -26,7 +26,7 @@ export function OwnRankLine({ modeId }: { readonly modeId: string }) {
         <span className="truncate min-w-0 text-soft">
           {next ? (
             <>
-              {fixed(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi>{next.userName}</bdi>
+              {fixed(next.elo - ownRank.elo, 2)} to rank {next.rank}, <bdi translate="no">{next.userName}</bdi>
             </>
           ) : (
             "Nobody is above you"

@@ -130,8 +130,8 @@ function Invitations({ invitations, open, onClose }: OpenDialog & { readonly inv
         {invitations.map(({ userId, userName, clanName, url }) => (
           <li key={userId}>
             <span className="flex flex-wrap gap-x-3 gap-y-0 font-semibold">
-              <bdi>{userName}</bdi>
-              {clanName !== null && <bdi className="text-soft font-normal">{clanName}</bdi>}
+              <bdi translate="no">{userName}</bdi>
+              {clanName !== null && <bdi className="text-soft font-normal" translate="no">{clanName}</bdi>}
             </span>
             <code className="text-sm wrap-anywhere select-all">{url}</code>
           </li>
@@ -179,7 +179,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
           >
             <span className="text-soft text-sm text-end tabular-nums">{line}</span>
             <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
-              <bdi>{userName}</bdi>
+              <bdi translate="no">{userName}</bdi>
               <span className="text-soft text-sm">{[email, clanName].filter((part) => part !== null).join(" · ")}</span>
               {reason !== null && <span className="text-sm flex-[1_0_100%] text-default">{reason}</span>}
             </span>

@@ -49,7 +49,7 @@ export function LookAlike({ name }: { readonly name: string | undefined }) {
   return (
     <Badge state="warn">
       <span className="max-w-[min(11rem,28vw)] overflow-hidden text-ellipsis" title={name}>
-        Looks like <bdi>{name}</bdi>
+        Looks like <bdi translate="no">{name}</bdi>
       </span>
     </Badge>
   );

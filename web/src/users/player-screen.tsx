@@ -146,7 +146,7 @@ function headOf(user: User | undefined) {
   }
   return {
     portrait: <Avatar userId={user._id} picture={user} size={88} />,
-    title: <bdi>{user.userName}</bdi>,
+    title: <bdi translate="no">{user.userName}</bdi>,
     lede: <PlayerLede user={user} />,
   };
 }
@@ -175,7 +175,7 @@ function AlsoKnown({ userId }: { readonly userId: string }) {
       {names.map(({ _id, name }, index) => (
         <span key={_id}>
           {index > 0 && ", "}
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </span>
       ))}
     </span>

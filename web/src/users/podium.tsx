@@ -37,6 +37,7 @@ export function Podium({ entries, trends }: PodiumProps) {
               className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
               title={user.userName}
               dir="auto"
+              translate="no"
             >
               {user.userName}
             </Link>

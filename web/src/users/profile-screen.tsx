@@ -53,7 +53,7 @@ function ProfilePage({ paths }: { readonly paths: PlayerPaths }) {
       width="prose"
       portrait={<Avatar userId={user._id} picture={user} size={64} />}
       title="Profile"
-      lede={<bdi>{user.userName}</bdi>}
+      lede={<bdi translate="no">{user.userName}</bdi>}
       actions={
         <Link {...paths.one(user._id)} className={buttonClass()}>
           Player page

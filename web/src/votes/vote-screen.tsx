@@ -189,7 +189,7 @@ function CurrentVotes({ vote }: { readonly vote: Vote }) {
 }
 
 const columns: readonly Column<Voter>[] = [
-  { key: "voter", head: "Voter", width: "w-[35%]", cell: ({ name }) => <bdi>{name}</bdi> },
+  { key: "voter", head: "Voter", width: "w-[35%]", cell: ({ name }) => <bdi translate="no">{name}</bdi> },
   { key: "votes", head: "Votes", align: "end", width: "w-18", cell: ({ options }) => options.length },
   {
     key: "options",
