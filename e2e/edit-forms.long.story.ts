@@ -133,7 +133,7 @@ story("The type of a vote can be changed back once somebody has voted", async ({
 story("A result's event goes with its clans", async ({ page, context, league, admin, browserErrors }) => {
   const { clanAId, clanBId } = await admin.createLedClans();
   const cats = await admin.createClan("Cats");
-  await admin.createEvent({ clanAId, clanBId, startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" });
+  await admin.createEvent({ clanAId, clanBId, startDate: "2035-03-05T18:00:00Z", endDate: "2035-03-05T19:00:00Z" });
   const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
   const { _id: id } = (await leagueImports.importResult({ body: { date: "2026-03-05T18:00:00Z" } })).data;
   await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });

@@ -159,3 +159,21 @@ async function expectTyped(dialog: Locator, pasted: string): Promise<void> {
   await expect(dialog.getByRole("option", { name: MODE })).toHaveJSProperty("selected", true);
   await expect(dialog.getByLabel("Discord message")).toHaveValue(pasted);
 }
+
+story("A date that cannot be is refused at its field, and its picker does not offer it", async ({ page }) => {
+  const dialog = dialogOf(page);
+  const date = dialog.getByLabel("Date");
+  await expect(date).toHaveAttribute("min", /^200[45]-/);
+  for (const [typed, error] of [
+    ["0026-11-26T18:00", "Must not be before 2005"],
+    ["2062-11-26T18:00", "Must not be in the future"],
+  ] as const) {
+    await date.fill(typed);
+    await expect(date).toHaveAccessibleDescription(error);
+    await dialog.getByRole("button", { name: "Post result" }).click();
+    await expect(date).toBeFocused();
+  }
+  await date.fill(DATE);
+  await dialog.getByRole("button", { name: "Post result" }).click();
+  await expectToast(page, "Result created");
+});

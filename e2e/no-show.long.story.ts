@@ -12,7 +12,7 @@ const sideActions = (page: Page, name: "Red" | "Blue") => adminBar(page).getByRo
 story("A clan does not show up, and its forfeit is validated", async ({ page, context, visitor, league, admin }) => {
   const clanAId = await admin.createClan("Foxes");
   const clanBId = await admin.createClan("Owls");
-  await admin.createEvent({ clanAId, clanBId, startDate: "2126-01-01", endDate: "2126-01-01" });
+  await admin.createEvent({ clanAId, clanBId, startDate: "2035-01-01", endDate: "2035-01-01" });
   const asked: unknown[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/event/search")) asked.push(request.postDataJSON());

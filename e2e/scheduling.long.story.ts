@@ -15,7 +15,7 @@ story(
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
     browserErrors.expect(/status of 409 .*\/api\/event\/\d+\/propose/);
     const { clanAId, clanBId } = await admin.createLedClans();
-    const dates = { startDate: "2126-03-05T18:00:00Z", endDate: "2126-03-05T19:00:00Z" };
+    const dates = { startDate: "2030-03-05T18:00:00Z", endDate: "2030-03-05T19:00:00Z" };
     const eventId = await admin.createEvent({ clanAId, clanBId, ...dates });
     const match = `/league/calendar/${eventId}`;
     await admin.openMotion("Rounds last 15 minutes");
@@ -33,24 +33,24 @@ story(
       await page.getByRole("button", { name: "Propose dates" }).click();
       const dialog = page.getByRole("dialog", { name: "Propose dates" });
       await expect(dialog).toContainText(`between 18:00 and 20:00 (${timezoneId})`);
-      await dialog.getByLabel("First date").fill("2126-03-06T19:30");
-      await dialog.getByLabel("Second date").fill("2126-03-07T12:00");
+      await dialog.getByLabel("First date").fill("2030-03-06T19:30");
+      await dialog.getByLabel("Second date").fill("2030-03-07T12:00");
       await dialog.getByRole("button", { name: "Propose" }).click();
       await expect(dialog).toContainText(`Must be between 18:00 and 20:00 in ${timezoneId}`);
-      await dialog.getByLabel("Second date").fill("2126-03-07T19:00");
+      await dialog.getByLabel("Second date").fill("2030-03-07T19:00");
       await dialog.getByRole("button", { name: "Propose" }).click();
       await expectToast(page, "Dates proposed");
       // An admin's open page shows it at once.
-      await expect(adminPage.getByText("Thursday 7 March 2126, 19:00")).toBeVisible();
+      await expect(adminPage.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
     });
 
     await story.step(
       "The other finds the proposal in the calendar and on the first page, and accepts a date",
       async () => {
-        await openWhole(visitor, `/league/calendar?date=2126-03-05&event=${eventId}`);
+        await openWhole(visitor, `/league/calendar?date=2030-03-05&event=${eventId}`);
         const dialog = visitor.getByRole("dialog", { name: "Match" });
         await expect(dialog.getByRole("region", { name: "Proposed dates" })).toContainText(
-          "Thursday 7 March 2126, 19:00",
+          "Thursday 7 March 2030, 19:00",
         );
         for (const firstPage of ["/league", "/ranked"]) {
           await openLive(visitor, firstPage);
@@ -59,12 +59,12 @@ story(
         // The season is to end between the two dates, in whatever zone.
         const { seasons } = await apiAs(league.url, league.admin);
         const id = (await seasons.searchSeasons()).data[0]?._id ?? "";
-        await seasons.updateSeason({ id, body: { endDate: "2126-03-07T06:45:00Z" } });
+        await seasons.updateSeason({ id, body: { endDate: "2030-03-07T06:45:00Z" } });
         await expect(visitor.getByText("Foxes proposes 1 date for Foxes vs. Owls.")).toBeVisible();
         await visitor.getByRole("link", { name: "Answer" }).click();
-        await expect(visitor.getByText("Thursday 7 March 2126, 19:00")).toBeVisible();
+        await expect(visitor.getByText("Thursday 7 March 2030, 19:00")).toBeVisible();
         await expect(visitor.getByRole("button", { name: "Accept" })).toHaveCount(1);
-        await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2126, 19:30" }).click();
+        await visitor.getByRole("button", { name: "Accept Wednesday 6 March 2030, 19:30" }).click();
         await confirm(visitor, "Agree on this date?", "Agree");
         await expectToast(visitor, "The match has moved");
       },
@@ -72,7 +72,7 @@ story(
 
     await story.step("Both see the date at once", async () => {
       for (const leader of [page, visitor]) {
-        await expect(leader.getByText("Wednesday 6 March 2126, 19:30 – 20:30")).toBeVisible();
+        await expect(leader.getByText("Wednesday 6 March 2030, 19:30 – 20:30")).toBeVisible();
         await expect(leader.getByText("No other dates are proposed.")).toBeVisible();
       }
     });

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { forfeitSide, missingToFreeze, missingToFreezeLeague, missingToFreezeRanked, resultCan } from "./result-can.ts";
 
+const date = "2026-02-28T20:00:00.000Z";
+const now = Date.parse("2026-03-01T12:00:00Z");
 const complete = {
+  date,
   hasRound: true,
   isRunning: false,
   map: "ctf5",
@@ -9,28 +12,28 @@ const complete = {
   redPlayers: ["a"],
   bluePlayers: ["b"],
 };
-const empty = { hasRound: false, isRunning: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
+const empty = { date, hasRound: false, isRunning: false, map: null, isForfeit: false, redPlayers: [], bluePlayers: [] };
 
 test("freezing needs a round, a map and as many players on one side as on the other", () => {
-  expect(missingToFreeze(complete)).toEqual([]);
-  expect(missingToFreeze(empty)).toEqual(["a round", "a map", "at least one player a side"]);
-  expect(missingToFreeze({ ...complete, hasRound: false })).toEqual(["a round"]);
-  expect(missingToFreeze({ ...complete, isRunning: true })).toEqual(["the end of its round"]);
-  expect(missingToFreeze({ ...complete, bluePlayers: [] })).toEqual(["at least one player a side"]);
-  expect(missingToFreeze({ ...complete, redPlayers: [] })).toEqual(["at least one player a side"]);
-  expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] })).toEqual(["teams of equal size"]);
+  expect(missingToFreeze(complete, now)).toEqual([]);
+  expect(missingToFreeze(empty, now)).toEqual(["a round", "a map", "at least one player a side"]);
+  expect(missingToFreeze({ ...complete, hasRound: false }, now)).toEqual(["a round"]);
+  expect(missingToFreeze({ ...complete, isRunning: true }, now)).toEqual(["the end of its round"]);
+  expect(missingToFreeze({ ...complete, bluePlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(missingToFreeze({ ...complete, redPlayers: [] }, now)).toEqual(["at least one player a side"]);
+  expect(missingToFreeze({ ...complete, bluePlayers: ["b", "c"] }, now)).toEqual(["teams of equal size"]);
 });
 
 test("freezing a forfeit needs no map, no round and no equal teams", () => {
-  expect(missingToFreeze({ ...empty, isForfeit: true })).toEqual([]);
-  expect(missingToFreeze({ ...complete, isForfeit: true, redPlayers: [] })).toEqual([]);
+  expect(missingToFreeze({ ...empty, isForfeit: true }, now)).toEqual([]);
+  expect(missingToFreeze({ ...complete, isForfeit: true, redPlayers: [] }, now)).toEqual([]);
 });
 
 test("freezing a ranked result needs a mode", () => {
-  expect(missingToFreezeRanked({ ...complete, modeId: "4" })).toEqual([]);
-  const missing = missingToFreezeRanked({ ...empty, modeId: null });
+  expect(missingToFreezeRanked({ ...complete, modeId: "4" }, now)).toEqual([]);
+  const missing = missingToFreezeRanked({ ...empty, modeId: null }, now);
   expect(missing).toEqual(["a mode", "a round", "a map", "at least one player a side"]);
-  expect(missingToFreezeRanked({ ...empty, isForfeit: true, modeId: null })).toEqual(["a mode"]);
+  expect(missingToFreezeRanked({ ...empty, isForfeit: true, modeId: null }, now)).toEqual(["a mode"]);
 });
 
 test.each([
@@ -39,15 +42,15 @@ test.each([
   [null, "1"],
   ["1", "1"],
 ])("refuses clans %s and %s as not two different ones", (redClanId, blueClanId) => {
-  expect(missingToFreezeLeague({ ...complete, redClanId, blueClanId })).toEqual(["two different clans"]);
+  expect(missingToFreezeLeague({ ...complete, redClanId, blueClanId }, now)).toEqual(["two different clans"]);
 });
 
 test("freezing a league result needs two clans", () => {
-  expect(missingToFreezeLeague({ ...complete, redClanId: "1", blueClanId: "2" })).toEqual([]);
-  expect(missingToFreezeLeague({ ...complete, map: null, redClanId: "1", blueClanId: "2" })).toEqual(["a map"]);
+  expect(missingToFreezeLeague({ ...complete, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
+  expect(missingToFreezeLeague({ ...complete, map: null, redClanId: "1", blueClanId: "2" }, now)).toEqual(["a map"]);
   const forfeit = { ...empty, isForfeit: true };
-  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "2" })).toEqual([]);
-  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "1" })).toEqual(["two different clans"]);
+  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "2" }, now)).toEqual([]);
+  expect(missingToFreezeLeague({ ...forfeit, redClanId: "1", blueClanId: "1" }, now)).toEqual(["two different clans"]);
 });
 
 test("results that are not frozen are seen and edited by admins alone, frozen ones are seen by all and edited by nobody", () => {

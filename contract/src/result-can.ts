@@ -1,3 +1,4 @@
+import { dateFault } from "./date-limits.ts";
 import type { Role } from "./roles.ts";
 import { otherSide, type Side } from "./sides.ts";
 
@@ -20,6 +21,8 @@ export function forfeitSide(result: Pick<Result, "isForfeit" | "winnerSide">): S
 }
 
 type Freezable = {
+  /** When it was played, ISO 8601. */
+  readonly date: string;
   readonly hasRound: boolean;
   readonly isRunning: boolean;
   readonly map: string | null;
@@ -28,26 +31,34 @@ type Freezable = {
   readonly bluePlayers: readonly unknown[];
 };
 
-/** What a result of either area still needs to be frozen, as text that follows "It needs". A forfeit needs nothing. */
-export function missingToFreeze({ hasRound, isRunning, map, isForfeit, redPlayers, bluePlayers }: Freezable): string[] {
-  if (isForfeit) return [];
-  const round = hasRound ? "the end of its round" : "a round";
-  const missing = [...(hasRound && !isRunning ? [] : [round]), ...(map === null ? ["a map"] : [])];
+/**
+ * What a result of either area still needs to be frozen, as text that follows "It needs". A forfeit needs no more than a
+ * date that can be.
+ * @param now ms UTC
+ */
+export function missingToFreeze(result: Freezable, now: number): string[] {
+  const { date, hasRound, isRunning, map, isForfeit, redPlayers, bluePlayers } = result;
+  const missing = dateFault("PLAYED", Date.parse(date), now) === null ? [] : ["a date from 2005 to now"];
+  if (isForfeit) return missing;
+  if (!hasRound) missing.push("a round");
+  else if (isRunning) missing.push("the end of its round");
+  if (map === null) missing.push("a map");
   if (redPlayers.length === 0 || bluePlayers.length === 0) missing.push("at least one player a side");
   else if (redPlayers.length !== bluePlayers.length) missing.push("teams of equal size");
   return missing;
 }
 
 /** The same for a ranked result, which also counts for a mode. */
-export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }): string[] {
-  return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result)];
+export function missingToFreezeRanked(result: Freezable & { readonly modeId: unknown }, now: number): string[] {
+  return [...(result.modeId === null ? ["a mode"] : []), ...missingToFreeze(result, now)];
 }
 
 /** The same for a result of the league, which is played between two clans. */
 export function missingToFreezeLeague(
   result: Freezable & { readonly redClanId: unknown; readonly blueClanId: unknown },
+  now: number,
 ): string[] {
   const { redClanId: red, blueClanId: blue } = result;
   const hasClans = red !== null && blue !== null && red !== blue;
-  return [...missingToFreeze(result), ...(hasClans ? [] : ["two different clans"])];
+  return [...missingToFreeze(result, now), ...(hasClans ? [] : ["two different clans"])];
 }

@@ -61,7 +61,7 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     },
     /** Begins a season; its dates only inform. */
     async beginSeason(name: string) {
-      const body = { name, startDate: "2026-01-01", endDate: "2126-12-31" };
+      const body = { name, startDate: "2026-01-01", endDate: "2035-12-31" };
       return (await api.seasons.createSeason({ body })).data._id;
     },
     /** Makes a clan of the active season with these players. */
@@ -99,7 +99,7 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     /** Makes a vote of the active season that takes entries now. */
     async createVote(vote: Pick<Vote, "question" | "type" | "maxVotes">) {
       const id = (await api.votes.createVote()).data.vote._id;
-      await api.votes.updateVote({ id, body: { ...vote, startDate: "2026-01-01", endDate: "2126-01-01" } });
+      await api.votes.updateVote({ id, body: { ...vote, startDate: "2026-01-01", endDate: "2035-01-01" } });
       return id;
     },
     /** Posts a round as a game server wrote it, also where it is there already. @param round with the date in ISO 8601 */

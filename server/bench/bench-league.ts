@@ -81,7 +81,7 @@ export async function signIn(port: number, address?: string): Promise<string> {
 }
 
 async function makeClans(context: Context): Promise<void> {
-  await createSeason(context, { name: "Season 1", startDate: 0, endDate: Date.UTC(2100, 0, 1) });
+  await createSeason(context, { name: "Season 1", startDate: Date.UTC(2005, 0, 1), endDate: Date.UTC(2035, 0, 1) });
   for (let number = 0; number < clans; number += 1) {
     const id = await createClan(context, `Clan ${number}`);
     for (let player = 0; player < clanPlayers; player += 1) {

@@ -112,7 +112,7 @@ export async function playRankedRound(
   const blue = gathered.filter((_, index) => index % 2 === 1);
   const round = playRound(random, red, blue, { ...mode, map: random.pick(mode.maps), isDrawn: fate === "drawn" });
   const board = async () => ({ board_id: mode.boardId });
-  const ref = await postRound(context, random, round, { area: rankedArea, assignBoard: board, playedAt });
+  const ref = await postRound(context, random, round, { area: rankedArea, assignBoard: board, date: playedAt });
   if (fate === "forfeited") await declareForfeit(context, ref, random.pick(["red", "blue"]));
   // One flag more than the players' flags: one was captured by a player who left before the end.
   if (fate === "corrected") await updateResult(context, ref, { redScore: round.redScore + 100 });
@@ -127,7 +127,7 @@ export function playLeagueRound(
   { playedAt, ...setting }: Setting & { readonly playedAt: number },
 ): Promise<ResultRef> {
   const round = playRound(random, teams.red, teams.blue, setting);
-  return postRound(context, random, round, { area: leagueArea, assignBoard: assignLeagueBoard, playedAt });
+  return postRound(context, random, round, { area: leagueArea, assignBoard: assignLeagueBoard, date: playedAt });
 }
 
 /** The format of the message: mostly psv, which has no flags. */
@@ -137,7 +137,7 @@ async function postRound(
   context: Context,
   random: SeededRandom,
   round: ServerRound,
-  posted: Pick<PostedResult, "area" | "assignBoard" | "playedAt">,
+  posted: Pick<PostedResult, "area" | "assignBoard" | "date">,
 ): Promise<ResultRef> {
   const message = random.pick(writers)(round);
   return { area: posted.area, id: await postResult(context, { ...posted, message, allowDuplicate: false }) };

@@ -20,7 +20,7 @@ async function openTwice() {
   const environment = { CORS_ORIGINS: origin, METRICS_TOKEN: metricsToken, LOG_LEVEL: "info", TRUST_PROXY: "loopback" };
   const league = await openLeague(environment);
   await makePlayers(league, "red", "blue");
-  const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"]), "2026-05-01");
+  const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"]), "2026-02-01");
   await league.call("freezeResult", { as: league.admin, id });
   const [una, otto, gone] = [await signUp(league, "Una"), await signUp(league, "Otto"), await signUp(league, "Ida")];
   await league.call("signOut", { as: gone.token });

@@ -34,7 +34,7 @@ export function choicesIn({ type, anyOf, ...rest }: BodySchema): BodySchema[] {
 const fitTexts: Readonly<Record<string, string>> = {
   email: "somebody@players.example",
   date: "2026-02-03T04:05:06Z",
-  from: "2100-01-01",
+  from: "2035-01-01",
   timeZone: "Europe/Berlin",
   startDate: "2026-02-03",
   startDates: "2026-02-03",

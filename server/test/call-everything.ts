@@ -148,7 +148,7 @@ async function callForLeague(league: League): Promise<void> {
   for (const one of made.eventIds) await call("deleteEvent", { as, id: one });
   await call("deleteClan", { as, id });
   const { _id: voteId } = (await call("createVote", { as })).data.vote;
-  await call("updateVote", { as, id: voteId, body: { startDate: "1970-01-01", endDate: "9999-12-31" } });
+  await call("updateVote", { as, id: voteId, body: { startDate: "2005-01-01", endDate: "2035-12-31" } });
   const asked = { contact: "mail", message: "Hello" };
   const secrets = ["a", "b", "c"].map((letter) => letter.repeat(43));
   for (const secret of secrets)
@@ -159,7 +159,7 @@ async function callForLeague(league: League): Promise<void> {
   await call("declineAccountRequests", { as, body: { ids: [another?._id ?? ""] } });
   await call("changeText", { as, body: { page: "about", text: "Us", after: null } });
   await call("changeLeagueSettings", { as, body: { readySeconds: 61 } });
-  const announcement = { text: "Cup", area: null, endDate: "9999-12-31" };
+  const announcement = { text: "Cup", area: null, endDate: "2035-12-31" };
   const { _id: announced } = (await call("createAnnouncement", { as, body: announcement })).data;
   await call("updateAnnouncement", { as, id: announced, body: { text: "No cup" } });
   const choice = { voteId, clanId: ids[1] ?? "" };
@@ -169,7 +169,7 @@ async function callForLeague(league: League): Promise<void> {
   const seasonId = seasons[0]?._id ?? "";
   await call("updateSeason", { as, id: seasonId, body: { name: "Spring" } });
   const after = seasons[0]?.rules.at(-1)?._id ?? "";
-  const change = { rules: firstRulesOf("Season 2"), from: "9999-12-31", motionId: null, after };
+  const change = { rules: firstRulesOf("Season 2"), from: "2035-12-31", motionId: null, after };
   const { data: changed } = await call("changeSeasonRules", { as, id: seasonId, body: change });
   await call("withdrawSeasonRules", { as, id: seasonId, body: { rulesId: changed.rules.at(-1)?._id ?? "" } });
   await call("endSeason", { as });

@@ -25,10 +25,10 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const league = await openLeague({}, undefined, onQuery);
   const [red = "", blue = ""] = await makePlayers(league, "red", "blue", "Øystein ✿");
   const modeId = await makeMode(league, "one");
-  for (const day of ["2026-05-01", "2026-05-02", "1969-05-03"]) {
+  for (const day of ["2025-05-01", "2025-05-02", "2005-05-03"]) {
     const { _id: id } = await post(league, modeId, roundOf(["red", "blue"]), day);
-    if (day !== "2026-05-02") await league.call("freezeResult", { as: league.admin, id });
-    if (day === "2026-05-01") await disputed(league, id, red);
+    if (day !== "2025-05-02") await league.call("freezeResult", { as: league.admin, id });
+    if (day === "2025-05-01") await disputed(league, id, red);
   }
   const { clans } = await seasonOf(league, "Hook & Crook", "Owls");
   const [clan = ""] = clans;
@@ -36,7 +36,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
     await league.call(call, { as: league.admin, id: clan, body: { userId: red } });
   }
   const leader = await playerInvited(league, clan, blue);
-  const { _id: match } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "9999-12-31" });
+  const { _id: match } = await makeEvent(league, { clans, startDate: "2026-03-05", endDate: "2035-12-31" });
   await league.context.db
     .insertInto("line_up_players")
     .values({ event_id: Number(match), user_id: Number(red), clan_id: Number(clan), position: 1, substitute: 0 })
@@ -62,7 +62,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   const [season] = (await league.call("searchSeasons")).data;
   const changed = {
     rules: firstRulesOf("Season 2"),
-    from: "9999-12-31",
+    from: "2035-12-31",
     motionId: null,
     after: season?.rules[0]?._id ?? "",
   };
@@ -70,7 +70,7 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await league.call("changeText", { as: league.admin, body: { page: "about", text: "Us ✿", after: null } });
   const settings = { leagueName: "Cup ✿", accent: "#2f9e44" };
   await league.call("changeLeagueSettings", { as: league.admin, body: settings });
-  const announcement = { text: "**Cup** ✿", area: null, endDate: "9999-12-31" };
+  const announcement = { text: "**Cup** ✿", area: null, endDate: "2035-12-31" };
   await league.call("createAnnouncement", { as: league.admin, body: announcement });
   await league.call("createCalendarLink", { as: league.admin });
   await league.context.db
@@ -97,10 +97,10 @@ export async function openFullLeague(onQuery?: Parameters<typeof openLeague>[2])
   await pairPlayed(league, Number(red));
   const old = { kind: "user", old_id: "0123456789abcdef01234567", new_id: Number(red) } as const;
   await insertMovedIn(league.context.db, league.clock.now(), [old]);
-  const ban = { scope: "RANKED", reason: "Left ✿", endDate: "9999-12-31" } as const;
+  const ban = { scope: "RANKED", reason: "Left ✿", endDate: "2035-12-31" } as const;
   await league.call("updateUser", { as: league.admin, id: blue, body: { ban } });
   await secondFactorSetUp(league);
-  const { _id: gone } = await post(league, modeId, "", "2026-05-04");
+  const { _id: gone } = await post(league, modeId, "", "2025-05-04");
   await league.call("deleteResult", { as: league.admin, id: gone });
   return { league, gone: Number(gone) };
 }
@@ -135,7 +135,7 @@ async function queueAndVote(league: League, [clanId]: readonly string[]) {
   await league.call("leaveQueue", { as: ann.token, id: queueId });
   await playersMeet(league, queueId, others);
   await league.call("joinQueue", { as: ann.token, id: queueId });
-  const { _id: voteId } = await openVote(league, { startDate: "1970-01-01", endDate: "9999-12-31" });
+  const { _id: voteId } = await openVote(league, { startDate: "2005-01-01", endDate: "2035-12-31" });
   await league.call("castVote", { as: others[0]?.token, body: { voteId, clanId } });
 }
 

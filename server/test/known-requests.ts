@@ -36,14 +36,14 @@ function resultRequests(routePrefix: "resultRanked" | "result", request: KnownRe
   return [
     {
       call: `POST ${routePrefix}/import`,
-      body: () => ({ date: "2026-11-21", discordMessage: "" }),
+      body: () => ({ date: "2026-02-21", discordMessage: "" }),
       status: 201,
       saveAs: "spare",
     },
     { call: `DELETE ${routePrefix}/{id}`, of: "spare" },
     {
       call: `POST ${routePrefix}/import`,
-      body: () => ({ date: "2026-11-21", discordMessage: "", message: "" }),
+      body: () => ({ date: "2026-02-21", discordMessage: "", message: "" }),
       ...{ status: 201, saveAs: of },
     },
     { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },

@@ -11,7 +11,7 @@ export type Change = { readonly name: string; readonly prepare: () => Promise<()
 /** A mode, a vote that is cast, a result that is validated and a round that is posted, in an empty league. */
 export async function changesOf(call: Api, api: string): Promise<Change[]> {
   const post = <Answer = Made>(path: string, body?: object) => call<Answer>("POST", path, body);
-  await post("/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2126-12-31" });
+  await post("/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const { data: mode } = await post("/mode/create", { name: "Duels" });
   const { data: queue } = await post("/queue", { name: "Duels", modeId: mode._id, mode: "1v1", maps: ["ctf5"] });
   const players: { id: string; call: Api }[] = [];
@@ -22,7 +22,7 @@ export async function changesOf(call: Api, api: string): Promise<Change[]> {
   }
   const { data: server } = await post<{ data: { key: string } }>("/gameServer", { name: "EU 1" });
   const { data } = await post<{ data: { vote: { _id: string } } }>("/vote", {});
-  const words = { question: "Best?", type: "PLAYER", maxVotes: 1, startDate: "2026-01-01", endDate: "2126-01-01" };
+  const words = { question: "Best?", type: "PLAYER", maxVotes: 1, startDate: "2026-01-01", endDate: "2035-01-01" };
   await call("PUT", `/vote/${data.vote._id}`, words);
   const choice = { voteId: data.vote._id, playerId: players[0]?.id };
   let made = 0;

@@ -44,7 +44,7 @@ export async function startLife(apis: readonly string[], random: SeededRandom, {
       await next;
     }
   };
-  await asAdmin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2126-12-31" });
+  await asAdmin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const made: Table[] = [];
   for (let table = 0; table < tables; table += 1) made.push(await makeTable(apis, asAdmin, table));
   const resultIds: string[] = [];

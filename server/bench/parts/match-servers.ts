@@ -61,7 +61,7 @@ type Server = { readonly data: { readonly address: string | null } | null };
 
 /** A queue of two players and a game server. @returns what makes a match, waits for its server, and calls it off */
 async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, econAddress: string) {
-  await admin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2126-12-31" });
+  await admin("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   const { data: server } = await admin<Made>("POST", "/gameServer", { name: "EU 1" });
   const console = { address: "play.example:8303", econAddress, econPassword: "toy" };
   await admin("PUT", `/gameServer/${server._id}`, console);

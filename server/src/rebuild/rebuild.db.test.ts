@@ -32,9 +32,9 @@ async function openPlayedLeague() {
   const league = await openLeague();
   const { modeId } = await playRounds(league);
   const second = await makeMode(league, "second");
-  for (const day of ["1969-12-30", "2026-02-01"]) {
+  for (const day of ["2005-12-30", "2026-02-01"]) {
     const { _id: id } = await post(league, second, roundOf(["anna", "Bert"]), day);
-    if (day < "1970") await league.call("freezeResult", { as: league.admin, id });
+    if (day < "2006") await league.call("freezeResult", { as: league.admin, id });
   }
   const [red = "", blue = "", neverPlayed = ""] = await makePlayers(league, "Rita", "Bo", "Nobody");
   for (const name of ["Season 1", "Season 2"]) {

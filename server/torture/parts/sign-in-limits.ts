@@ -17,7 +17,7 @@ export async function guessPasswords({ random, found }: Run): Promise<string> {
   const league = await startLeague(dataDir, { env: { TRUST_PROXY: "loopback", RATE_LIMIT: "600" } });
   try {
     const call = await signInAt(league.api, admin);
-    await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2126-12-31" });
+    await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
     const emails = Array.from({ length: accounts }, (_, number) => `player-${number}@league.example`);
     for (const [number, email] of emails.entries()) {
       const fields = { userName: `Player ${number}`, email, password: admin.password, confirmPassword: admin.password };

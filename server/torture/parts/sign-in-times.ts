@@ -47,7 +47,7 @@ export async function timeSignIns({ random, say, found }: Run): Promise<string> 
 async function makeAccounts(dataDir: string): Promise<void> {
   const league = await startLeague(dataDir);
   const call = await signInAt(league.api, admin);
-  await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2126-12-31" });
+  await call("POST", "/season", { name: "Season 1", startDate: "2026-01-01", endDate: "2035-12-31" });
   for (const account of accounts.filter((one) => one !== "unknown")) {
     const { password } = admin;
     const fields = { userName: account, email: emailOf(account), password, confirmPassword: password };

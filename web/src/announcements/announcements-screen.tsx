@@ -4,6 +4,7 @@ import { announcementMax, areas } from "contract/constants.ts";
 import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
@@ -11,14 +12,14 @@ import { query, useQuery } from "../platform/query.ts";
 import { pagingSearch, type SearchOf, useSearchParams } from "../platform/search-params.ts";
 import { serverNow, useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateTyped, requiredDateFault, withInstants } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { CreateButton, DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DateTimeField, TextArea } from "../ui/text-field.tsx";
+import { TextArea } from "../ui/text-field.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
 
 const WEEK = 604_800_000;
@@ -109,15 +110,11 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
   const zone = useZoneWords();
   const form = useForm({
     ...(announcement ? { saved: draftOf(announcement) } : { initial: { text: "", area: "", endDate: inAWeek() } }),
-    validate: ({ draft: { text, endDate } }): Faults => ({
-      ...(text.trim() === "" && { text: "Please enter a text" }),
-      ...(dateMeant(endDate) === null && { endDate: "Please enter a day and a time" }),
-    }),
+    validate: ({ draft, changes }) => faultsOf({ ...draft, ...announcement, ...changes }),
     errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
-    call: ({ draft: { text, area, endDate } }) => {
-      const body = { text, area: areas.find((one) => one === area) ?? null, endDate: dateMeant(endDate) ?? "" };
-      if (!announcement) return api.announcements.createAnnouncement({ body });
-      return api.announcements.updateAnnouncement({ id: announcement._id, body });
+    call: ({ draft, changes }) => {
+      if (!announcement) return api.announcements.createAnnouncement({ body: bodyOf(draft) });
+      return api.announcements.updateAnnouncement({ id: announcement._id, body: bodyOf(changes) });
     },
     success: announcement ? "Announcement corrected" : "Announced",
     failure: announcement ? "Announcement not corrected" : "Not announced",
@@ -145,14 +142,27 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
         options={Object.entries(areaWords).map(([value, label]) => ({ value, label }))}
         {...form.fields.area}
       />
-      <DateTimeField label="Until" required={true} help={`In ${zone}`} {...form.fields.endDate} />
+      <DateTimeField kind="PLANNED" label="Until" required={true} help={`In ${zone}`} {...form.fields.endDate} />
     </FormDialog>
   );
 }
 
-/** What stands in the fields; `area` is empty for both. */
-function draftOf({ text, area, endDate }: Announcement) {
-  return { text, area: area ?? "", endDate: dateTyped(endDate) };
+type Draft = ReturnType<typeof draftOf>;
+
+/** @param fields as they are typed, or as they are saved */
+function faultsOf({ text, endDate }: Pick<Draft, "text" | "endDate">): Faults {
+  const fault = requiredDateFault("PLANNED", endDate);
+  return {
+    ...(text.trim() === "" && { text: "Please enter a text" }),
+    ...(fault !== null && { endDate: fault }),
+  };
+}
+
+/** The fields as calls take them. */
+function bodyOf<Fields extends Partial<Draft>>(fields: Fields) {
+  const area = areas.find((one) => one === fields.area) ?? null;
+  const sent = { ...withInstants<Partial<Draft>>(fields), ...("area" in fields && { area }) };
+  return sent as { [Name in keyof Fields]: Name extends "area" ? Announcement["area"] : Fields[Name] };
 }
 
 function inAWeek(): string {

@@ -7,18 +7,18 @@ import { CalendarPlus } from "lucide-react";
 import { useOpenDates } from "../clans/clans-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { query, useQuery } from "../platform/query.ts";
 import { dateWords, useTimeZone, useZoneWords, zonedTime, zoneWords } from "../platform/time-zone.ts";
-import { dateMeant } from "../platform/typed-dates.ts";
+import { dateMeant, requiredDateFault } from "../platform/typed-dates.ts";
 import { useForm } from "../platform/use-form.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { DateTimeField } from "../ui/text-field.tsx";
 import { startOf } from "./event-times.ts";
 import { eventsQueries } from "./events-queries.ts";
 
@@ -216,7 +216,7 @@ function ProposeDates({ event: { _id }, dates, ...dialog }: OpenDialog & OfEvent
         const label = names.length === 1 ? "Date" : `${ORDINALS[index]} date`;
         const first = index === 0 && { required: true, help: `In ${zone}` };
         const field = form.fields[name];
-        return field && <DateTimeField key={name} label={label} {...first} {...field} />;
+        return field && <DateTimeField key={name} kind="PLANNED" label={label} {...first} {...field} />;
       })}
     </FormDialog>
   );
@@ -236,7 +236,8 @@ export function proposalFaults(draft: ProposalDraft): Faults {
   const last = typed.findLastIndex(([, value]) => value !== "");
   return Object.fromEntries(
     typed.flatMap(([field, value], index) => {
-      if (index <= Math.max(last, 0) && dateMeant(value) === null) return [[field, "Please enter a day and a time"]];
+      const fault = index <= Math.max(last, 0) ? requiredDateFault("PLANNED", value) : null;
+      if (fault !== null) return [[field, fault]];
       const isSecond = value !== "" && typed.slice(0, index).some(([, other]) => other === value);
       return isSecond ? [[field, "This date stands there already"]] : [];
     }),

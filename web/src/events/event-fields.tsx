@@ -2,12 +2,13 @@ import type { Clan } from "contract/clans.ts";
 import { eventDescriptionMax } from "contract/constants.ts";
 import { generatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
 import { dateTyped, periodFaults } from "../platform/typed-dates.ts";
 import type { Form } from "../platform/use-form.ts";
 import { SelectField } from "../ui/select-field.tsx";
-import { DateTimeField, TextArea } from "../ui/text-field.tsx";
+import { TextArea } from "../ui/text-field.tsx";
 
 /** The values in the form fields of an event; dates as the browser's date fields hold them. */
 export type EventDraft = Readonly<ReturnType<typeof eventDraftOf>>;
@@ -53,8 +54,8 @@ export function DateFields({ form: { fields } }: { form: Form<Pick<EventDraft, "
     <div /* A day, a time and the browser's button beside each other. */
       className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))]"
     >
-      <DateTimeField label="Start date" required={true} {...fields.startDate} help={`In ${zone}`} />
-      <DateTimeField label="End date" required={true} {...fields.endDate} />
+      <DateTimeField kind="PLANNED" label="Start date" required={true} {...fields.startDate} help={`In ${zone}`} />
+      <DateTimeField kind="PLANNED" label="End date" required={true} {...fields.endDate} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event } from "contract/events.ts";
 import { api } from "../platform/api.ts";
-import { dateMeant, dateTyped, periodFaults } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, periodFaults, savedOrTyped } from "../platform/typed-dates.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
@@ -48,6 +48,10 @@ interface MoveEventDialogProps extends OpenDialog {
 }
 
 export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDialogProps) {
+  const exact = (typed: Pick<Event, "startDate" | "endDate">) => ({
+    startDate: savedOrTyped(event.startDate, typed.startDate),
+    endDate: savedOrTyped(event.endDate, typed.endDate),
+  });
   const form = useForm({
     ...moveParts,
     initial: {
@@ -55,9 +59,13 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
       endDate: dateTyped(event.endDate),
       isCopy: false,
     },
-    validate: ({ draft }) => periodFaults(draft),
-    call: ({ draft: { startDate, endDate, isCopy }, version }) =>
-      sendMove({ event: { ...event, version: Number(version) }, ...spanOf(startDate, endDate), isCopy }),
+    validate: ({ draft }) => periodFaults(draft.isCopy ? draft : exact(draft)),
+    call: ({ draft, version }) =>
+      sendMove({
+        event: { ...event, version: Number(version) },
+        ...spanOf(draft.isCopy ? draft : exact(draft)),
+        isCopy: draft.isCopy,
+      }),
     version: {
       newest: String(event.version),
       of: (moved) => String(moved.version),
@@ -99,6 +107,6 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
   );
 }
 
-function spanOf(startDate: string, endDate: string) {
+function spanOf({ startDate, endDate }: Pick<Event, "startDate" | "endDate">) {
   return { start: new Date(dateMeant(startDate) ?? 0), end: new Date(dateMeant(endDate) ?? 0) };
 }

@@ -7,15 +7,15 @@ import { ArrowLeftRight, CalendarClock, TriangleAlert, X } from "lucide-react";
 import { useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
 import { ClanLabel } from "../league-ui/crest.tsx";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, typedDateFault } from "../platform/typed-dates.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
-import { DateTimeField } from "../ui/text-field.tsx";
 import { calendarDayOf, dayWords } from "./event-times.ts";
 
 /** A match of the preview, which an admin may move, turn round or remove. */
@@ -130,8 +130,9 @@ function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const title = generatedTitle(isolated(line.clanAName), isolated(line.clanBName));
   const start = dateMeant(typed ?? "");
+  const fault = typedDateFault("PLANNED", typed ?? "");
   const move = () => {
-    if (start === null) return;
+    if (start === null || fault !== null) return;
     setTyped(null);
     onLine(moved(line, start));
   };
@@ -165,8 +166,15 @@ function PlannedLine({ line, busyClan, onLine }: PlannedLineProps) {
             move();
           }}
         >
-          <DateTimeField label="Start date" value={typed} onValue={setTyped} autoFocus={true} />
-          <Button type="submit" disabled={start === null}>
+          <DateTimeField
+            kind="PLANNED"
+            label="Start date"
+            value={typed}
+            onValue={setTyped}
+            error={fault ?? undefined}
+            autoFocus={true}
+          />
+          <Button type="submit" disabled={start === null || fault !== null}>
             Move
           </Button>
         </form>

@@ -8,12 +8,14 @@ import { AdminPage } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { DayField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { twoDigits, useTimeZone, useZoneWords, viewerTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { typedDateFault } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { WeekdaysField } from "../ui/choices.tsx";
@@ -119,8 +121,8 @@ function RoundRobinForm({ form, timeZone }: { form: Form<RoundRobinTimes>; timeZ
           ]}
           {...form.fields.legs}
         />
-        <TextField type="date" label="First day" {...form.fields.firstDay} />
-        <TextField type="date" label="Last day" {...form.fields.lastDay} />
+        <DayField kind="PLANNED" label="First day" {...form.fields.firstDay} />
+        <DayField kind="PLANNED" label="Last day" {...form.fields.lastDay} />
       </div>
       <WeekdaysField label="Weekdays" {...form.fields.weekdays} />
       <div className={fieldsClass}>
@@ -171,11 +173,16 @@ function usualTimes({ startDate, endDate }: Season, { hours: { from, to }, weekd
   };
 }
 
+function dayFault(field: string, day: Day | ""): Faults {
+  const fault = day === "" ? "Please enter a day" : typedDateFault("PLANNED", `${day}T00:00`);
+  return fault === null ? {} : { [field]: fault };
+}
+
 /** What is missing before fixtures can be previewed. */
 function timesFaults({ firstDay, lastDay, weekdays, firstHour, lastHour, minutes }: RoundRobinTimes): Faults {
   return {
-    ...(firstDay === "" && { firstDay: "Please enter a day" }),
-    ...(lastDay === "" && { lastDay: "Please enter a day" }),
+    ...dayFault("firstDay", firstDay),
+    ...dayFault("lastDay", lastDay),
     ...(weekdays.length === 0 && { weekdays: "Please choose a weekday" }),
     ...(firstHour === "" && { firstHour: "Please enter a time" }),
     ...(lastHour === "" && { lastHour: "Please enter a time" }),

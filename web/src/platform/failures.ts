@@ -37,7 +37,8 @@ export function faultsIn(error: unknown, errorFields: Partial<Record<ErrorCode, 
   return named === undefined ? {} : { [named]: error.message };
 }
 
-function sentence(words: string): string {
+/** Begins with a capital letter, to stand alone. */
+export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { dateMeant, dateTyped, periodFaults, withInstants } from "./typed-dates.ts";
+import {
+  dateMeant,
+  dateTyped,
+  periodFaults,
+  requiredDateFault,
+  savedOrTyped,
+  typedDateFault,
+  withInstants,
+} from "./typed-dates.ts";
 
 test("a date is shown in its field in the viewer's time zone, in winter and summer", () => {
   expect(dateTyped(new Date(2026, 0, 5, 9, 3, 59))).toBe("2026-01-05T09:03");
@@ -13,6 +21,7 @@ test("typed text is an instant in the viewer's time zone", () => {
 });
 
 const period = { startDate: "2026-09-01T18:00", endDate: "2026-11-30T21:00" };
+const early = "Must not be before 2005";
 const missing = "Please enter a day and a time";
 
 test.each([
@@ -22,6 +31,13 @@ test.each([
   ["neither", { startDate: "", endDate: "" }, { startDate: missing, endDate: missing }],
   ["an end at its start", { endDate: period.startDate }, { endDate: "End date must be after start date" }],
   ["a start after its end", { startDate: "2027-01-01T00:00" }, { endDate: "End date must be after start date" }],
+  [
+    "years with two digits",
+    { startDate: "0026-09-01T18:00", endDate: "0026-11-30T21:00" },
+    { startDate: early, endDate: early },
+  ],
+  ["an end in a hundred years", { endDate: "2126-11-30T21:00" }, { endDate: "Must be at most 10 years ahead" }],
+  ["a saved period that cannot be", { startDate: "0026-01-01T00:00:00.000Z", endDate: "2126-01-01T00:00:00.000Z" }, {}],
   ["a period within a minute", { startDate: "2026-11-21T20:00:10.000Z", endDate: "2026-11-21T20:00:50.000Z" }, {}],
 ])("the faults of %s", (_what, change, faults) => {
   expect(periodFaults({ ...period, ...change })).toEqual(faults);
@@ -32,4 +48,19 @@ test("sends dates as instants, other fields unchanged, and no absent ones", () =
     startDate: new Date(period.startDate).toISOString(),
     title: "Final",
   });
+});
+
+test("a round was not played before 2005, nor in the future", () => {
+  expect(requiredDateFault("PLAYED", "")).toBe(missing);
+  expect(requiredDateFault("PLAYED", "0026-11-26T18:00")).toBe(early);
+  expect(requiredDateFault("PLAYED", "2062-11-26T18:00")).toBe("Must not be in the future");
+  expect(requiredDateFault("PLAYED", dateTyped(Date.now()))).toBeNull();
+  expect(typedDateFault("PLANNED", "")).toBeNull();
+});
+
+test("a field that shows a saved date means it exactly", () => {
+  const saved = "2026-11-20T18:00:59.999Z";
+  expect(savedOrTyped(saved, dateTyped(saved))).toBe(saved);
+  expect(savedOrTyped(saved, "2026-11-21T18:00")).toBe("2026-11-21T18:00");
+  expect(savedOrTyped(null, "2026-11-21T18:00")).toBe("2026-11-21T18:00");
 });

@@ -4,12 +4,13 @@ import { useRef } from "react";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, requiredDateFault } from "../platform/typed-dates.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
@@ -17,7 +18,7 @@ import { FormDialog } from "../ui/form-dialog.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { DateTimeField, TextArea } from "../ui/text-field.tsx";
+import { TextArea } from "../ui/text-field.tsx";
 import { toast } from "../ui/toast.ts";
 import { firstPosted, importErrors, importFailure, importFaultsIn, postRounds } from "./post-rounds.ts";
 import { whatShowsResults } from "./results-queries.ts";
@@ -146,6 +147,7 @@ export function PostResultDialog({ area, listedModeId = "", open, onClose }: Pos
         />
       )}
       <DateTimeField
+        kind="PLAYED"
         label="Date"
         help={`When the round was played, in ${zone}`}
         {...form.fields.date}
@@ -191,5 +193,6 @@ function createdWords(results: number): string {
 }
 
 function dateFaults({ date }: DraftResult): Faults {
-  return dateMeant(date) === null ? { date: "Please enter a day and a time" } : {};
+  const fault = requiredDateFault("PLAYED", date);
+  return fault === null ? {} : { date: fault };
 }

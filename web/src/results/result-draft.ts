@@ -2,7 +2,7 @@ import { gameLimits, mapMax, playerFigureLimits, teamScoreLimits } from "contrac
 import { isSingleLine } from "contract/single-line.ts";
 import { bothTeams } from "../league-ui/side.tsx";
 import type { Faults } from "../platform/failures.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, requiredDateFault } from "../platform/typed-dates.ts";
 import { figures, type PlayerFigure } from "./player-figures.ts";
 import type { Result, resultCalls } from "./results-queries.ts";
 
@@ -78,7 +78,7 @@ export function faultsOf(result: Result, changes: Partial<ResultDraft>): Faults 
     }),
   );
   const found = {
-    date: date !== undefined && dateMeant(date) === null && "Please enter a day and a time",
+    date: date !== undefined && requiredDateFault("PLAYED", date),
     map: map !== undefined && mapFault(map),
     timeLimit: numberFault(timeLimit, gameLimits, true),
     scoreLimit: numberFault(scoreLimit, gameLimits, true),

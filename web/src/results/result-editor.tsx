@@ -12,7 +12,9 @@ import { Person } from "../league-ui/person.tsx";
 import { bothTeams, sideWord } from "../league-ui/side.tsx";
 import { modesQueries } from "../modes/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import { useQuery } from "../platform/query.ts";
+import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
@@ -21,7 +23,7 @@ import type { Column } from "../ui/column.ts";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { inCard } from "../ui/table-rows.tsx";
-import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
 import { AdminBar, useShownResult } from "./admin-bar.tsx";
 import { byScore, figures, inOrder, type PlayerFigure } from "./player-figures.ts";
 import { clanOnSide } from "./result-cells.tsx";
@@ -29,6 +31,8 @@ import { bodyOf, faultsOf, figureField, type ResultDraft, resultDraftOf } from "
 import { type Result, resultCalls, resultsQueries, whatShowsResults } from "./results-queries.ts";
 import { Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { figureHeads, Teams } from "./teams.tsx";
+
+const MINUTE = 60_000;
 
 /** The form of a result that is not frozen yet: each field is edited where the result's page shows it. */
 export function ResultEditor({ area, result }: { readonly area: Area; readonly result: Result }) {
@@ -46,10 +50,11 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   const shown = form.error === null ? faults : { ...form.faults, ...faults };
   const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: shown[name] });
   const fields = { area, result, draft: form.draft, field };
+  const now = useServerTime((time) => time - (time % MINUTE));
   const missing =
     area === "ranked"
-      ? missingToFreezeRanked({ ...result, modeId })
-      : missingToFreezeLeague({ ...result, redClanId, blueClanId });
+      ? missingToFreezeRanked({ ...result, modeId }, now)
+      : missingToFreezeLeague({ ...result, redClanId, blueClanId }, now);
   return (
     <form
       className="flex flex-col gap-6 max-sm:[&_:is(input,_select,_button)]:[scroll-margin-bottom:10rem]"
@@ -98,7 +103,7 @@ function ResultFields(fields: Fields) {
   const mapsId = useId();
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11.5rem),1fr))] gap-4 pt-4 px-6 pb-5 max-sm:px-4">
-      <DateTimeField label="Date" help={zone} {...field("date")} />
+      <DateTimeField kind="PLAYED" label="Date" help={zone} {...field("date")} />
       {area === "ranked" ? <ModeChoice {...fields} /> : <EventChoice {...fields} />}
       <div className="contents max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:gap-4">
         <NumberField

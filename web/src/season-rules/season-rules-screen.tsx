@@ -8,11 +8,12 @@ import { useState } from "react";
 import { AdminPage } from "../auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant } from "../platform/typed-dates.ts";
+import { dateMeant, typedDateFault } from "../platform/typed-dates.ts";
 import { type FieldState, useForm } from "../platform/use-form.ts";
 import { NoSeason } from "../seasons/season-parts.tsx";
 import { showSeason, useRules, useSeason, whatSeasonsChange } from "../seasons/seasons-queries.ts";
@@ -25,7 +26,7 @@ import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
 import { motionsQuery } from "../votes/council.tsx";
 import {
   changesOf,
@@ -142,7 +143,10 @@ function RulesForm({ season }: { readonly season: Season }) {
   const carried = (motions?.motions ?? []).filter(({ state }) => state === "CARRIED");
   const form = useForm({
     saved: { ...rulesTyped(standing), from: "", motionId: "" },
-    validate: ({ draft }) => rulesFaults(draft),
+    validate: ({ draft }) => {
+      const fault = typedDateFault("PLANNED", draft.from);
+      return { ...rulesFaults(draft), ...(fault !== null && { from: fault }) };
+    },
     errorFields: { MOTION_NOT_CARRIED: "motionId" },
     call: ({ draft, version: after }) =>
       api.seasons.changeSeasonRules({
@@ -221,7 +225,7 @@ function RulesForm({ season }: { readonly season: Season }) {
         />
         {number("Parts that all share by rounds won", "rules.prizes.byRounds", 0, 1000)}
         <Group title="From when">
-          <DateTimeField label="Holds from" help={`In ${zone}; empty: from now on.`} {...fields.from} />
+          <DateTimeField kind="PLANNED" label="Holds from" help={`In ${zone}; empty: from now on.`} {...fields.from} />
           <SelectField
             label="Motion that carried it"
             options={[{ value: "", label: "None" }, ...carried.map(({ _id, text }) => ({ value: _id, label: text }))]}

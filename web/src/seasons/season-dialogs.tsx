@@ -3,16 +3,17 @@ import { prizePoolLimits } from "contract/constants.ts";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { useZoneWords } from "../platform/time-zone.ts";
-import { dateMeant, dateTyped, periodFaults, withInstants } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, periodFaults, typedDateFault, withInstants } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import type { Question } from "../ui/confirm.ts";
 import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
-import { DateTimeField, NameField, NumberField } from "../ui/text-field.tsx";
+import { NameField, NumberField } from "../ui/text-field.tsx";
 import { reloadSaying } from "../ui/toast.ts";
 import { seasonsQueries, showSeason, whatSeasonsChange } from "./seasons-queries.ts";
 
@@ -49,7 +50,15 @@ export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly 
   };
   const form = useForm({
     saved,
-    validate: ({ changes }) => seasonFaults({ ...saved, startDate, endDate, ...changes }),
+    validate: ({ changes }) =>
+      seasonFaults({
+        ...saved,
+        startDate,
+        endDate,
+        transferFrom: transferFrom ?? "",
+        transferTo: transferTo ?? "",
+        ...changes,
+      }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
     call: ({ changes }) =>
       api.seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes) } }),
@@ -90,8 +99,15 @@ function transfersIn({ transferFrom, transferTo }: Partial<SeasonDraft>) {
   };
 }
 
-export function seasonFaults({ name, startDate, endDate }: SeasonDraft): Faults {
-  return { ...(name.trim() === "" && { name: "Please enter a name" }), ...periodFaults({ startDate, endDate }) };
+export function seasonFaults({ name, startDate, endDate, transferFrom, transferTo }: SeasonDraft): Faults {
+  const fromFault = typedDateFault("PLANNED", transferFrom);
+  const toFault = typedDateFault("PLANNED", transferTo);
+  return {
+    ...(name.trim() === "" && { name: "Please enter a name" }),
+    ...periodFaults({ startDate, endDate }),
+    ...(fromFault !== null && { transferFrom: fromFault }),
+    ...(toFault !== null && { transferTo: toFault }),
+  };
 }
 
 function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }) {
@@ -99,16 +115,18 @@ function SeasonFields({ form: { fields } }: { readonly form: Form<SeasonDraft> }
   return (
     <>
       <NameField {...fields.name} required={true} />
-      <DateTimeField label="Start date" required={true} {...fields.startDate} />
+      <DateTimeField kind="PLANNED" label="Start date" required={true} {...fields.startDate} />
       <DateTimeField
+        kind="PLANNED"
         label="End date"
         required={true}
         {...fields.endDate}
         help={`In ${zone}. The dates inform; an admin ends the season.`}
       />
       <NumberField label="Prize pool" help="In euros; empty: no prizes." {...prizePoolLimits} {...fields.prizePool} />
-      <DateTimeField label="Transfers from" {...fields.transferFrom} />
+      <DateTimeField kind="PLANNED" label="Transfers from" {...fields.transferFrom} />
       <DateTimeField
+        kind="PLANNED"
         label="Transfers to"
         {...fields.transferTo}
         help="Leaders invite and release players in between; empty: always."

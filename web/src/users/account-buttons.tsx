@@ -3,11 +3,12 @@ import { type BanScope, banReasonMax } from "contract/constants.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { api } from "../platform/api.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { serverNow } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
-import { dateMeant, dateTyped } from "../platform/typed-dates.ts";
+import { dateMeant, dateTyped, requiredDateFault, savedOrTyped } from "../platform/typed-dates.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button, type ButtonProps } from "../ui/button.tsx";
@@ -15,7 +16,7 @@ import type { Question } from "../ui/confirm.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { DateTimeField, TextField } from "../ui/text-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
 import { CurrentPasswordField, NewPasswordFields, newPasswordFaults, ownPasswordErrors } from "./account-fields.tsx";
 import { showUpdated } from "./users-queries.ts";
 
@@ -78,9 +79,9 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
   const queries = useQueryClient();
   const form = useForm({
     initial: draftOf(user),
-    validate: ({ draft }) => banFaults(draft),
+    validate: ({ draft }) => banFaults(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
-    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(draft) } }),
+    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(user, draft) } }),
     success: "Player banned",
     failure: "Player not banned",
     done: ({ data }) => {
@@ -107,7 +108,9 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
         {...form.fields.reason}
       />
       <SelectField label="Ends" name="ends" options={ends} {...form.fields.ends} />
-      {form.draft.ends === "date" && <DateTimeField label="End date" name="endDate" {...form.fields.endDate} />}
+      {form.draft.ends === "date" && (
+        <DateTimeField kind="PLANNED" label="End date" name="endDate" {...form.fields.endDate} />
+      )}
     </FormDialog>
   );
 }
@@ -121,16 +124,16 @@ function draftOf({ ban, blocked }: User): BanDraft {
   };
 }
 
-function banFaults({ reason, ends: end, endDate }: BanDraft): Faults {
-  const date = dateMeant(endDate);
+function banFaults({ ban }: User, { reason, ends: end, endDate }: BanDraft): Faults {
+  const fault = requiredDateFault("PLANNED", savedOrTyped(ban?.endDate, endDate));
   return {
     ...(reason.trim() === "" && { reason: "Please say why" }),
-    ...(end === "date" && date === null && { endDate: "Please enter a day and a time" }),
+    ...(end === "date" && fault !== null && { endDate: fault }),
   };
 }
 
-function asSent({ scope, reason, ends: end, endDate }: BanDraft): UserBan {
-  return { scope, reason, endDate: end === "date" ? dateMeant(endDate) : null };
+function asSent({ ban }: User, { scope, reason, ends: end, endDate }: BanDraft): UserBan {
+  return { scope, reason, endDate: end === "date" ? dateMeant(savedOrTyped(ban?.endDate, endDate)) : null };
 }
 
 export function PasswordButton({ user }: { readonly user: User }) {

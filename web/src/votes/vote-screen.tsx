@@ -8,6 +8,7 @@ import { AccessDenied, SessionEnded } from "../auth/access-denied.tsx";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
+import { DateTimeField } from "../platform/date-time-field.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { endedSession } from "../platform/ended-session.ts";
 import type { Faults } from "../platform/failures.ts";
@@ -28,7 +29,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useStore } from "../ui/store.ts";
 import { Table } from "../ui/table.tsx";
-import { DateTimeField, NumberField, TextField } from "../ui/text-field.tsx";
+import { NumberField, TextField } from "../ui/text-field.tsx";
 import { byName, countsOf, type Option, optionOf, typeWords } from "./vote-options.ts";
 import { OptionBars, useDeleteVote, VoteState, whatVotesShow } from "./vote-parts.tsx";
 import { showVote, votesQueries } from "./votes-queries.ts";
@@ -133,8 +134,14 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
         />
       </div>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] gap-5">
-        <DateTimeField label="Start Date" required={true} {...form.fields.startDate} help={`In ${zone}`} />
-        <DateTimeField label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
+        <DateTimeField
+          kind="PLANNED"
+          label="Start Date"
+          required={true}
+          {...form.fields.startDate}
+          help={`In ${zone}`}
+        />
+        <DateTimeField kind="PLANNED" label="End Date" required={true} {...form.fields.endDate} help={`In ${zone}`} />
       </div>
     </EditForm>
   );

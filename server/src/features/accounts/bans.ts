@@ -3,6 +3,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { recorded } from "../history/history-scope.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { endedBans, insertBan } from "../users/bans-queries.ts";
 import { changeUser, lockUserForUpdate, removeRowsOf, type UserEdit, type UserRow } from "../users/users-queries.ts";
 
@@ -12,11 +13,12 @@ type Ban = NonNullable<UserEdit["ban"]>;
 /**
  * The ban that an edit by an admin asks for; `null`: it lifts the one that holds, `undefined`: it changes nothing. What
  * is sent as it was answered is no change.
- * @throws BAN_ENDED
+ * @throws BAN_ENDED, INVALID_INPUT for another end that cannot be
  */
 export function newBan(user: UserRow, { ban, blocked }: UserEdit, now: number): Ban | null | undefined {
   if (ban !== undefined && !isHeld(user, ban)) {
     if (ban !== null && ban.endDate !== null && ban.endDate <= now) throw refuse("BAN_ENDED");
+    refuseImpossibleDates("PLANNED", { "ban.endDate": ban?.endDate }, now, { "ban.endDate": user.ban_ends_at });
     return ban;
   }
   if (blocked === undefined || blocked === (user.blocked === 1)) return undefined;

@@ -108,7 +108,7 @@ test("an event's rounds are the results that belong to it: empty ones are none",
   const as = league.admin;
   const update = (id: string, body: object) => league.league.call("updateResult", { as, id, body });
   const scores = { red, blue, redScore: 10, blueScore: 20 };
-  await update(await typeRound(league, scores), { date: at(start + 10 * apart), eventId: played });
+  await update(await typeRound(league, scores), { date: at(start + 3.5 * apart), eventId: played });
   const without = await typeRound(league, scores);
   for (const body of [{ date: at(start + apart) }, { eventId: null }]) await update(without, body);
   await update(await typeRound(league, { ...scores, forfeit: "red" }), { date: at(start + 2 * apart) });

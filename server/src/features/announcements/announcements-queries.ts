@@ -1,5 +1,5 @@
 import type { Area } from "contract/constants.ts";
-import { affectsRows, countRows } from "../../platform/database/statements.ts";
+import { countRows } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Page } from "../paging.ts";
 import type { NewRow } from "../tables.ts";
@@ -30,6 +30,11 @@ export function findAnnouncement(db: LeagueDatabase, id: number) {
   return db.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
+/** Locks an announcement's row: nobody else can change it until the transaction ends. */
+export function lockAnnouncementForUpdate(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("announcements").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
 export async function insertAnnouncement(
   trx: LeagueTransaction,
   announcement: NewRow<"announcements">,
@@ -37,11 +42,10 @@ export async function insertAnnouncement(
   return (await trx.insertInto("announcements").values(announcement).returning("id").executeTakeFirstOrThrow()).id;
 }
 
-/** @returns whether there was such an announcement */
-export function changeAnnouncement(
+export async function changeAnnouncement(
   trx: LeagueTransaction,
   id: number,
   change: Partial<AnnouncementFields>,
-): Promise<boolean> {
-  return affectsRows(trx.updateTable("announcements").set(change).where("id", "=", id));
+): Promise<void> {
+  await trx.updateTable("announcements").set(change).where("id", "=", id).execute();
 }

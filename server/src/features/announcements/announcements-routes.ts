@@ -9,6 +9,7 @@ import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { paged, pageOf } from "../paging.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import {
   type AnnouncementFields,
   changeAnnouncement,
@@ -16,6 +17,7 @@ import {
   findAnnouncement,
   insertAnnouncement,
   listAnnouncements,
+  lockAnnouncementForUpdate,
 } from "./announcements-queries.ts";
 import { presentAnnouncement } from "./present-announcement.ts";
 
@@ -40,10 +42,11 @@ export function serveAnnouncements(http: Http, context: Context): void {
   });
 }
 
-/** Makes an announcement and returns its key. @throws ANNOUNCEMENT_ENDED */
+/** Makes an announcement and returns its key. @throws ANNOUNCEMENT_ENDED, INVALID_INPUT for an end that cannot be */
 async function createAnnouncement({ db, clock }: Context, fields: AnnouncementFields): Promise<number> {
   const now = clock.now();
   if (fields.ends_at <= now) throw refuse("ANNOUNCEMENT_ENDED");
+  refuseImpossibleDates("PLANNED", { endDate: fields.ends_at }, now);
   return transaction(db, async (trx) => {
     const id = await insertAnnouncement(trx, { ...fields, created_at: now });
     await recordNews(trx, { kind: "announcement-changed", announcementId: id }, now);
@@ -51,12 +54,18 @@ async function createAnnouncement({ db, clock }: Context, fields: AnnouncementFi
   });
 }
 
-/** Changes the given fields; an end that has passed ends it. @throws ANNOUNCEMENT_NOT_FOUND */
+/**
+ * Changes the given fields; an end that has passed ends it.
+ * @throws ANNOUNCEMENT_NOT_FOUND, INVALID_INPUT for another end that cannot be
+ */
 async function updateAnnouncement({ db, clock }: Context, id: number, change: Partial<AnnouncementFields>) {
   if (Object.keys(change).length === 0) return;
   await transaction(db, async (trx) => {
+    const before = orRefuse(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
     await noteSubject(trx, { kind: "ANNOUNCEMENT", id });
-    if (!(await changeAnnouncement(trx, id, change))) throw refuse("ANNOUNCEMENT_NOT_FOUND");
-    await recordNews(trx, { kind: "announcement-changed", announcementId: id }, clock.now());
+    const now = clock.now();
+    refuseImpossibleDates("PLANNED", { endDate: change.ends_at }, now, { endDate: before.ends_at });
+    await changeAnnouncement(trx, id, change);
+    await recordNews(trx, { kind: "announcement-changed", announcementId: id }, now);
   });
 }

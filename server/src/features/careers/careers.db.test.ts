@@ -8,7 +8,8 @@ import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { writePsv } from "../imports/write-round-message.ts";
 
-const sixWeeks = 42 * 86_400_000;
+const dayMs = 86_400_000;
+const sixWeeks = 42 * dayMs;
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
 
 /** Plays rounds of random days, some frozen later than others that were played after them, over six weeks. */
@@ -21,7 +22,7 @@ async function playAtRandom(league: League, modeIds: readonly string[], seed: nu
     league.clock.moveTo(start + (played / rounds) * sixWeeks);
     const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
     const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
-    const day = `2026-02-${String(random.whole(1, 28)).padStart(2, "0")}`;
+    const day = new Date(league.clock.now() - random.whole(0, 27) * dayMs).toISOString();
     const message = random.next() < 0.3 ? writePsv(round) : round;
     const { _id: id } = await post(league, random.pick(modeIds), message, day);
     if (random.next() < 0.15) {

@@ -44,6 +44,7 @@ test("clans and events agree with all frozen rounds, also after renames and tran
     await makeClan(league, "Idle"),
   ];
   const [owls = "", newts = ""] = clans;
+  league.clock.moveTo(Date.parse("2026-03-05T00:00:00Z"));
   await makeEvent(league, { clans: [newts, owls], startDate: "2026-03-01T20:00Z", endDate: "2026-03-02T23:00Z" });
   await makeEvent(league, { clans: [owls, newts], startDate: "2026-03-03T20:00Z", endDate: "2026-03-04T23:00Z" });
   const frozen = await playAtRandom(league, clans.slice(0, 3), seededRandom(7));

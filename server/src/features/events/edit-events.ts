@@ -5,6 +5,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
 import { unchooseEvent } from "../results/event-results-queries.ts";
 import { leagueArea } from "../results/league-area.ts";
@@ -53,6 +54,7 @@ export function editEvent(
 export function createEvent({ db, clock }: Pick<Context, "db" | "clock">, event: EventFields): Promise<number> {
   return transaction(db, async (trx) => {
     const season = await requireActiveSeasonForShare(trx);
+    refuseImpossibleEventDates(event, clock.now());
     const id = await insertEvent(trx, season.id, await admitEvent(trx, season, event, event), clock.now());
     await assignEvents(trx, event.clan_a_id, event.clan_b_id);
     return id;
@@ -69,11 +71,20 @@ export async function updateEvent(
   change: Partial<EventFields>,
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
+    refuseImpossibleEventDates(change, context.clock.now(), event);
     const shown = await findEvent(trx, id);
     const isSentBack = shown !== undefined && change.title === shownTitle(shown);
     const changed = { ...fieldsOf(event), ...change, ...(isSentBack && { title: event.title }) };
     await moveEvent(trx, event, await admitEvent(trx, season, changed, change), context.clock.now());
   });
+}
+
+type EventSpan = Partial<Pick<EventFields, "starts_at" | "ends_at">>;
+
+/** @param now ms UTC @param stored the event as it is stored @throws INVALID_INPUT */
+export function refuseImpossibleEventDates(typed: EventSpan, now: number, stored: EventSpan = {}): void {
+  const dates = ({ starts_at: startDate, ends_at: endDate }: EventSpan) => ({ startDate, endDate });
+  refuseImpossibleDates("PLANNED", dates(typed), now, dates(stored));
 }
 
 /**

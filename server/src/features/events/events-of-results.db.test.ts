@@ -11,6 +11,7 @@ async function openScene() {
   const league = await openLeague();
   const as = league.admin;
   const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  league.clock.moveTo(Date.parse("2026-03-07T12:00:00Z"));
   const [foxes = "", owls = "", bears = ""] = clans;
   /** Types a result of these clans at that time, and answers its key. */
   const typed = async (date: string, redClanId = foxes, blueClanId = owls) => {

@@ -1,3 +1,4 @@
+import { dateFault } from "contract/date-limits.ts";
 import { busyClan } from "contract/event-rules.ts";
 import { rulesAt, weekdays } from "contract/rules-at.ts";
 import type { RulesVersion } from "contract/season-rules.ts";
@@ -11,7 +12,7 @@ import { recordPush } from "../push/push-queries.ts";
 import type { ActiveSeason } from "../seasons/active-season.ts";
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
-import { admitEvent, editEvent, moveEvent } from "./edit-events.ts";
+import { admitEvent, editEvent, moveEvent, refuseImpossibleEventDates } from "./edit-events.ts";
 import {
   fieldsOf,
   listProposals,
@@ -152,6 +153,7 @@ export async function rescheduleEvent(
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
     if (event.sequence !== version) throw refuse("EVENT_CHANGED");
+    refuseImpossibleEventDates(span, context.clock.now(), event);
     const moved = { ...fieldsOf(event), ...span };
     await moveEvent(trx, event, await admitEvent(trx, season, moved, span), context.clock.now());
   });
@@ -179,6 +181,8 @@ function requireMatchTime(start: number, season: DatedSeason, now: number, field
 export function startFault(start: number, season: DatedSeason, now: number): string | null {
   if (start <= now) return "must be in the future";
   if (start > season.ends_at) return "must not be after the season's end";
+  const fault = dateFault("PLANNED", start, now);
+  if (fault !== null) return fault;
   const rules = rulesAt(season.rules, start);
   const timeZone = rules.timeZone ?? season.timeZone;
   const { dayOfWeek, hour, minute, second, millisecond } =

@@ -7,6 +7,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
 import type { Context } from "../context.ts";
 import { noteNewSubject } from "../history/history-scope.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { findActiveSeason, lockActiveSeasonForUpdate } from "../seasons/seasons-queries.ts";
@@ -23,8 +24,10 @@ export async function previewFixtures(
 ) {
   const season = await findActiveSeason(db);
   if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
+  const days = { firstDay: Date.parse(times.firstDay), lastDay: Date.parse(times.lastDay) };
+  refuseImpossibleDates("PLANNED", days, clock.now());
   const timeZone = (await rulesOfSeason(db, season, clock.now())).timeZone ?? settings.timeZone;
-  const days = fixtureDays({ ...times, timeZone });
+  const playable = fixtureDays({ ...times, timeZone });
   const found = await clansBySeason(db, season.id);
   const names = new Map(found.map(({ id, name }) => [id, name]));
   const clans = [...names.keys()].sort((one, other) => one - other);
@@ -36,7 +39,7 @@ export async function previewFixtures(
     });
   }
   const existing = await matchesOfSeason(db, season.id);
-  const planned = planFixtures({ clans, isDouble, existing, days, minutes: times.minutes });
+  const planned = planFixtures({ clans, isDouble, existing, days: playable, minutes: times.minutes });
   return {
     fixtures: planned.map(({ clanAId, clanBId, startDate, endDate }) => ({
       clanAId: String(clanAId),
@@ -64,12 +67,17 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
     const season = await lockActiveSeasonForUpdate(trx);
     if (season === undefined) throw refuse("NO_ACTIVE_SEASON");
     const names = new Map((await clansBySeason(trx, season.id)).map(({ id, name }) => [id, name]));
+    const now = clock.now();
+    for (const [index, { startDate, endDate }] of list.fixtures.entries()) {
+      const dates = { [`fixtures[${index}].startDate`]: startDate, [`fixtures[${index}].endDate`]: endDate };
+      refuseImpossibleDates("PLANNED", dates, now);
+    }
     checkFixtures(list, await matchesOfSeason(trx, season.id), names);
     const events = list.fixtures.map(({ clanAId, clanBId, startDate, endDate }) => ({
       ...{ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate },
       ...{ title: null, description: "", twitch: null },
     }));
-    const ids = await insertEvents(trx, season.id, events, clock.now());
+    const ids = await insertEvents(trx, season.id, events, now);
     for (const id of ids) noteNewSubject(trx, { kind: "EVENT", id });
     for (const { clan_a_id, clan_b_id } of events) await assignEvents(trx, clan_a_id, clan_b_id);
     return ids;

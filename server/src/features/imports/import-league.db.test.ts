@@ -13,7 +13,7 @@ async function openSeason() {
   const [a = "", b = "", c = "", d = "", loner = "", stray = ""] = await makePlayers(league, ...fixtureNames, "x", "y");
   const red = await makeClan(league, "Reds", a, b);
   const blue = await makeClan(league, "Blues", c, d, stray);
-  const post = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-02T19:00:00Z" } });
+  const post = (message: string) => ({ as: league.admin, body: { message, date: "2026-03-01T11:00:00Z" } });
   return { league, season, red, blue, loner, post };
 }
 

@@ -18,7 +18,7 @@ export function serveRankedImports(http: Http, context: Context): void {
         postResult(context, {
           area: rankedArea,
           assignBoard: async () => ({ board_id: boardId }),
-          playedAt: body.date ?? context.clock.now(),
+          date: body.date,
           message: body.message,
           allowDuplicate: body.allowDuplicate ?? false,
         }),
@@ -41,7 +41,7 @@ export function serveLeagueImports(http: Http, context: Context): void {
         area: leagueArea,
         assignBoard: assignLeagueBoard,
         findClans: activeClans,
-        playedAt: body.date ?? context.clock.now(),
+        date: body.date,
         message: body.message,
         allowDuplicate: body.allowDuplicate ?? false,
       });

@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { acquireLock } from "../../platform/database/dialect.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import type { ResultArea } from "../results/result-area.ts";
 import { fingerprintOf } from "../results/result-rules.ts";
 import { findByFingerprint } from "../results/results-queries.ts";
@@ -28,8 +29,8 @@ export type PostedResult = {
   ) => Promise<BoardAssignment>;
   /** The clans that players are sorted into; absent: players need no clan. */
   readonly findClans?: (db: LeagueDatabase) => Promise<readonly SeasonClan[] | null>;
-  /** When it was played, ms UTC. */
-  readonly playedAt: number;
+  /** When it was played, ms UTC; `undefined`: now. */
+  readonly date: number | undefined;
   /** The game server's message; blank for an empty result. */
   readonly message: string;
   /** Store it even if the same round is stored already. */
@@ -42,13 +43,18 @@ export type BoardAssignment = Pick<NewRow<"results">, "board_id" | "red_clan_id"
 /**
  * Posts a result and returns its key. A round that an open match awaits is stored in the match's result. Errors are
  * checked in the order of docs/rules.md (Importing a round); on any, nothing is stored.
- * @throws INVALID_MESSAGE, SEVERAL_ROUNDS, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
+ * @throws INVALID_INPUT for a date that cannot be, INVALID_MESSAGE, SEVERAL_ROUNDS, PLAYER_NOT_FOUND, TEAM_SIZE_MISMATCH, DUPLICATE_RESULT
  */
 export async function postResult(context: Context, posted: PostedResult): Promise<number> {
+  const now = context.clock.now();
+  refuseImpossibleDates("PLAYED", { date: posted.date }, now);
+  const playedAt = posted.date ?? now;
   const round = posted.message.trim() === "" ? null : readMessage(posted.message);
   const stored = transaction(context.db, async (trx) => {
     await posted.area.admit(trx, null);
-    const id = await (round === null ? storeEmpty(context, trx, posted) : storeRound(context, trx, posted, round));
+    const id = await (round === null
+      ? storeEmpty(context, trx, posted, playedAt)
+      : storeRound(context, trx, posted, round, playedAt));
     await posted.area.assignEvent(trx, id);
     return id;
   });
@@ -79,17 +85,23 @@ function readMessage(message: string): ReportedRound {
   }
 }
 
-async function storeEmpty({ clock }: Context, trx: LeagueTransaction, posted: PostedResult): Promise<number> {
-  const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: posted.playedAt };
-  const assigned = await posted.assignBoard(trx, null, posted.playedAt);
-  return storeResult(trx, { ...empty, ...assigned, ...unfrozen(posted.area, clock.now()) }, []);
+async function storeEmpty(
+  { clock }: Context,
+  trx: LeagueTransaction,
+  { area, assignBoard }: PostedResult,
+  playedAt: number,
+): Promise<number> {
+  const empty = { team_size: 0, red_score: 0, blue_score: 0, played_at: playedAt };
+  const assigned = await assignBoard(trx, null, playedAt);
+  return storeResult(trx, { ...empty, ...assigned, ...unfrozen(area, clock.now()) }, []);
 }
 
 async function storeRound(
   { clock }: Context,
   trx: LeagueTransaction,
-  { area, assignBoard, playedAt, allowDuplicate }: PostedResult,
+  { area, assignBoard, allowDuplicate }: PostedResult,
   round: ReportedRound,
+  playedAt: number,
 ): Promise<number> {
   const now = clock.now();
   const players = await resolvePlayers(trx, round);

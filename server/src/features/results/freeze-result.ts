@@ -25,7 +25,7 @@ import { changeResult, type FoundResult, inOrderOfPlaying } from "./results-quer
 export async function freezeResult(context: Context, ref: ResultRef, by: "ADMIN" | "LEAGUE" = "ADMIN"): Promise<void> {
   const { db, clock, settings } = context;
   await editResult({ db }, ref, async (trx, result) => {
-    const unfrozen = await lockToFreeze(trx, ref, result, by);
+    const unfrozen = await lockToFreeze(trx, ref, result, { by, now: clock.now() });
     const round = await rate(trx, unfrozen, settings.eloK);
     await store(trx, result, round, clock.now());
     await countInStats(trx, round);
@@ -46,13 +46,13 @@ async function lockToFreeze(
   trx: LeagueTransaction,
   { area }: ResultRef,
   result: FoundResult,
-  by: "ADMIN" | "LEAGUE",
+  { by, now }: { readonly by: "ADMIN" | "LEAGUE"; readonly now: number },
 ): Promise<Unfrozen> {
   const { pool_id, board_id } = result;
   // Lock the pool before validating: changes of rosters lock it too. A freeze that is refused rolls its number back.
   const freeze_number = pool_id === null ? null : await nextFreezeNumber(trx, pool_id);
   const players = await playersOfResult(trx, result.id);
-  const missing = [...(await area.missing(trx, result, players))];
+  const missing = [...(await area.missing(trx, result, players, now))];
   if (by === "LEAGUE" && doubtsOf(result, players).length > 0) missing.push("a decision of an admin");
   if (missing.length > 0 || freeze_number === null || pool_id === null || board_id === null) {
     throw refuse("NOT_FREEZABLE", { missing: missing.join(", ") });

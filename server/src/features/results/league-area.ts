@@ -29,8 +29,8 @@ export const leagueArea: ResultArea<LeagueResult> = {
     // written.
     await lockPoolForUpdate(trx, season.pool_id);
   },
-  async missing(db, result, players) {
-    return [...missingToFreezeLeague(present(result, players)), ...(await strangersIn(db, result, players))];
+  async missing(db, result, players, now) {
+    return [...missingToFreezeLeague(present(result, players), now), ...(await strangersIn(db, result, players))];
   },
   // Its match is no queue's: only a round that may still be played is filled once more.
   awaited: findRunning,

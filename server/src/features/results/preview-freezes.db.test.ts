@@ -11,11 +11,11 @@ async function backlog(league: League) {
   const modeId = await makeMode(league, "Duo");
   const one = async (names: readonly string[], redScore: number, date: string) =>
     (await post(league, modeId, roundOf(names, { redScore }), date))._id;
-  const late = await one(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-03-04");
-  const first = await one(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-03-01");
-  const twin = await one(["Dan", "Cleo"], 10, "2026-03-01");
-  const empty = (await post(league, modeId, "", "2026-03-02"))._id;
-  const middle = await one(["Bob", "Ann"], 409, "2026-03-03");
+  const late = await one(["Ann", "Bob", "Cleo", "Dan"], 900, "2026-02-04");
+  const first = await one(["Ann", "Cleo", "Bob", "Dan"], 900, "2026-02-01");
+  const twin = await one(["Dan", "Cleo"], 10, "2026-02-01");
+  const empty = (await post(league, modeId, "", "2026-02-02"))._id;
+  const middle = await one(["Bob", "Ann"], 409, "2026-02-03");
   return { order: [first, twin, empty, middle, late], ids: [late, empty, first, middle, twin], empty };
 }
 

@@ -47,14 +47,14 @@ export async function previewFreeze(context: Context, area: ResultArea, id: numb
 }
 
 async function preview(
-  { settings }: Context,
+  { clock, settings }: Context,
   trx: LeagueTransaction,
   area: ResultArea,
   result: FoundResult,
   moved: MovedElos,
 ): Promise<FreezePreview> {
   const players = await playersOfResult(trx, result.id);
-  const missing = await area.missing(trx, result, players);
+  const missing = await area.missing(trx, result, players, clock.now());
   const shown = { ...factsOf(area, result), missing: [...missing], doubts: doubtsOf(result, players) };
   const { pool_id: poolId } = result;
   if (missing.length > 0 || poolId === null) {

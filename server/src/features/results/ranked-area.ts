@@ -17,7 +17,7 @@ import type { FoundResult, ListedResult } from "./results-queries.ts";
 export const rankedArea: ResultArea<RankedResult> = {
   name: "ranked",
   admit: async () => undefined,
-  missing: async (_trx, result, players) => missingToFreezeRanked(present(result, players)),
+  missing: async (_trx, result, players, now) => missingToFreezeRanked(present(result, players), now),
   awaited: findAwaited,
   assignEvent: async () => undefined,
   settle: async () => undefined,

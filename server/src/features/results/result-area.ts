@@ -14,11 +14,15 @@ export type ResultArea<View = unknown> = {
   readonly name: Area;
   /** Locks what must not change concurrently. @throws when the area is closed to changes of results on this board */
   readonly admit: (trx: LeagueTransaction, boardId: number | null) => Promise<void>;
-  /** What a result still needs to be frozen, as text that follows "It needs"; empty if it can be frozen. */
+  /**
+   * What a result still needs to be frozen, as text that follows "It needs"; empty if it can be frozen.
+   * @param now ms UTC
+   */
   readonly missing: (
     db: LeagueDatabase,
     result: FoundResult,
     players: readonly FoundPlayer[],
+    now: number,
   ) => Promise<readonly string[]>;
   /** The key of the result that this round between these teams on this board (`null`: on any) fills; `null`: none. */
   readonly awaited: (

@@ -5,16 +5,24 @@ import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 
 /**
- * What speaks against the round of a result being the one that was agreed, as sentences for admins. Somebody who freezes
- * it or declares a forfeit has decided: then there are none.
+ * What speaks against a result, as sentences for admins: its date, and whether its round is the one that was agreed. Who
+ * freezes it has decided both, who declares a forfeit has decided about the round.
  */
 export function doubtsOf(result: FoundResult, players: readonly FoundPlayer[]): string[] {
-  if (result.has_round === 0 || result.frozen === 1 || result.forfeit_side !== null) return [];
+  if (result.frozen === 1) return [];
+  if (result.has_round === 0 || result.forfeit_side !== null) return doubtOfDate(result);
   return [
+    ...doubtOfDate(result),
     ...doubtOfMap(result),
     ...doubtsOfLimits(result),
     ...sides.flatMap((side) => doubtOfFlags(result, side, players)),
   ];
+}
+
+function doubtOfDate({ played_at, season_starts_at }: FoundResult): string[] {
+  if (season_starts_at === null || played_at >= season_starts_at) return [];
+  const start = new Date(season_starts_at).toISOString().slice(0, 10);
+  return [`Its date is before the start of its season, ${start}`];
 }
 
 function doubtOfMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundResult): string[] {

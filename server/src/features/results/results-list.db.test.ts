@@ -18,12 +18,12 @@ async function allPages(league: League, as: string | undefined, filter: Filter) 
   }
 }
 
-/** Dates of the long list's results: in many years, many identical, around midnight and before 1970. */
+/** Dates of the long list's results: in many years, many identical, around midnight and of the first year. */
 function dateOf(index: number): string {
   const day = String(1 + ((index * 7) % 28)).padStart(2, "0");
   const times = ["", "T00:00:00Z", "T23:59:59.999Z", "T12:00:00Z"];
   const month = String(1 + (index % 2)).padStart(2, "0");
-  const year = ["1969", "2026", "2011", "2023", "2024", "2025", "2026"][index % 7];
+  const year = ["2005", "2026", "2011", "2023", "2024", "2025", "2026"][index % 7];
   return `${year}-${month}-${day}${times[index % 4]}`;
 }
 

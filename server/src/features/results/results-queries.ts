@@ -13,6 +13,8 @@ export type FoundResult = Row<"results"> & {
   mode_score_limit: number | null;
   mode_time_limit: number | null;
   season_id: number | null;
+  /** When its season starts, ms UTC. */
+  season_starts_at: number | null;
   pool_id: number | null;
   match_id: number | null;
   /** The map that its match was made for. */
@@ -69,7 +71,9 @@ const findInArea = prepareQuery((db: LeagueDatabase, id: number, area: Area) =>
 function foundBy(db: LeagueDatabase, id: number) {
   return joined(db)
     .selectAll("r")
+    .leftJoin("seasons as s", "s.id", "b.season_id")
     .select(["b.mode_id", "b.season_id", "b.pool_id", "m.name as mode_name"])
+    .select("s.starts_at as season_starts_at")
     .leftJoin("map_picks as pr", (join) =>
       join.onRef("pr.event_id", "=", "r.event_id").onRef("pr.clan_id", "=", "r.red_clan_id"),
     )

@@ -5,6 +5,7 @@ import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { omitUndefined } from "../columns.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { closeMatch } from "../matches/change-match.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
 import { eventsBetween } from "./event-results-queries.ts";
@@ -38,7 +39,7 @@ type ResultChange = {
 
 /**
  * Changes the given fields of a result. A change that gives it a round closes its match.
- * @throws INVALID_INPUT where a changed figure exceeds its limits
+ * @throws INVALID_INPUT where a changed figure or date is outside its limits
  */
 export async function updateResult(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -46,6 +47,7 @@ export async function updateResult(
   change: ResultChange,
 ): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
+    refuseImpossibleDates("PLAYED", { date: change.playedAt }, clock.now(), { date: result.played_at });
     enforceLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
     enforceLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);
     const isRound = givesRound(result, change);

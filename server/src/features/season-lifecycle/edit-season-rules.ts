@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import {
   findSeasonRules,
   insertSeasonRules,
@@ -27,7 +28,7 @@ type RulesChange = {
 /**
  * Changes the rules of the active season from an instant on. Those that held before stay readable.
  * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_RULES_CHANGED where somebody else has changed them meanwhile,
- * MOTION_NOT_CARRIED, INVALID_INPUT where they would have held already
+ * MOTION_NOT_CARRIED, INVALID_INPUT where they would have held already or would hold in more than ten years
  */
 export function changeSeasonRules(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -40,6 +41,7 @@ export function changeSeasonRules(
     const now = clock.now();
     if (from !== null && from < now)
       throw refuse("INVALID_INPUT", { field: "from", reason: "must not be in the past" });
+    refuseImpossibleDates("PLANNED", { from }, now);
     if (motionId !== null) {
       const votes = await votesOnMotion(trx, id, motionId);
       const versions = (await rulesOfSeasons(trx, [season]))(season);

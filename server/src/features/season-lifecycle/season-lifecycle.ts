@@ -9,6 +9,7 @@ import { copyClans } from "../clans/rosters-queries.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { teamElo } from "../ratings/elo.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { insertFirstRules, removeSeasonRulesAfter, rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason, changeSeason, closeSeason, insertSeason } from "../seasons/seasons-queries.ts";
@@ -50,7 +51,8 @@ function seasonRow(season: NewSeason): SeasonFields {
  * does
  */
 export async function createSeason({ db, clock }: Pick<Context, "db" | "clock">, season: NewSeason) {
-  const { name, startDate } = season;
+  const { name, startDate, endDate, transferFrom, transferTo } = season;
+  refuseImpossibleDates("PLANNED", { startDate, endDate, transferFrom, transferTo }, clock.now());
   const created = transaction(db, async (trx) => {
     const last = await activeOrLatestSeason(trx);
     const id = await insertSeason(trx, seasonRow(season));
@@ -80,10 +82,11 @@ async function rulesToBeginWith(
 
 /**
  * Changes the given fields (name, dates, prize pool and transfer window) of the active season.
- * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts
+ * @throws SEASON_NOT_FOUND, SEASON_ENDED, SEASON_NAME_TAKEN, INVALID_INPUT where it would end before it starts, and for a
+ * changed date that cannot be
  */
 export async function updateSeason(
-  { db }: Pick<Context, "db">,
+  { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
 ): Promise<void> {
@@ -97,6 +100,14 @@ export async function updateSeason(
       transferFrom = season.transfer_from,
       transferTo = season.transfer_to,
     } = change;
+    const typed = { startDate, endDate, transferFrom, transferTo };
+    const stored = {
+      startDate: season.starts_at,
+      endDate: season.ends_at,
+      transferFrom: season.transfer_from,
+      transferTo: season.transfer_to,
+    };
+    refuseImpossibleDates("PLANNED", typed, clock.now(), stored);
     if (endDate <= startDate) {
       throw change.endDate === undefined
         ? refuse("INVALID_INPUT", { field: "startDate", reason: "must be before the end date" })

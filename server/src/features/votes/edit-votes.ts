@@ -4,6 +4,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
+import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import type { Row } from "../tables.ts";
 import { changeVote, insertVote, lockVoteForUpdate, mostUsed, removeVote } from "./votes-queries.ts";
@@ -36,13 +37,20 @@ export type VoteChange = Partial<Pick<Row<"votes">, "question" | "type" | "max_v
 
 /**
  * Changes the given fields of a vote, and makes it visible to everyone.
- * @throws VOTE_NOT_FOUND, TOO_FEW_VOTES, VOTE_ENDS_FIRST, VOTE_TYPE_IN_USE, VOTES_IN_USE
+ * @throws INVALID_INPUT for a changed date that cannot be, VOTE_NOT_FOUND, TOO_FEW_VOTES, VOTE_ENDS_FIRST, VOTE_TYPE_IN_USE, VOTES_IN_USE
  */
-export function updateVote({ db }: Pick<Context, "db">, id: number, change: VoteChange): Promise<void> {
+export function updateVote(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  id: number,
+  change: VoteChange,
+): Promise<void> {
   return transaction(db, async (trx) => {
     const before = await lockVoteForUpdate(trx, id);
     if (before === undefined) throw refuse("VOTE_NOT_FOUND");
     await noteSubject(trx, { kind: "VOTE", id });
+    const stored = { startDate: before.starts_at, endDate: before.ends_at };
+    const typed = { startDate: change.starts_at, endDate: change.ends_at };
+    refuseImpossibleDates("PLANNED", typed, clock.now(), stored);
     const after = { ...before, ...change };
     if (after.max_votes < maxVotesLimits.min) throw refuse("TOO_FEW_VOTES");
     if (after.ends_at <= after.starts_at) throw refuse("VOTE_ENDS_FIRST");

@@ -1,0 +1,29 @@
+import type { LeagueTransaction } from "../src/features/context.ts";
+import { transaction } from "../src/platform/database/database.ts";
+import type { League } from "./open-league.ts";
+
+type Dated = {
+  readonly results: "played_at";
+  readonly events: "starts_at" | "ends_at";
+  readonly votes: "starts_at" | "ends_at";
+  readonly seasons: "starts_at" | "ends_at" | "transfer_from" | "transfer_to";
+  readonly announcements: "ends_at";
+  readonly bans: "ends_at";
+};
+
+/** Stores dates as a restored backup or a league that moves in may bring them, whatever calls would take. */
+export async function storeDates<Table extends keyof Dated>(
+  { context: { db } }: League,
+  table: Table,
+  dates: { readonly [Column in Dated[Table]]?: string },
+): Promise<void> {
+  const columns = Object.fromEntries(
+    Object.entries<string | undefined>(dates).map(([column, date]) => [column, Date.parse(date ?? "")]),
+  );
+  await transaction(db, async (trx: LeagueTransaction) => {
+    await trx
+      .updateTable(table as "results")
+      .set(columns)
+      .execute();
+  });
+}

@@ -1,0 +1,28 @@
+import { type DateKind, dateLimits } from "contract/date-limits.ts";
+import type { ComponentProps } from "react";
+import { DateTimeField as AnyDateTimeField, TextField } from "../ui/text-field.tsx";
+import { useServerTime } from "./server-clock.ts";
+import { useTimeZone } from "./time-zone.ts";
+import { instantTyped } from "./typed-dates.ts";
+
+type DateFieldProps = Omit<ComponentProps<typeof TextField>, "type" | "min" | "max"> & { readonly kind: DateKind };
+
+/** A field for a day and a time, whose picker offers the dates that the server accepts. */
+export function DateTimeField({ kind, ...props }: DateFieldProps) {
+  return <AnyDateTimeField {...props} {...useTypedLimits(kind)} />;
+}
+
+/** The same for a day alone. */
+export function DayField({ kind, ...props }: DateFieldProps) {
+  const { min, max } = useTypedLimits(kind);
+  return <TextField {...props} type="date" min={min.slice(0, DAY_LENGTH)} max={max.slice(0, DAY_LENGTH)} />;
+}
+
+const DAY_LENGTH = "2026-11-20".length;
+
+function useTypedLimits(kind: DateKind) {
+  const timeZone = useTimeZone();
+  const min = useServerTime((now) => instantTyped(dateLimits(kind, now).min, timeZone));
+  const max = useServerTime((now) => instantTyped(dateLimits(kind, now).max, timeZone));
+  return { min, max };
+}
