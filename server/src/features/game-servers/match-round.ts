@@ -85,7 +85,7 @@ async function store(
   posted: Omit<Post, "players" | "rows" | "fingerprint">,
   earlier: ComparedRound | undefined,
 ): Promise<RoundChange> {
-  const players = await playersOf(trx, posted.round);
+  const players = await playersOf(trx, posted);
   const reason = await whyDiscarded(trx, posted.received, earlier ? [earlier] : []);
   if (reason !== null) {
     const fingerprint = players instanceof Refusal ? null : fingerprintOf({ ...posted.round, players });
@@ -235,9 +235,9 @@ function playedFields(
 }
 
 /** The players with their users, or why they cannot be identified. */
-async function playersOf(trx: LeagueTransaction, round: ReportedRound) {
+async function playersOf(trx: LeagueTransaction, { round, received }: Pick<Post, "round" | "received">) {
   try {
-    return await resolvePlayers(trx, round);
+    return await resolvePlayers(trx, round, received.received_at);
   } catch (fault) {
     if (fault instanceof Refusal) return fault;
     throw fault;

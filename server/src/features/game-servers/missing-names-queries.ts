@@ -1,5 +1,6 @@
 import { visibleName } from "contract/names.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { numberedNames } from "../imports/second-connections.ts";
 
 /** Counts stop at this number. */
 const countedAtMost = 100;
@@ -11,6 +12,11 @@ export async function saveMissingNames(trx: LeagueTransaction, roundId: number, 
   if (rows.length > 0) await trx.insertInto("missing_names").values(rows).execute();
 }
 
+/** A name as rounds may miss it: itself, and those of further connections. */
+function missedAs(name: string): string[] {
+  return [...new Set([name, ...numberedNames(name)].map(visibleName))];
+}
+
 /** Has the unmatched rounds with this name and no player for it looked at once more. */
 export async function retryRoundsNaming(trx: LeagueTransaction, name: string): Promise<void> {
   await trx
@@ -18,7 +24,7 @@ export async function retryRoundsNaming(trx: LeagueTransaction, name: string): P
     .set({ state: "RECEIVED", reason: null })
     .where("state", "=", "UNMATCHED")
     .where("id", "in", ({ selectFrom }) =>
-      selectFrom("missing_names").select("received_round_id").where("name", "=", visibleName(name)),
+      selectFrom("missing_names").select("received_round_id").where("name", "in", missedAs(name)),
     )
     .execute();
 }
@@ -30,7 +36,8 @@ export async function roundsMissing(db: LeagueDatabase, name: string) {
     .innerJoin("received_rounds as r", "r.id", "m.received_round_id")
     .innerJoin("game_servers as s", "s.id", "r.game_server_id")
     .select(["r.id", "r.received_at", "s.name as game_server_name"])
-    .where("m.name", "=", visibleName(name))
+    .distinct()
+    .where("m.name", "in", missedAs(name))
     .where("r.state", "=", "UNMATCHED")
     .orderBy("r.id", "desc")
     .limit(countedAtMost)

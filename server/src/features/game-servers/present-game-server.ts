@@ -85,11 +85,11 @@ async function doubtsOfRound(db: LeagueDatabase, { result_id: id, frozen }: Foun
 
 async function faultsOf(
   db: LeagueDatabase,
-  { state }: FoundReceivedRound,
+  { state, received_at }: FoundReceivedRound,
   posted: ReturnType<typeof readPostedRound>,
 ): Promise<ImportFault[]> {
   if (state !== "UNMATCHED" || "ignored" in posted) return [];
-  const faults = await findImportFaults(db, posted.round, await activeClans(db));
+  const faults = await findImportFaults(db, posted.round, await activeClans(db), received_at);
   const ofPlayers = faults.filter(({ errorCode }) => !isOfClans(errorCode));
   return isLeagues(faults) ? faults : ofPlayers;
 }

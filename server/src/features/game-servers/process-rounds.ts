@@ -168,16 +168,16 @@ function isSuperseded(running: Received, state: Received, next: Received | undef
   if (posted.round.durationSeconds === null || later.round.durationSeconds === null) return false;
   return (
     !reachedLimit(posted.round) &&
-    comparePosts(earlier.round, posted.round) === "LATER" &&
-    comparePosts(posted.round, later.round) === "LATER"
+    comparePosts(earlier.round, posted.round, null) === "LATER" &&
+    comparePosts(posted.round, later.round, null) === "LATER"
   );
 }
 
 /** The names of a received round that no player has. */
-async function missingNames(db: LeagueDatabase, received: Pick<Row<"received_rounds">, "body">): Promise<string[]> {
+async function missingNames(db: LeagueDatabase, received: Received): Promise<string[]> {
   const posted = readPostedRound(received);
   if ("ignored" in posted) return [];
-  const players = await findPlayers(db, posted.round);
+  const players = await findPlayers(db, posted.round, received.received_at);
   return players.filter(({ userId }) => userId === null).map(({ name }) => name);
 }
 

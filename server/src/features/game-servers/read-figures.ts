@@ -35,11 +35,11 @@ export async function readFigures({ db }: Pick<Context, "db">, onRead: OnRead = 
 
 type MatchedRound = Awaited<ReturnType<typeof listMatchedRounds>>[number];
 
-async function keepFigures(trx: LeagueTransaction, { body, result_id }: MatchedRound): Promise<number> {
+async function keepFigures(trx: LeagueTransaction, { body, result_id, received_at }: MatchedRound): Promise<number> {
   const posted = readPostedRound({ body });
   if (!("round" in posted) || result_id === null) return 0;
   let kept = 0;
-  for (const { userId, figures } of await findPlayers(trx, posted.round)) {
+  for (const { userId, figures } of await findPlayers(trx, posted.round, received_at)) {
     if (userId === null || figures === undefined) continue;
     if (await setFigures(trx, { resultId: result_id, userId }, JSON.stringify(figures))) kept += 1;
   }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sides } from "contract/sides.ts";
 import { parseRoundMessage } from "../imports/parse-round-message.ts";
-import { type ReportedRound, UnreadableMessage } from "../imports/round-message.ts";
+import { type ReportedPlayer, type ReportedRound, UnreadableMessage } from "../imports/round-message.ts";
+import { areConnectionsOfOne } from "../imports/second-connections.ts";
 import type { Row } from "../tables.ts";
 
 /** The round in a post, or why it is none that could count. */
@@ -40,14 +41,42 @@ export function reachedLimit({ scoreLimit, timeLimit, durationSeconds, redScore,
  */
 export type Comparison = "SAME" | "LATER" | "OTHER_TEAMS" | "OTHER_ROUND";
 
-export function comparePosts(earlier: ReportedRound, later: ReportedRound): Comparison {
+/**
+ * @param held names that look like a further connection's, and that somebody really has; `null`: each name is another
+ * player's
+ */
+export function comparePosts(
+  earlier: ReportedRound,
+  later: ReportedRound,
+  held: ReadonlySet<string> | null,
+): Comparison {
   const longer = secondsLonger(earlier, later);
+  const renamed = held === null ? later : withNamesOf(earlier, later, held);
   if (earlier.map !== later.map || hasLostPoints(earlier, later) || (longer ?? 0) < 0) return "OTHER_ROUND";
   if (!longer && isDeepStrictEqual(figuresOf(earlier), figuresOf(later))) return "SAME";
   if (longer === 0) return "OTHER_ROUND";
-  if (!isDeepStrictEqual(teamsOf(earlier), teamsOf(later))) return "OTHER_TEAMS";
+  if (!isDeepStrictEqual(teamsOf(earlier), teamsOf(renamed))) return "OTHER_TEAMS";
   // One of them does not say how long it took: kills and deaths of a round only grow.
   return longer === null && hasLostKills(earlier, later) ? "OTHER_ROUND" : "LATER";
+}
+
+/**
+ * A later round with the names of an earlier one: who has reconnected meanwhile is called as before. Figures of a further
+ * connection begin anew, so nothing but names and sides of the two is compared.
+ */
+export function withNamesOf(earlier: ReportedRound, later: ReportedRound, held: ReadonlySet<string>): ReportedRound {
+  const namesIn = ({ players }: ReportedRound) => new Set(players.map(({ name }) => name));
+  const before = namesIn(earlier);
+  const after = namesIn(later);
+  const gone = earlier.players.filter(({ name }) => !after.has(name) && !held.has(name));
+  const nameBefore = (player: ReportedPlayer) => {
+    if (before.has(player.name) || held.has(player.name)) return player.name;
+    const [same, other] = gone.filter(
+      ({ name, side }) => side === player.side && areConnectionsOfOne(name, player.name),
+    );
+    return same === undefined || other !== undefined ? player.name : same.name;
+  };
+  return { ...later, players: later.players.map((player) => ({ ...player, name: nameBefore(player) })) };
 }
 
 /** How much longer the later one took; `null` where one of them does not say. */

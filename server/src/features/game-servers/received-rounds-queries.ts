@@ -201,7 +201,7 @@ export async function removeTextsBefore(trx: LeagueTransaction, before: number):
 /** The rounds that have filled a result and are over, after one of this key. */
 export function listMatchedRounds(db: LeagueDatabase, after: number, limit: number) {
   return matchedRounds(db)
-    .select(["id", "body", "result_id"])
+    .select(["id", "body", "result_id", "received_at"])
     .where("id", ">", after)
     .orderBy("id")
     .limit(limit)

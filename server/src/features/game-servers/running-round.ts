@@ -1,12 +1,13 @@
 import type { LeagueTransaction } from "../context.ts";
 import { noteResult } from "../history/history-scope.ts";
+import { heldNumberedNames } from "../imports/resolve-players.ts";
 import type { ReportedRound } from "../imports/round-message.ts";
 import { closeMatch } from "../matches/change-match.ts";
 import { playersOfResult, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import type { Row } from "../tables.ts";
-import { type Comparison, comparePosts, hasLostKills, readPostedRound } from "./read-posted-round.ts";
+import { type Comparison, comparePosts, hasLostKills, readPostedRound, withNamesOf } from "./read-posted-round.ts";
 import { changeRound } from "./received-rounds-queries.ts";
 import { isSilent, isStillRunning, lastEndedBefore, runningOf, silenceMs } from "./running-rounds-queries.ts";
 
@@ -39,22 +40,32 @@ export async function runningRoundsAt(
   posted: ReportedRound,
   now: number,
 ): Promise<ComparedRound[]> {
-  const running: ComparedRound[] = [];
+  const running: Pick<ComparedRound, "row" | "round">[] = [];
   for (const [index, row] of (await runningOf(trx, received.game_server_id, received.id)).entries()) {
     const earlier = readPostedRound(row);
     const isOver = index >= runningAtMost || isSilent(row, received.received_at);
     if (isOver || "ignored" in earlier) await endRound(trx, row, now);
-    else {
-      const { round } = earlier;
-      const goesOn = playsOn(round, posted) && !beganAfter({ row, round }, received, posted);
-      running.push({ row, round, comparison: comparePosts(round, posted), goesOn });
-    }
+    else running.push({ row, round: earlier.round });
   }
-  return running;
+  const held = await heldNamesIn(trx, [posted, ...running.map(({ round }) => round)]);
+  return running.map(({ row, round }) => ({
+    row,
+    round,
+    comparison: comparePosts(round, posted, held),
+    goesOn: playsOn(round, posted, held) && !beganAfter({ row, round }, received, posted),
+  }));
 }
 
-function playsOn(earlier: ReportedRound, posted: ReportedRound): boolean {
-  return posted.players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
+function heldNamesIn(trx: LeagueTransaction, rounds: readonly ReportedRound[]): Promise<ReadonlySet<string>> {
+  return heldNumberedNames(
+    trx,
+    rounds.flatMap(({ players }) => players.map(({ name }) => name)),
+  );
+}
+
+function playsOn(earlier: ReportedRound, posted: ReportedRound, held: ReadonlySet<string>): boolean {
+  const { players } = withNamesOf(earlier, posted, held);
+  return players.some(({ name, side }) => earlier.players.some((one) => one.name === name && one.side === side));
 }
 
 /** Whether a post is of a round that began after another one's last post; where it tells no length, by kills that are gone. */
@@ -113,7 +124,8 @@ export async function isOfEndedRound(
   const row = await lastEndedBefore(trx, received, received.received_at - 1000 * (posted.durationSeconds ?? 0));
   const ended = row && readPostedRound(row);
   if (!ended || "ignored" in ended) return false;
-  const isEarlier = comparePosts(posted, ended.round) === "LATER" && !hasLostKills(posted, ended.round);
+  const held = await heldNamesIn(trx, [posted, ended.round]);
+  const isEarlier = comparePosts(posted, ended.round, held) === "LATER" && !hasLostKills(posted, ended.round);
   return isEarlier && isLate({ row, round: ended.round }, received, posted);
 }
 

@@ -12,13 +12,15 @@ type Team = { readonly players: readonly SoughtPlayer[]; readonly clan: SeasonCl
  * Everything about names and clans that keeps a round from being stored, where a refusal names the first alone: unknown
  * players, uneven teams, then clans.
  * @param clans those of the season that it is to count for; `null`: it counts for no season
+ * @param playedAt ms UTC
  */
 export async function findImportFaults(
   db: LeagueDatabase,
   round: ReportedRound,
   clans: readonly SeasonClan[] | null,
+  playedAt: number,
 ): Promise<ImportFault[]> {
-  const players = await findPlayers(db, round);
+  const players = await findPlayers(db, round, playedAt);
   const unknown = players.filter(({ userId }) => userId === null);
   const [red, blue] = sides.map((side) => players.filter((player) => player.side === side).length);
   return [

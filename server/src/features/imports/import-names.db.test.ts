@@ -23,7 +23,6 @@ describe("a name", () => {
       expect(await found(league, write(roundOf(["Teero", "Ünal"])))).toEqual(["Teero", "Ünal"]);
       expect(await found(league, write(roundOf(["TEERO", "Ünal"])))).toBe('Missing player "TEERO"');
       expect(await found(league, write(roundOf(["teero", "Ünal"])))).toBe('Missing player "teero"');
-      expect(await found(league, write(roundOf(["Teero", "(1)Ünal"])))).toBe('Missing player "(1)Ünal"');
       expect(await found(league, write(roundOf(["Teer", "Ünal"])))).toBe('Missing player "Teer"');
     }
   });
@@ -63,6 +62,99 @@ describe("a name", () => {
     expect(await found(league, message("after"))).toEqual(["after", "other"]);
     const { data: renamed } = await league.call("getResult", { as: league.admin, id: data._id });
     expect(renamed.redPlayers[0]?.userName).toBe("after");
+  });
+});
+
+describe("the name of a further connection", () => {
+  test("is that of its player, with any number", async ({ league }) => {
+    await makePlayers(league, "Player3", "Ünal", "(1)really");
+    const asWritten = [
+      ["(1)Player3", "Player3"],
+      ["(12)Player3", "Player3"],
+      ["(127)Player3", "Player3"],
+      ["(1)U\u0308nal", "Ünal"],
+      ["(1)(1)really", "(1)really"],
+      ["(3)Play\u200Ber3", "Player3"],
+    ] as const;
+    for (const write of formats) {
+      for (const [written, name] of asWritten) {
+        const other = name === "Ünal" ? "Player3" : "Ünal";
+        expect(await found(league, write(roundOf([written, other])))).toEqual([name, other]);
+      }
+    }
+    expect(await found(league, rendered(["(1)Player3", "Ünal"]))).toEqual(["Player3", "Ünal"]);
+  });
+
+  test("may be cut at 15 bytes, to whole characters", async ({ league }) => {
+    await makePlayers(league, "ChillerDragon", "ééééééé", "abcdefghij🔥", "*abcdefghijk*", "other");
+    const asWritten = [
+      ["(1)ChillerDrago", "ChillerDragon"],
+      ["(10)ChillerDrag", "ChillerDragon"],
+      ["(1)éééééé", "ééééééé"],
+      ["(1)abcdefghij", "abcdefghij🔥"],
+      ["(1)*abcdefghijk", "*abcdefghijk*"],
+    ] as const;
+    for (const [written, name] of asWritten) {
+      for (const write of formats) {
+        expect(await found(league, write(roundOf([written, "other"])))).toEqual([name, "other"]);
+      }
+      expect(await found(league, rendered([written, "other"]))).toEqual([name, "other"]);
+    }
+    for (const written of ["(1)ChillerDrag", "(1)Chiller", "(1)éééé", "(1)abcdefghi"]) {
+      expect(await found(league, writeJson(roundOf([written, "other"])))).toBe(`Missing player "${written}"`);
+    }
+  });
+
+  test("is found by a confirmed in-game name, and in text that lost its markdown", async ({ league }) => {
+    const [id = ""] = await makePlayers(league, "Ann", "*star*", "other");
+    await league.call("linkName", { as: league.admin, id: id, body: { name: "LongInGameName1" } });
+    for (const write of formats) {
+      expect(await found(league, write(roundOf(["(2)LongInGameNa", "other"])))).toEqual(["Ann", "other"]);
+    }
+    expect(await found(league, rendered(["(1)star", "other"]))).toEqual(["*star*", "other"]);
+  });
+
+  test("belongs to whoever is really called so", async ({ league }) => {
+    const [, named = ""] = await makePlayers(league, "Player3", "Named", "(1)Player3", "other");
+    await league.call("linkName", { as: league.admin, id: named, body: { name: "(2)Player3" } });
+    for (const write of [...formats, (round: ReturnType<typeof roundOf>) => writePsv(round).replaceAll("**", "")]) {
+      expect(await found(league, write(roundOf(["(1)Player3", "other"])))).toEqual(["(1)Player3", "other"]);
+      expect(await found(league, write(roundOf(["(2)Player3", "other"])))).toEqual(["Named", "other"]);
+      expect(await found(league, write(roundOf(["(3)Player3", "other"])))).toEqual(["Player3", "other"]);
+      expect(await found(league, write(roundOf(["Player3", "(1)Player3"])))).toEqual(["Player3", "(1)Player3"]);
+    }
+  });
+
+  test("is nobody's where it fits two players, or has no number of a connection", async ({ league }) => {
+    await makePlayers(league, "ChillerDragon", "ChillerDragoon", "abcdefghijkl", "abcdefghijklm", "Ann", "other");
+    const nobodys = [
+      "(1)ChillerDrago",
+      "(1)abcdefghijkl",
+      "(0)Ann",
+      "(01)Ann",
+      "(128)Ann",
+      "(1) (1)Ann",
+      "(1)",
+      "(1)ANN",
+    ];
+    for (const written of nobodys) {
+      for (const write of formats) {
+        expect(await found(league, write(roundOf([written, "other"])))).toBe(`Missing player "${written}"`);
+      }
+      expect(await found(league, rendered([written, "other"]))).toBe(`Missing player "${written}"`);
+    }
+    expect(await found(league, writeJson(roundOf(["ChillerDragon", "(1)Ann"])))).toEqual(["ChillerDragon", "Ann"]);
+  });
+
+  test("is refused where its player is in the message already", async ({ league }) => {
+    await makePlayers(league, "Ann", "other");
+    for (const names of [
+      ["Ann", "(1)Ann"],
+      ["(1)Ann", "(2)Ann"],
+    ] as const) {
+      const refused = `Message: "${names[0]}" and "${names[1]}" are the same player`;
+      for (const write of formats) expect(await found(league, write(roundOf(names)))).toBe(refused);
+    }
   });
 });
 

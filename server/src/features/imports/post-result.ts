@@ -66,12 +66,12 @@ export async function postResult(context: Context, posted: PostedResult): Promis
 /** A refusal for names or clans says all that is wrong with them, beside the first. */
 async function sayAll(
   { db }: Context,
-  { findClans }: PostedResult,
+  { findClans, playedAt }: PostedResult,
   round: ReportedRound,
   fault: unknown,
 ): Promise<unknown> {
   if (!(fault instanceof Refusal) || !(importFaultCodes as readonly string[]).includes(fault.code)) return fault;
-  return fault.withFaults(await findImportFaults(db, round, (await findClans?.(db)) ?? null));
+  return fault.withFaults(await findImportFaults(db, round, (await findClans?.(db)) ?? null, playedAt));
 }
 
 function readMessage(message: string): ReportedRound {
@@ -104,7 +104,7 @@ async function storeRound(
   playedAt: number,
 ): Promise<number> {
   const now = clock.now();
-  const players = await resolvePlayers(trx, round);
+  const players = await resolvePlayers(trx, round, playedAt);
   const red = players.filter(({ side }) => side === "red");
   if (red.length * 2 !== players.length) throw refuse("TEAM_SIZE_MISMATCH");
   const assigned = await assignBoard(trx, { ...round, players }, playedAt);

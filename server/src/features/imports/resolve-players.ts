@@ -1,10 +1,13 @@
-import { visibleName } from "contract/names.ts";
+import { foldedName, visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
 import type { StoredPlayer } from "../results/store-result.ts";
 import { allAliases, usersByAliases, usersByFoldedAliases } from "../users/aliases-queries.ts";
+import { namesBeginningWith, namesOfUsers } from "../users/game-names-queries.ts";
 import { allUserNames, usersByFoldedNames, usersByNames } from "../users/users-queries.ts";
+import { findParticipants } from "./find-participants.ts";
 import type { ReportedPlayer, ReportedRound } from "./round-message.ts";
+import { connectionNumber, mayBeCut, numberedName, withoutNumber } from "./second-connections.ts";
 
 export type ResolvedPlayer = ReportedPlayer & { readonly userId: number };
 export type ResolvedRound = Omit<ReportedRound, "players"> & { readonly players: readonly ResolvedPlayer[] };
@@ -16,8 +19,12 @@ type Named = { readonly id: number; readonly user_name: string };
  * The users of a round's names, as `findPlayers` finds them.
  * @throws PLAYER_NOT_FOUND for the first unknown name, INVALID_MESSAGE when two names match one player
  */
-export async function resolvePlayers(db: LeagueDatabase, round: ReportedRound): Promise<ResolvedPlayer[]> {
-  const resolved = (await findPlayers(db, round)).map((player) => {
+export async function resolvePlayers(
+  db: LeagueDatabase,
+  round: ReportedRound,
+  playedAt: number,
+): Promise<ResolvedPlayer[]> {
+  const resolved = (await findPlayers(db, round, playedAt)).map((player) => {
     const { userId, name } = player;
     if (userId === null) throw refuse("PLAYER_NOT_FOUND", { userName: name });
     return { ...player, userId };
@@ -34,76 +41,166 @@ export function asPlayed({ userId, side, score, flags, kills, deaths, figures }:
 
 /**
  * Finds the users of a round's names. They match exactly; if the text has lost its markdown, also by the name as
- * rendered; else by the visible characters. User names go before confirmed aliases. A name that matches two players
- * finds nobody. The names of all users are read only for a text that was copied from elsewhere, which no game server
- * posts.
+ * rendered; else by the visible characters. User names go before confirmed aliases. A name that nobody has may be that of
+ * a further connection of a player. A name that matches two players finds nobody. The names of all users are read only
+ * for a text that was copied from elsewhere, which no game server posts.
+ * @param playedAt when the round was played, ms UTC
  */
-export async function findPlayers(db: LeagueDatabase, round: ReportedRound): Promise<SoughtPlayer[]> {
+export async function findPlayers(db: LeagueDatabase, round: ReportedRound, playedAt: number): Promise<SoughtPlayer[]> {
   const names = round.players.map(({ name }) => name.normalize("NFC"));
   const isCopied = round.rendered || round.respaced !== undefined;
-  const found = isCopied ? names.map(await loosely(db, round)) : await findByGameNames(db, names);
-  return round.players.map((player, index) => ({ ...player, userId: found[index] ?? null }));
+  const everyone = isCopied ? { users: await allUserNames(db), aliases: await allAliases(db) } : null;
+  const holders = everyone ? names.map(holdersAmong(everyone, round)) : await holdersOf(db, names);
+  const further = furtherConnections(names, holders);
+  const known = everyone ? [...everyone.users, ...everyone.aliases] : await namesWithout(db, further);
+  const candidatesOf = byFirstConnection(known, round);
+  const candidates = names.map((name) => (further.includes(name) ? candidatesOf(name) : []));
+  const participants = candidates.some(({ length }) => length > 1)
+    ? await findParticipants(
+        db,
+        holders.map(onlyOne).filter((id) => id !== null),
+        playedAt,
+      )
+    : new Set<number>();
+  return round.players.map((player, index) => {
+    const ids = candidates[index] ?? [];
+    const userId = onlyOne(holders[index]) ?? onlyOne(ids) ?? onlyOne(ids.filter((id) => participants.has(id)));
+    return { ...player, userId };
+  });
 }
 
-/** The user of each name as a game server writes it: in NFC, with all its signs. */
-export async function findByGameNames(db: LeagueDatabase, names: readonly string[]): Promise<(number | null)[]> {
-  const exact = await exactly(db, names);
-  const find = await byVisibleName(
-    db,
-    names.filter((_, index) => exact[index] === null),
+/**
+ * The user of each name as a game server writes it, with all its signs. A name that nobody has may be that of a further
+ * connection of one of the participants.
+ */
+export async function findByGameNames(
+  db: LeagueDatabase,
+  written: readonly string[],
+  participants: readonly number[],
+): Promise<(number | null)[]> {
+  const names = written.map((name) => name.normalize("NFC"));
+  const holders = await holdersOf(db, names);
+  const further = furtherConnections(names, holders);
+  const known = further.length === 0 ? [] : await namesOfUsers(db, participants);
+  const candidatesOf = byFirstConnection(known, { rendered: false });
+  return names.map(
+    (name, index) => onlyOne(holders[index]) ?? (further.includes(name) ? onlyOne(candidatesOf(name)) : null),
   );
-  return names.map((name, index) => exact[index] ?? find(name));
 }
 
-async function exactly(db: LeagueDatabase, names: readonly string[]): Promise<(number | null)[]> {
-  const byUserName = lookUp(await usersByNames(db, names), (name) => [name]);
-  const found = names.map((name) => byUserName(name) ?? null);
-  const left = names.filter((_, index) => found[index] === null);
-  const byAlias = lookUp(await usersByAliases(db, left), (name) => [name]);
-  return names.map((name, index) => found[index] ?? byAlias(name) ?? null);
+/** Those of these names that look like a further connection's and that somebody really has. */
+export async function heldNumberedNames(db: LeagueDatabase, written: readonly string[]): Promise<ReadonlySet<string>> {
+  const numbered = [...new Set(written)].filter((name) => connectionNumber(name) !== null);
+  if (numbered.length === 0) return new Set();
+  const holders = await holdersOf(
+    db,
+    numbered.map((name) => name.normalize("NFC")),
+  );
+  return new Set(numbered.filter((_, index) => holders[index]?.length !== 0));
 }
 
-/** Finds the users of names that nobody has exactly. */
-async function byVisibleName(db: LeagueDatabase, names: readonly string[]) {
-  const byName = lookUp(await usersByFoldedNames(db, names), (name) => [visibleName(name)]);
-  const byAlias = lookUp(await usersByFoldedAliases(db, names), (name) => [visibleName(name)]);
-  return (name: string): number | null => {
-    const visible = visibleName(name);
-    const user = byName(visible);
-    // What two users share is nobody's, also where an alias would fit.
-    return (user === undefined ? byAlias(visible) : user) ?? null;
-  };
+/** What a lookup finds for a name: the users whom it matches. */
+type Find = (name: string) => readonly number[];
+
+/** The only one of these; `null`: there is none, or more than one. */
+function onlyOne(ids: readonly number[] = []): number | null {
+  const [id, other] = ids;
+  return id === undefined || other !== undefined ? null : id;
 }
 
-/** Finds the users of names that may have lost markdown, spaces or invisible characters. */
-async function loosely(db: LeagueDatabase, round: ReportedRound) {
-  const spellings = (name: string) => (round.rendered ? [name, renderedName(name)] : [name]);
-  const visibleNames = (name: string) => spellings(name).map(visibleName);
-  const [users, aliases] = [await allUserNames(db), await allAliases(db)];
-  const bySpelling = [lookUp(users, spellings), lookUp(aliases, spellings)];
-  const foundVisible = [lookUp(users, visibleNames), lookUp(aliases, visibleNames)];
-  return (name: string): number | null => {
-    const visibleKey = visibleName(name);
-    for (const index of [0, 1]) {
-      // What two users share is nobody's, also where an alias would fit.
-      const spelled = round.respaced ? undefined : bySpelling[index]?.(name);
-      const found = spelled ?? foundVisible[index]?.(visibleKey);
-      if (found !== undefined) return found;
-    }
-    return null;
-  };
-}
-
-/** Finds the one user that a name matches; `null`: several, `undefined`: none. */
-function lookUp(users: readonly Named[], namesOf: (userName: string) => string[]) {
-  const byName = new Map<string, Set<number>>();
-  for (const { id, user_name } of users) {
-    for (const name of namesOf(user_name)) byName.set(name, (byName.get(name) ?? new Set()).add(id));
+/** The users of the first lookup that finds any: what two users share is nobody's, also where a later one finds one alone. */
+function firstOf(...lookUps: (() => readonly number[])[]): readonly number[] {
+  for (const find of lookUps) {
+    const ids = find();
+    if (ids.length > 0) return ids;
   }
-  return (name: string): number | null | undefined => {
-    const [id, other] = byName.get(name) ?? [];
-    return other === undefined ? id : null;
+  return [];
+}
+
+/** The users of names with all their signs. */
+async function holdersOf(db: LeagueDatabase, names: readonly string[]): Promise<(readonly number[])[]> {
+  const exactUser = lookUp(await usersByNames(db, names), (name) => [name]);
+  const exactAlias = lookUp(await usersByAliases(db, names), (name) => [name]);
+  const exact = names.map((name) =>
+    firstOf(
+      () => exactUser(name),
+      () => exactAlias(name),
+    ),
+  );
+  const left = names.filter((_, index) => exact[index]?.length === 0);
+  const user = lookUp(await usersByFoldedNames(db, left), (name) => [visibleName(name)]);
+  const alias = lookUp(await usersByFoldedAliases(db, left), (name) => [visibleName(name)]);
+  return names.map((name, index) =>
+    firstOf(
+      () => exact[index] ?? [],
+      () => user(visibleName(name)),
+      () => alias(visibleName(name)),
+    ),
+  );
+}
+
+type Everyone = { readonly users: readonly Named[]; readonly aliases: readonly Named[] };
+/** How a text was copied: whether its markdown and the kinds of its spaces were lost. */
+type Copied = Pick<ReportedRound, "rendered" | "respaced">;
+
+/** The users of names that may have lost markdown, spaces or invisible characters. */
+function holdersAmong({ users, aliases }: Everyone, copied: Copied): Find {
+  const user = bySpelling(users, (name) => spellingsOf(name, copied), copied);
+  const alias = bySpelling(aliases, (name) => spellingsOf(name, copied), copied);
+  return (name) =>
+    firstOf(
+      () => user(name),
+      () => alias(name),
+    );
+}
+
+/** The names that nobody has and that the game may have given to a further connection of somebody. */
+function furtherConnections(names: readonly string[], holders: readonly (readonly number[])[]): string[] {
+  return names.filter((name, index) => holders[index]?.length === 0 && connectionNumber(name) !== null);
+}
+
+/** The names of users, and in-game names, that these may be further connections of. */
+async function namesWithout(db: LeagueDatabase, further: readonly string[]): Promise<Named[]> {
+  const whole = further.map(withoutNumber);
+  const known: Named[] = [...(await usersByFoldedNames(db, whole)), ...(await usersByFoldedAliases(db, whole))];
+  for (const name of further) {
+    const key = foldedName(withoutNumber(name));
+    if (key !== "" && mayBeCut(name)) known.push(...(await namesBeginningWith(db, key)));
+  }
+  return known;
+}
+
+/** Finds the users of whose name the game has made one for a further connection. */
+function byFirstConnection(known: readonly Named[], copied: Copied): Find {
+  return (name) => {
+    const number = connectionNumber(name);
+    if (number === null) return [];
+    return bySpelling(known, (first) => spellingsOf(numberedName(first, number), copied), copied)(name);
   };
+}
+
+function spellingsOf(name: string, { rendered }: Copied): string[] {
+  return rendered ? [name, renderedName(name)] : [name];
+}
+
+/** Finds the users by a spelling of their names, exactly or else by its visible characters. */
+function bySpelling(known: readonly Named[], spellings: (name: string) => string[], { respaced }: Copied): Find {
+  const exact = lookUp(known, spellings);
+  const visible = lookUp(known, (name) => spellings(name).map(visibleName));
+  return (name) =>
+    firstOf(
+      () => (respaced ? [] : exact(name)),
+      () => visible(visibleName(name)),
+    );
+}
+
+/** Finds the users that a name matches. */
+function lookUp(known: readonly Named[], spellings: (name: string) => string[]): Find {
+  const byName = new Map<string, Set<number>>();
+  for (const { id, user_name } of known) {
+    for (const name of spellings(user_name)) byName.set(name, (byName.get(name) ?? new Set()).add(id));
+  }
+  return (name) => [...(byName.get(name) ?? [])];
 }
 
 function refuseTwins(players: readonly ResolvedPlayer[]): void {

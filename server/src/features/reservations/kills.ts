@@ -26,10 +26,7 @@ export class KillCount {
   /** Those of these players. */
   async of(db: LeagueDatabase, players: readonly number[]): Promise<Kills> {
     const names = [...this.#byName.keys()];
-    const found = await findByGameNames(
-      db,
-      names.map((name) => name.normalize("NFC")),
-    );
+    const found = await findByGameNames(db, names, players);
     const by: Record<string, number> = {};
     for (const [index, name] of names.entries()) {
       const player = found[index];

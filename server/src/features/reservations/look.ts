@@ -47,10 +47,7 @@ export async function look(
   }
   if (isRevoked || row.revocation === "KICK") await kickOthers(db, row, players, econ);
   const names = await econ.list("status", nameInStatus);
-  const there = await findByGameNames(
-    db,
-    names.map((name) => name.normalize("NFC")),
-  );
+  const there = await findByGameNames(db, names, players);
   const present = players.filter((player) => there.includes(player));
   for (const player of present) console.lastThere.set(player, clock.now());
   const seen = { present_ids: JSON.stringify(present), kills: await killsIn(context, row, game, console) };

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { addGameServer, postRound } from "../../../test/game-server.ts";
+import { makeClan } from "../../../test/league-season.ts";
+import { type League, openLeague } from "../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../test/play.ts";
+import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
+import { openWithEvent, openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
+import { processRounds } from "./process-rounds.ts";
+
+const finished = { redScore: 1003, blueScore: 409 };
+
+/** A match of these players in a queue, and a server that posts rounds. */
+async function openMatchOf(...names: string[]) {
+  const league = await openLeague();
+  const players = await signUpAll(league, ...names);
+  const queueId = await makeQueue(league, { mode: names.length === 2 ? "1v1" : "2v2" });
+  const match = await playersMeet(league, queueId, players);
+  const { key } = await addGameServer(league, "EU 1");
+  const posted = async (round: ServerRound, write = writeJson) => {
+    await postRound(league, key, write(round));
+    await processRounds(league.context);
+  };
+  return { league, players, match, posted };
+}
+
+async function playersOfResult(league: League) {
+  const { data } = await league.call("searchResults", { as: league.admin, body: {} });
+  const id = data.resultsRanked[0]?._id ?? "";
+  const { data: result } = await league.call("getResult", { as: league.admin, id });
+  return [...result.redPlayers, ...result.bluePlayers].map(({ userName }) => userName);
+}
+
+describe("a posted round names a player who has reconnected", () => {
+  test.each([
+    ["json", writeJson],
+    ["psv", writePsv],
+    ["ascii", writeAscii],
+  ] as const)("as the same player, in %s", async (_format, write) => {
+    const { league, posted } = await openMatchOf("Ann", "ChillerDragon");
+    await posted(roundOf(["(2)Ann", "(1)ChillerDrago"], finished), write);
+    expect(await receivedIn(league)).toMatchObject([["MATCHED", expect.anything(), null]]);
+    expect(await playersOfResult(league)).toEqual(["Ann", "ChillerDragon"]);
+  });
+
+  test("in the league, as the same player of the clan", async () => {
+    const { posted, results, received } = await openWithEvent();
+    await posted(roundOf(["Ann", "(1)Abe", "Bob", "(1)Ben"], finished));
+    expect(await received()).toEqual([["MATCHED", "league", false]]);
+    expect(await results()).toMatchObject([{ redClanName: "Foxes", blueClanName: "Owls", ...finished }]);
+  });
+
+  test("whose cut name others in the league share, as the one who plays the match", async () => {
+    const { league, match, posted } = await openMatchOf("ChillerDragon", "Bob");
+    await makePlayers(league, "ChillerDragoon");
+    const isRed = match.redPlayers[0]?.userName === "ChillerDragon";
+    await posted(roundOf(isRed ? ["(1)ChillerDrago", "Bob"] : ["Bob", "(1)ChillerDrago"], finished));
+    expect(await receivedIn(league)).toEqual([["MATCHED", false, null]]);
+    expect((await playersOfResult(league)).toSorted()).toEqual(["Bob", "ChillerDragon"]);
+  });
+
+  test("whose cut name others in the league share, as the one whose clan plays", async () => {
+    const { league, foxes, posted, received } = await openWithEvent();
+    const [long = "", like = ""] = await makePlayers(league, "ChillerDragon", "ChillerDragoon");
+    await league.call("addClanPlayer", { as: league.admin, id: foxes, body: { userId: long } });
+    await makeClan(league, "Hares", like);
+    await posted(roundOf(["Ann", "(1)ChillerDrago", "Bob", "Ben"], finished));
+    expect(await received()).toEqual([["MATCHED", "league", false]]);
+  });
+
+  test("as nobody where two who play the match share the cut name", async () => {
+    const { league, posted } = await openMatchOf("ChillerDragon", "ChillerDragoon", "Ann", "Bob");
+    await posted(roundOf(["(1)ChillerDrago", "Bob", "ChillerDragoon", "Ann"], finished));
+    const missing = 'Missing player "(1)ChillerDrago"';
+    expect(await receivedIn(league)).toEqual([["UNMATCHED", expect.anything(), missing]]);
+  });
+
+  test("as whoever is really called so", async () => {
+    const { league, posted } = await openMatchOf("Ann", "Bob");
+    await makePlayers(league, "(1)Ann");
+    await posted(roundOf(["(1)Ann", "Bob"], finished));
+    const reason = "No match of these players is open, and no event of their clans is under way";
+    expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
+  });
+});
+
+test("a round in which both connections stand is left to an admin", async () => {
+  const { league, players, posted } = await openMatchOf("Ann", "Bob");
+  await posted(roundOf(["Ann", "(1)Ann", "Bob"], finished));
+  const reason = 'Message: "Ann" and "(1)Ann" are the same player';
+  expect(await receivedIn(league)).toEqual([["UNMATCHED", false, reason]]);
+  for (const player of players) expect(await matchOf(league, player)).toMatchObject({ isOpen: true });
+  // The admin takes out the line that does not count, and posts the rest.
+  const message = writePsv(roundOf(["(1)Ann", "Bob"], finished));
+  await league.call("importResult", { as: league.admin, body: { message } });
+  for (const player of players) await expect(matchOf(league, player)).rejects.toThrow("no open match");
+});
+
+test("a round that missed a player is tried again once somebody has the name of the first connection", async () => {
+  const { league, players, posted } = await openMatchOf("Ann", "Bob");
+  const bob = players[1]?.id ?? "";
+  await posted(roundOf(["Ann", "(1)BobsOtherNam"], finished));
+  await posted(roundOf(["Ann", "(12)BobsName"], finished));
+  await league.call("linkName", { as: league.admin, id: bob, body: { name: "BobsName" } });
+  await processRounds(league.context);
+  expect(await receivedIn(league)).toEqual([
+    ["MATCHED", false, null],
+    ["UNMATCHED", false, 'Missing player "(1)BobsOtherNam"'],
+  ]);
+  await league.call("linkName", { as: league.admin, id: bob, body: { name: "BobsOtherName" } });
+  await processRounds(league.context);
+  expect(await receivedIn(league)).toEqual([
+    ["MATCHED", false, null],
+    ["MATCHED", false, null],
+  ]);
+});
+
+describe("while a round is being played", () => {
+  test("a player who reconnects goes on with it", async () => {
+    const { league, posted, result } = await openWithMatch();
+    await posted(upTo(60, 101));
+    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
+    expect(await receivedIn(league)).toEqual([["MATCHED", true, null]]);
+    // Once more, while the connection before is listed.
+    await posted({ ...upTo(95, 202), players: roundOf(["Ann", "(1)Ann", "Bob"]).players });
+    expect(await result()).toMatchObject({ redScore: 202, isRunning: true });
+    await posted({ ...upTo(120, 303), players: roundOf(["Ann", "Bob"]).players });
+    await posted({ ...upTo(700, 1003), players: roundOf(["(2)Ann", "Bob"]).players });
+    expect(await result()).toMatchObject({ redScore: 1003, isRunning: false });
+  });
+
+  test("a round that an admin has decided is not stored again under another name of its player", async () => {
+    const { league, players, queueId, posted, result } = await openWithMatch();
+    await posted(upTo(60, 101));
+    const { _id: id } = await result();
+    await league.call("updateResult", { as: league.admin, id, body: { redScore: 500 } });
+    await playersMeet(league, queueId, players);
+    league.clock.advance(30_000);
+    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    const { data } = await league.call("getResult", { as: league.admin, id });
+    expect(data).toMatchObject({ redScore: 500, isRunning: false });
+    const [player] = players;
+    if (player) expect(await matchOf(league, player)).toMatchObject({ isOpen: true, isRunning: false });
+  });
+
+  test("somebody who is really called like a further connection is another player", async () => {
+    const { league, posted, result } = await openWithMatch();
+    await makePlayers(league, "(1)Ann");
+    await posted(upTo(60, 101));
+    await posted({ ...upTo(90, 202), players: roundOf(["(1)Ann", "Bob"]).players });
+    const { redScore, redPlayers } = await result();
+    expect(redScore).toBe(101);
+    expect(redPlayers).toMatchObject([{ userName: "Ann" }]);
+    expect(await receivedIn(league)).toHaveLength(2);
+  });
+});
