@@ -49,6 +49,7 @@ story(
 
     await story.step("Its leaders see where to play, who is there, and start the round", async () => {
       await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
+      await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
       toy.players(["Fia", "Ole"]);
       await expect(server.getByText("There", { exact: true })).toHaveCount(2);
       await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
@@ -77,6 +78,7 @@ story(
       await server.getByRole("button", { name: "End match" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
       await expect(server.getByText("The result is missing.")).toBeVisible();
+      await expect(server.getByText("only admins can post the result")).toBeVisible();
     });
     toy.stop();
   },

@@ -60,6 +60,8 @@ story(
       await expect(server.getByText("play.example:8303")).toBeVisible();
       await expect(server.getByRole("link", { name: "Connect" })).toHaveAttribute("href", "ddnet://play.example:8303");
       await expect(server.getByRole("listitem")).toHaveText([/Not there/, /Not there/]);
+      const reports = phone.getByRole("region", { name: "Who reports" });
+      await expect(reports.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
       toy.players(["Ann"]);
       await expect(server.getByText("There", { exact: true })).toHaveCount(1);
       // An admin, who does not play, sees it too.
@@ -76,7 +78,29 @@ story(
       await visitor.goto(`/ranked/matches/${match?._id}`);
       await expect(visitor.getByRole("heading", { name: "Match on ctf5" })).toBeVisible();
       await expect(visitor.getByText("play.example")).toHaveCount(0);
+      await expect(visitor.getByText("The game server posts the round if it can.")).toBeVisible();
     });
+
+    await story.step(
+      "Where the server posts no rounds, players are sent to an admin, who posts the result",
+      async () => {
+        const told = [
+          [phone, "Tell an admin how the match ended: only admins can post the result."],
+          [page, "Ask the players how the match ended, and post the result."],
+        ] as const;
+        for (const [screen, words] of told) {
+          await screen.route("**/api/match/*/server", async (route) => {
+            const response = await route.fetch();
+            const { data, ...reply } = await response.json();
+            await route.fulfill({ response, json: { ...reply, data: { ...data, postsRounds: false } } });
+          });
+          await screen.goto(`/ranked/matches/${match?._id}`);
+          await expect(screen.getByText(`This server does not post rounds. ${words}`)).toHaveCount(1);
+          await expect(screen.getByText(/paste|posts the round/)).toHaveCount(0);
+          await screen.unroute("**/api/match/*/server");
+        }
+      },
+    );
 
     await story.step("An admin sees what happened, and releases the server", async () => {
       await page.goto("/ranked/servers");

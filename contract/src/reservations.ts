@@ -60,6 +60,8 @@ const matchServer = z.strictObject({
   killsSince: dateOut.nullable(),
   /** What this server cannot be set to, in words. */
   notes: z.array(z.string()),
+  /** Whether this server posts the rounds of the match; `null`: it is not set up, or players use their own. */
+  postsRounds: z.boolean().nullable(),
   /** Whether the match is over on the server, and no round came. */
   isRoundMissing: z.boolean(),
 });

@@ -25,6 +25,12 @@ export async function addToy(league: League, name: string, priority = 0) {
   return { toy, id, port: Number(econAddress.split(":").at(-1)) };
 }
 
+/** Has a toy server know the settings of Teeworlds 0.7, which posts no rounds. */
+export function answerAsTeeworlds({ settings }: ToyGameServer): void {
+  for (const name of ["sv_round_stats_http_endpoints", "sv_casual_rounds", "sv_spectator_slots"]) settings.delete(name);
+  settings.set("sv_player_slots", "8");
+}
+
 /** Those who set up servers, as one process of the league. */
 export function startWorker({ context }: League) {
   const faults: unknown[] = [];

@@ -129,6 +129,8 @@ export type GameServerTables = {
     kills: string | null;
     /** JSON: what cannot be set on this server, in words. */
     notes: Generated<string>;
+    /** Whether the server posts its rounds; `null`: none was set up. */
+    posts_rounds: Flag | null;
     /** Why the step under way failed, in words. */
     fault: string | null;
     /** JSON: what happened, in its order. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
+import { type Reader, reportingWords } from "contract/reporting-words.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
 import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
@@ -7,8 +8,10 @@ import { Person } from "../league-ui/person.tsx";
 import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, NONE } from "../platform/numbers.ts";
+import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { classNames } from "../ui/class-names.ts";
+import { matchServerQuery } from "./match-server.tsx";
 
 const people = "flex flex-1 flex-col min-w-0";
 const person =
@@ -79,16 +82,24 @@ function Stakes({ match, outlook }: OutlookProps) {
 }
 
 function Reporting({ match }: OutlookProps) {
+  const { user, isAdmin } = useSession();
+  const isPlayer = user !== null && sideOf(match, user._id) !== null;
+  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isPlayer || isAdmin });
   return (
     <Part title="Who reports">
       <p className="wrap-anywhere">
         {match.isRunning
-          ? "A game server of the league reports this round by itself. Nobody has to do anything."
-          : "A game server of the league reports the round by itself. Played elsewhere, one of you sends the server's message to an admin, who posts it."}
+          ? "The game server is posting this round. Nobody has to do anything."
+          : reportingWords(server?.postsRounds ?? null, readerOf(isPlayer, isAdmin))}
       </p>
       <p className="text-soft text-sm">An admin validates it; the Elo moves then.</p>
     </Part>
   );
+}
+
+function readerOf(isPlayer: boolean, isAdmin: boolean): Reader {
+  if (isAdmin) return "ADMIN";
+  return isPlayer ? "PLAYER" : "VISITOR";
 }
 
 function Form({ match, outlook }: OutlookProps) {

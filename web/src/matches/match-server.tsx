@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { consoleLine } from "contract/console-line.ts";
+import { reportingWords } from "contract/reporting-words.ts";
 import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
@@ -46,8 +47,9 @@ interface ServerSectionProps {
 /** Where to play, and who is there: for the players of a match, and admins. */
 export function MatchServerSection({ server, results, isLacking = false, actions }: ServerSectionProps) {
   const { isAdmin } = useSession();
+  const isOfClans = results === paths.league.results;
   const lacking = isLacking ? "lacking" : null;
-  const words = stateWords(server, isAdmin, results === paths.league.results ? "clans" : lacking);
+  const words = stateWords(server, isAdmin, isOfClans ? "clans" : lacking);
   return (
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
@@ -82,6 +84,10 @@ export function MatchServerSection({ server, results, isLacking = false, actions
           {note}
         </p>
       ))}
+      {/* A match of a queue says so beside its Elo. */}
+      {isOfClans && server.postsRounds !== null && !server.isRoundMissing && (
+        <p className="text-soft text-sm">{reportingWords(server.postsRounds, isAdmin ? "ADMIN" : "PLAYER")}</p>
+      )}
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </Section>
   );
@@ -157,19 +163,28 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
 type Words = { readonly title: string; readonly text: string };
 
 function stateWords(
-  { state, isRoundMissing }: MatchServer,
+  { state, isRoundMissing, postsRounds }: MatchServer,
   isAdmin: boolean,
   kind: keyof typeof readyTexts | null,
 ): Words | null {
   if (isRoundMissing) {
     return {
       title: "The result is missing.",
-      text: `The match is over on the server, but no round came from it. ${isAdmin ? "Ask its players how it ended" : "Tell an admin how it ended: they can post the result"}.`,
+      text: postsRounds
+        ? noRoundCame[isAdmin ? "ADMIN" : "PLAYER"]
+        : reportingWords(false, isAdmin ? "ADMIN" : "PLAYER"),
     };
   }
   if (kind !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
   return stateNotices[state] ?? null;
 }
+
+const noRoundCame = {
+  ADMIN:
+    "The match is over on the server, but no round came from it. Ask the players how it ended, and post the result.",
+  PLAYER:
+    "The match is over on the server, but no round came from it. Tell an admin how it ended: only admins can post the result.",
+};
 
 const readyTexts = {
   clans: "A round starts ten seconds after both line-ups are there, not before the match’s time.",

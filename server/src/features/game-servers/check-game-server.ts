@@ -9,7 +9,7 @@ import type { Settings } from "../settings.ts";
 import type { Row } from "../tables.ts";
 import { mayUseConsoles, openConsole, readSettings } from "./server-console.ts";
 import { findConsole, noteChecked } from "./server-consoles-queries.ts";
-import { kindOf, notesFor, tellingSettings } from "./server-settings.ts";
+import { kindOf, notesFor, type ServerKind, tellingSettings } from "./server-settings.ts";
 
 type Server = Pick<Row<"game_servers">, "address" | "protocol" | "econ_address" | "econ_password">;
 
@@ -36,7 +36,7 @@ export async function checkGameServer({ db, clock, settings }: Context, id: numb
   ];
   const { hasLogin, kind, players } = told;
   const shown = seen && { map: seen.map, gameType: seen.gameType, hasPassword: seen.hasPassword };
-  return { seen: shown, hasLogin, kind: kind?.name ?? null, players, faults, notes: kind ? notesFor(kind) : [] };
+  return { seen: shown, hasLogin, kind: kind?.name ?? null, players, faults, notes: kind ? notesForAdmins(kind) : [] };
 }
 
 async function askInfo(settings: Settings, { address, protocol }: Server): Promise<ServerInfo | null> {
@@ -64,4 +64,9 @@ export async function askConsole(settings: Settings, server: Pick<Server, "econ_
     if (error instanceof EconFault) return { ...nothing, fault: error.message };
     throw error;
   }
+}
+
+function notesForAdmins(kind: ServerKind): string[] {
+  const notes = notesFor(kind);
+  return kind.posts ? notes : [...notes, "This server does not post rounds: an admin posts the result of each match."];
 }

@@ -65,10 +65,7 @@ export function settingsFor(kind: ServerKind, game: GameSettings): Setting[] {
 
 /** What cannot be set on servers of this kind, in words for players. */
 export function notesFor(kind: ServerKind): string[] {
-  return [
-    ...(kind.hasFlags ? [] : ["This server has no capture the flag."]),
-    ...(kind.posts ? [] : ["This server does not post rounds: paste the result after the match."]),
-  ];
+  return kind.hasFlags ? [] : ["This server has no capture the flag."];
 }
 
 export function commandFor({ name, value }: Setting): string {

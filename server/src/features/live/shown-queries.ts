@@ -88,6 +88,7 @@ const reservationColumns = [
   "r.present_ids",
   "r.kills",
   "r.notes",
+  "r.posts_rounds",
   "r.rounds",
   "r.told",
   "r.end_asked_by",

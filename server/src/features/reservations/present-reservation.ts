@@ -61,7 +61,7 @@ export function presentMatchServer(
   const isTold = isOpen && mayRead(row, viewer);
   const present: number[] | null = isOpen && row.present_ids !== null ? JSON.parse(row.present_ids) : null;
   const kills: Kills | null = isOpen && row.kills !== null ? JSON.parse(row.kills) : null;
-  const hasEnded = row.state === "ENDED" || (row.state === "RELEASED" && row.started_at !== null);
+  const hasEnded = isOver(row);
   const shown = players.map((player): ServerPlayer => {
     const isThere = present === null ? null : present.includes(player.user_id);
     return { ...presentPlayer(player), isThere, kills: kills && (kills.by[player.user_id] ?? 0) };
@@ -82,8 +82,17 @@ export function presentMatchServer(
     players: isOpen ? shown : [],
     killsSince: kills && dateOf(kills.since),
     notes: JSON.parse(row.notes),
+    postsRounds: isOpen || hasEnded ? whetherPosts(row) : null,
     isRoundMissing: hasEnded && over < Math.max(1, row.rounds),
   };
+}
+
+function isOver({ state, started_at: startedAt }: ShownReservation): boolean {
+  return state === "ENDED" || (state === "RELEASED" && startedAt !== null);
+}
+
+function whetherPosts({ posts_rounds: posts }: ShownReservation): boolean | null {
+  return posts === null ? null : posts === 1;
 }
 
 /**

@@ -43,7 +43,11 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const { check } = await register(league, "TW 1", server);
     expect(await check()).toEqual({
       ...{ seen: { map: "ctf1", gameType: "CTF", hasPassword: false }, hasLogin: true, kind: "Teeworlds 0.7" },
-      ...{ players: [], faults: [], notes: ["This server does not post rounds: paste the result after the match."] },
+      ...{
+        players: [],
+        faults: [],
+        notes: ["This server does not post rounds: an admin posts the result of each match."],
+      },
     });
     const { work } = startWorker(league);
     const { matchId } = await readyMatch(league);

@@ -3,7 +3,15 @@ import { postRound } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
 import { makeQueue, type Player, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { addToy, readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
+import {
+  addToy,
+  answerAsTeeworlds,
+  readyMatch,
+  reservationsIn,
+  serverOf,
+  startWorker,
+  test,
+} from "../../../test/toy-servers.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
 import { writeJson } from "../imports/write-round-message.ts";
 
@@ -37,6 +45,7 @@ describe("a match that is ready", () => {
     const told = { state: "READY", address: "play.example:8303", password, protocol: "0.6" };
     expect(await serverOf(league, ann, matchId)).toMatchObject(told);
     expect(await serverOf(league, bob, matchId)).toMatchObject(told);
+    expect(await serverOf(league, bob, matchId)).toMatchObject({ postsRounds: true });
     expect(await serverOf(league, { token: league.admin }, matchId)).toMatchObject(told);
     const [eve] = (await signUpAll(league, "Eve")) as [Player];
     expect(await serverOf(league, eve, matchId)).toBeNull();
@@ -112,6 +121,34 @@ describe("a match that is ready", () => {
     await work();
     expect(await serverOf(league, ann, matchId)).toMatchObject({
       ...{ state: "RELEASED", isRoundMissing: true, password: null, address: null },
+    });
+  });
+
+  test("says whether its server posts rounds", async ({ league }) => {
+    const { toy, id } = await addToy(league, "EU 1");
+    answerAsTeeworlds(toy);
+    const { data: check } = await league.call("checkGameServer", { as: league.admin, id });
+    const note = "This server does not post rounds: an admin posts the result of each match.";
+    expect(check).toMatchObject({ kind: "Teeworlds 0.7", notes: [note] });
+    const { work } = startWorker(league);
+    await work();
+    const { players, matchId } = await readyMatch(league);
+    const [ann] = players as [Player];
+    await work(2);
+    const others = await readyMatch(league, "Cid", "Dan");
+    await work();
+    const waiting = await serverOf(league, others.players[0] as Player, others.matchId);
+    expect(waiting).toMatchObject({ state: "WAITING", postsRounds: null });
+    expect(await serverOf(league, ann, matchId)).toMatchObject({ state: "READY", postsRounds: false, notes: [] });
+    const [reservation] = await reservationsIn(league);
+    await league.call("startReservation", { as: league.admin, id: reservation?._id ?? "" });
+    await work();
+    await league.call("endReservation", { as: league.admin, id: reservation?._id ?? "" });
+    await work();
+    expect(await serverOf(league, ann, matchId)).toMatchObject({
+      state: "ENDED",
+      postsRounds: false,
+      isRoundMissing: true,
     });
   });
 

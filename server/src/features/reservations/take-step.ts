@@ -113,6 +113,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const isNoted = await changeReservation(db, row, {
     ...{ secrets: sealSecrets(context.settings, secrets), post_key_hash: gameServerKeyHash(secrets.postKey) },
     ...{ touched: 1, told: JSON.stringify(game.players), notes: JSON.stringify(notesFor(kind)) },
+    posts_rounds: kind.posts ? 1 : 0,
   });
   if (!isNoted) return;
   if (!kind.hasFlags) throw new EconFault("This server has no capture the flag.");

@@ -131,7 +131,7 @@ for points, places and prizes.
 
 - Ranked matches are made of whoever waits in a [queue](/ranked/queues).
 - Clans meet by the [calendar](/league/calendar) of their season and its [rules](/league/rules/leagueSeason1).
-- Game servers report rounds; admins validate them, and Elo, stats and tables follow at once.
+- Game servers or admins post rounds; admins validate them, and Elo, stats and tables follow at once.
 
 [How to join](/ranked/join) says what you need to play.
 `,

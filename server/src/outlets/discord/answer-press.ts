@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { consoleLine } from "contract/console-line.ts";
 import { inWords } from "contract/error-codes.ts";
+import { reportingWords } from "contract/reporting-words.ts";
 import { InteractionType } from "discord-api-types/v10";
 import type { Context } from "../../features/context.ts";
 import { readyUp, voteToCancel } from "../../features/matchmaking/act-in-match.ts";
@@ -149,5 +150,7 @@ async function whereToPlay(context: Context, { id: userId }: Owner, id: number):
   const server = await serverOfMatch(context, { id: userId, role: "USER" }, id);
   if (server === undefined) throw refuse("NOT_IN_MATCH");
   if (server?.address == null || server.password === null) return "This match has no server at the moment";
-  return ["Type this into the game’s console (F1):", `\`${consoleLine(server)}\``].join("\n");
+  const lines = ["Type this into the game’s console (F1):", `\`${consoleLine(server)}\``];
+  if (server.postsRounds === false) lines.push(reportingWords(false, "PLAYER"));
+  return lines.join("\n");
 }

@@ -174,6 +174,10 @@ test("the players of a match are told by button where to play, and nobody else",
   const line = `password ${toy.settings.get("password")}; connect play.example:8303`;
   const told = { ephemeral: true, content: expect.stringContaining(`\`${line}\``) };
   expect(await press(accounts[0], marker, "server")).toMatchObject(told);
+  const onlyAdmins = { content: expect.stringContaining("only admins can post the result") };
+  expect(await press(accounts[0], marker, "server")).not.toMatchObject(onlyAdmins);
+  await league.context.db.updateTable("reservations").set({ posts_rounds: 0 }).execute();
+  expect(await press(accounts[0], marker, "server")).toMatchObject(onlyAdmins);
   expect(await press(accounts[1], marker, "server")).toMatchObject({ content: "You are not in this match" });
   expect(JSON.stringify(messageWith(fakeDiscord, guildId, marker))).not.toContain("play.example");
   await league.call("releaseReservation", { as: league.admin, id: (await reservationsIn(league))[0]?._id ?? "" });
