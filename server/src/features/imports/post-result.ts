@@ -60,14 +60,15 @@ export async function postResult(context: Context, posted: PostedResult): Promis
   });
   return round === null
     ? stored
-    : stored.catch(async (fault) => Promise.reject(await sayAll(context, posted, round, fault)));
+    : stored.catch(async (fault) => Promise.reject(await sayAll(context, posted, round, playedAt, fault)));
 }
 
 /** A refusal for names or clans says all that is wrong with them, beside the first. */
 async function sayAll(
   { db }: Context,
-  { findClans, playedAt }: PostedResult,
+  { findClans }: PostedResult,
   round: ReportedRound,
+  playedAt: number,
   fault: unknown,
 ): Promise<unknown> {
   if (!(fault instanceof Refusal) || !(importFaultCodes as readonly string[]).includes(fault.code)) return fault;

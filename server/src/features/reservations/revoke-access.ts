@@ -57,7 +57,8 @@ export async function kickOthers(
   const clients = await econ.list("status", clientInStatus);
   const found = await findByGameNames(
     db,
-    clients.map(({ name }) => name.normalize("NFC")),
+    clients.map(({ name }) => name),
+    players,
   );
   const others = clients.filter((_, index) => !players.includes(found[index] ?? 0));
   if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} "The password of this server has changed"`));
