@@ -91,7 +91,7 @@ story(
     });
 
     await story.step("A clan of another season is named as such, and gives way to all", async () => {
-      await visitor.goto(`${WEEK}&clan=999`);
+      await openWhole(visitor, `${WEEK}&clan=999`);
       await expect(visitor.getByText("No matches", { exact: true })).toBeVisible();
       await expect(visitor.getByLabel("Clan").locator("option:checked")).toHaveText("A clan of another season");
       await visitor.getByLabel("Clan").selectOption("All clans");

@@ -99,6 +99,7 @@ story(
       await page.setViewportSize({ width: 390, height: 844 });
       await openWhole(page, "/league/calendar");
       await expect(page.getByRole("region", { name: "In the league now" })).toBeInViewport();
+      await openWhole(page, "/league/calendar/agenda");
       await expect(page.getByRole("heading", { name: /Today/ })).toBeInViewport();
       await page.setViewportSize({ width: 1280, height: 720 });
       await openWhole(visitor, today);

@@ -68,7 +68,8 @@ export const eventScreenQueries = ({ params: { eventId = "" } }: At) => [
 const date: Param<Day | ""> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
 const idMax = 15;
 export const agendaSearch = { date, clan: textParam(idMax), event: textParam(idMax) } as const;
-export const calendarSearch = { view: oneOfParam(viewNames, "week"), ...agendaSearch } as const;
+/** The agenda was a view of the calendar before; its route leads such links on. */
+export const calendarSearch = { view: oneOfParam([...viewNames, "agenda"], "week"), ...agendaSearch } as const;
 
 /** More events than a clan has on one day. */
 const SOON = 5;

@@ -108,9 +108,7 @@ const pages = [
       search: calendarSearch,
       queries: calendarScreenQueries,
     }),
-    beforeLoad({ location, search: { date, clan } }) {
-      // The agenda was a view of the calendar before.
-      const { view } = location.search as { view?: string };
+    beforeLoad({ search: { view, date, clan } }) {
       if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
     },
   }),
