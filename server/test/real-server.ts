@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,12 +18,26 @@ export function isInstalled(program: keyof typeof programs): boolean {
 
 export const econPassword = "real-password";
 
-/** Starts a game server in a folder of its own. @returns its process, and its ports on this machine */
-export async function startRealServer(program: keyof typeof programs) {
+/**
+ * Starts a game server in a folder of its own.
+ * @param map the file of a map that it plays instead of one of its package, which is then called `arena`
+ * @returns its process, and its ports on this machine
+ */
+export async function startRealServer(program: keyof typeof programs, map?: Buffer) {
   const folder = await mkdtemp(join(tmpdir(), "league-game-server-"));
+  if (map !== undefined) {
+    await mkdir(join(folder, "maps"));
+    await writeFile(join(folder, "maps", "arena.map"), map);
+  }
   const [port, econPort] = [await freePort(), await freePort()];
   const settings = [
-    ...["sv_name test", "sv_register 0", `sv_port ${port}`, "sv_map ctf1", `ec_port ${econPort}`],
+    ...[
+      "sv_name test",
+      "sv_register 0",
+      `sv_port ${port}`,
+      `sv_map ${map === undefined ? "ctf1" : "arena"}`,
+      `ec_port ${econPort}`,
+    ],
     ...[`ec_password ${econPassword}`, "ec_bantime 0"],
     // DDNet 16 does not start with the console at 127.0.0.1 alone.
     ...(program === "teeworlds" ? ["bindaddr 127.0.0.1", "sv_gametype ctf", "ec_output_level 2"] : []),
@@ -48,6 +62,21 @@ export async function startTunnel(econAddress: string) {
   const port = await listening(server);
   onTestFinished(() => void server.close());
   return { to, econAddress: `127.0.0.1:${port}` };
+}
+
+/** A player without a screen enters. @returns the bytes of the map, as the server tells players, and the tile of their spawn */
+export async function enterMap(port: number): Promise<{ size: number; spawn: { x: number; y: number } }> {
+  const client = new Client("127.0.0.1", port, "Ann");
+  onTestFinished(async () => void (await client.Disconnect()));
+  const size = new Promise<number>((resolve) => client.once("map_change", (map) => resolve(map.size)));
+  const spawn = new Promise<{ x: number; y: number }>((resolve) => {
+    client.on("snapshot", () => {
+      const own = client.SnapshotUnpacker.getObjCharacter(client.SnapshotUnpacker.OwnID ?? -1);
+      if (own) resolve({ x: Math.floor(own.character_core.x / 32), y: Math.floor(own.character_core.y / 32) });
+    });
+  });
+  await client.connect();
+  return { size: await size, spawn: await spawn };
 }
 
 /** A player without a screen, who enters. @returns how to leave */

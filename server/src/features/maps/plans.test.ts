@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { drawPlan } from "./draw-plan.ts";
@@ -22,6 +22,22 @@ test.each([3, 4] as const)(
     expect(svg.length).toBeLessThan(1200);
   },
 );
+
+test("a map file of the fixtures says how large it is, without its first four fields", () => {
+  for (const layerVersion of [3, 4] as const) {
+    const written = writeMapFile({ width, height, tiles, layerVersion });
+    const dataBytes = written.readInt32LE(32);
+    expect(written.readInt32LE(8)).toBe(written.length - 16);
+    expect(written.readInt32LE(12)).toBe(written.length - 16 - dataBytes);
+    expect(inflateSync(written.subarray(-dataBytes))).toHaveLength(uncompressedSizeIn(written));
+  }
+});
+
+/** What stands before the items: the size of the only block of data once it is inflated. */
+function uncompressedSizeIn(written: Buffer): number {
+  const [itemBytes, dataBytes] = [written.readInt32LE(28), written.readInt32LE(32)];
+  return written.readInt32LE(written.length - dataBytes - itemBytes - 4);
+}
 
 test("a file that is cut off anywhere, or of which any byte is wrong, is a bad map or drawn within the bounds", async () => {
   for (let end = 0; end < file.length; end += 1) {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
+import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { addGameServer } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
 import {
   econPassword,
   ended,
+  enterMap,
   enterServer,
   isInstalled,
   programs,
@@ -15,11 +17,9 @@ import { readyMatch, reservationsIn, startWorker, test } from "../../../test/toy
 import { EconConnection, valueIn } from "../../platform/econ/econ-connection.ts";
 import { askServerInfo } from "../../platform/econ/server-info.ts";
 
-async function register(
-  league: League,
-  name: string,
-  { address, econAddress }: Awaited<ReturnType<typeof startRealServer>>,
-) {
+type RealServer = Awaited<ReturnType<typeof startRealServer>>;
+
+async function register(league: League, name: string, { address, econAddress }: RealServer) {
   const { _id: id } = await addGameServer(league, name);
   const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
   const body = { address, protocol, econAddress, econPassword };
@@ -27,6 +27,17 @@ async function register(
   const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
   await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);
   return { id, check };
+}
+
+/** A map as the fixtures' writer writes it. */
+function arenaFile(layerVersion: 3 | 4): Buffer {
+  return writeMapFile({ width: 50, height: 30, tiles: arena(50, 30), layerVersion });
+}
+
+/** The map that a server says it plays. */
+function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
+  const map = async () => (await askServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
+  return expect.poll(map, { timeout: 8000 });
 }
 
 async function settingOn(econAddress: string, name: string): Promise<string | undefined> {
@@ -38,6 +49,13 @@ async function settingOn(econAddress: string, name: string): Promise<string | un
 }
 
 describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
+  test.for([3, 4] as const)("loads a map of the fixtures with layers of version %s", async (layerVersion) => {
+    const server = await startRealServer("teeworlds", arenaFile(layerVersion));
+    await expectMap(server, "0.7").toBe("arena");
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
+  });
+
   test("is set up, read back and released, and lives on", async ({ league }) => {
     const server = await startRealServer("teeworlds");
     const { check } = await register(league, "TW 1", server);
@@ -117,6 +135,13 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
 });
 
 describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
+  test("loads a map of the fixtures, in which players start at its spawn", async () => {
+    const file = arenaFile(3);
+    const server = await startRealServer("ddnet", file);
+    await expectMap(server, "0.6").toBe("arena");
+    expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
+  });
+
   test("is told to have no capture the flag, and no match is left on it", async ({ league }) => {
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
