@@ -8,7 +8,7 @@ import { expectAccessible } from "./support/usable.ts";
 story.use({ settings: { ECON_ALLOW: "127.0.0.1" } });
 
 story(
-  "By the season's rules a server is ready before a match of two clans, and a leader starts its rounds",
+  "By the season's rules a server is ready before a match of two clans, which both leaders end",
   async ({ page, visitor, browser, context, league, admin, browserErrors }) => {
     const toy = await startToyServer("toy-password");
     const { clanAId, clanBId } = await admin.createLedClans();
@@ -47,14 +47,24 @@ story(
       await admins.goto(match);
     });
 
-    await story.step("Its leaders see where to play, who is there, and start the round", async () => {
-      await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
-      await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
-      toy.players(["Fia", "Ole"]);
-      await expect(server.getByText("There", { exact: true })).toHaveCount(2);
-      await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
-      await expectAccessible(page);
-      await server.getByRole("button", { name: "Start round 1" }).click();
+    await story.step(
+      "Its leaders see where to play, who is there, and why they cannot start the round yet",
+      async () => {
+        await expect(server.getByText("play.example:8303")).toBeVisible({ timeout: 15_000 });
+        await expect(server.getByText("The game server posts the round. Nobody has to do anything.")).toBeVisible();
+        toy.players(["Fia", "Ole"]);
+        await expect(server.getByText("There", { exact: true })).toHaveCount(2);
+        await expect(watched.getByText("There", { exact: true })).toHaveCount(2);
+        await expectAccessible(page);
+        await expect(server.getByRole("button", { name: "Start round 1" })).toBeDisabled();
+        await expect(
+          server.getByText("Before its time, a round starts only when both line-ups are there."),
+        ).toBeVisible();
+      },
+    );
+
+    await story.step("An admin starts the round", async () => {
+      await watched.getByRole("button", { name: "Start round 1" }).click();
       await expect(server.getByText("The match is on.")).toBeVisible();
       await expect(server.getByText(/^Kills as the server told them since/)).toBeVisible();
     });
@@ -64,7 +74,6 @@ story(
       async () => {
         await expect(watched.getByText("The match is on.")).toBeVisible();
         await expect(watched.getByRole("button", { name: /^Start round/ })).toHaveCount(0);
-        await office.close();
       },
     );
 
@@ -74,11 +83,29 @@ story(
       await expect(visitor.getByText("play.example")).toHaveCount(0);
     });
 
-    await story.step("A leader ends the match", async () => {
+    await story.step("A leader asks to end the match, and the other one agrees", async () => {
+      const other = await browser.newContext({ baseURL: league.url, locale: "en-GB" });
+      await browserErrors.watch(other);
+      await signIn(other, league.url, accountOf("Ole"));
+      const others = await other.newPage();
+      await others.goto(match);
       await server.getByRole("button", { name: "End match" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Ask to end" }).click();
+      await expect(server.getByRole("button", { name: "End match" })).toBeDisabled();
+      await expect(server.getByRole("button", { name: "Go on playing" })).toBeVisible();
+      await expectAccessible(page);
+      await expect(others.getByText("The leader of Foxes has asked to end the match.")).toBeVisible();
+      await others.getByRole("button", { name: "Agree to end match" }).click();
+      await others.getByRole("alertdialog").getByRole("button", { name: "End match" }).click();
       await expect(server.getByText("The result is missing.")).toBeVisible();
       await expect(server.getByText("only admins can post the result")).toBeVisible();
+      await other.close();
+    });
+
+    await story.step("An admin assigns another server", async () => {
+      await watched.getByRole("button", { name: "Assign another server" }).click();
+      await expect(server.getByText("No server is free.")).toBeVisible();
+      await office.close();
     });
     toy.stop();
   },

@@ -110,16 +110,22 @@ export async function updateUser(context: Context, viewer: SignedIn, id: number,
     await changeUser(trx, id, changeOf(edit));
     if (ban !== undefined) await setBan(trx, id, ban, context.clock.now());
     if (edit.userName !== undefined) await renamed(trx, user, edit.userName, { ...context, by: viewer.id });
-    if (ban?.scope === "ALL") {
-      await endAccess(trx, id);
-      await endLeadAndInvitations(trx, id);
-      await leaveLineUps(trx, id, context.clock.now());
-    }
-    const isNoAdminNow = user.role === "ADMIN" && (edit.role === "USER" || ban?.scope === "ALL");
-    if (isNoAdminNow) await renewServerPasswords(trx);
+    if (ban?.scope === "ALL") await shutOut(context, trx, id);
+    if (isAdminNoMore(user, edit, ban)) await renewServerPasswords(trx);
     if (edit.userName !== undefined) await recordNews(trx, { kind: "names-changed" }, context.clock.now());
   });
   await refuseTaken(edit.userName, updated);
+}
+
+function isAdminNoMore({ role }: UserRow, edit: UserEdit, ban: UserEdit["ban"]): boolean {
+  return role === "ADMIN" && (edit.role === "USER" || ban?.scope === "ALL");
+}
+
+/** Ends what a user who is blocked could still do, in the league and without their password. */
+async function shutOut({ clock }: Context, trx: LeagueTransaction, id: number): Promise<void> {
+  await endAccess(trx, id);
+  await endLeadAndInvitations(trx, id);
+  await leaveLineUps(trx, id, clock.now());
 }
 
 /** Holds a user's new name and releases the old one; the rounds that have it and no player for it are tried again. */
