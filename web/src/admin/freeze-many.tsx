@@ -172,7 +172,9 @@ function Effect({ preview }: { readonly preview: FreezePreview }) {
             .filter((player) => player.side === side)
             .map(({ userId, userName, eloBefore, eloAfter }) => (
               <li key={userId} className="flex justify-between gap-3">
-                <bdi className="min-w-0 wrap-anywhere" translate="no">{userName}</bdi>
+                <bdi className="min-w-0 wrap-anywhere" translate="no">
+                  {userName}
+                </bdi>
                 <span className="flex-none tabular-nums">
                   {fixed(eloBefore, 2)} → <strong>{fixed(eloAfter, 2)}</strong>
                 </span>

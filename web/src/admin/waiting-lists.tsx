@@ -199,7 +199,9 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
     <WaitingRow
       name={
         <>
-          <bdi className="font-semibold" translate="no">{name}</bdi>
+          <bdi className="font-semibold" translate="no">
+            {name}
+          </bdi>
           <LookAlike name={looksLike} />
         </>
       }

@@ -141,7 +141,9 @@ function ClansSection({ clans }: Pick<Career, "clans">) {
             >
               <Crest name={clanName} crest={crest} size={28} />
               <span>
-                <bdi className="block font-semibold" translate="no">{clanName}</bdi>
+                <bdi className="block font-semibold" translate="no">
+                  {clanName}
+                </bdi>
                 <span className="block text-soft text-sm">{seasonName}</span>
               </span>
             </Link>

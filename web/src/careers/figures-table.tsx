@@ -34,7 +34,11 @@ export function FiguresTable({ area, userId }: { readonly area: Area; readonly u
 
 type Figure = (typeof toldFigures)[keyof typeof toldFigures];
 
-const boardColumn: Column<FiguresOnBoard> = { key: "name", head: "In", cell: ({ name }) => <bdi translate="no">{name}</bdi> };
+const boardColumn: Column<FiguresOnBoard> = {
+  key: "name",
+  head: "In",
+  cell: ({ name }) => <bdi translate="no">{name}</bdi>,
+};
 
 const columns = Object.entries(toldFigures).map(([head, key]) => ({
   key,

@@ -60,7 +60,10 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
   return (
     <div className={accountClass}>
       <p>
-        Linked as <bdi className="font-semibold wrap-anywhere" translate="no">{name}</bdi>
+        Linked as{" "}
+        <bdi className="font-semibold wrap-anywhere" translate="no">
+          {name}
+        </bdi>
       </p>
       <GuardedAction icon={Unlink} {...guarded}>
         Unlink Discord

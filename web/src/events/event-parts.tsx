@@ -209,9 +209,13 @@ function RoundLink({ round }: { readonly round: LeagueResultSummary }) {
           {isAdmin && <Status result={round} />}
         </span>
         <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 items-center">
-          <bdi className="wrap-anywhere text-end" translate="no">{round.redClanName ?? NONE}</bdi>
+          <bdi className="wrap-anywhere text-end" translate="no">
+            {round.redClanName ?? NONE}
+          </bdi>
           <Score result={round} />
-          <bdi className="wrap-anywhere" translate="no">{round.blueClanName ?? NONE}</bdi>
+          <bdi className="wrap-anywhere" translate="no">
+            {round.blueClanName ?? NONE}
+          </bdi>
         </span>
       </Link>
     </li>

@@ -72,7 +72,9 @@ function Facts({ server }: { readonly server: GameServer }) {
   const { name, enabled, autoFreeze, lastRoundAt, bytesToday, bytesPerDay, isNearBudget, state, fault } = server;
   return (
     <>
-      <bdi className="basis-full font-semibold" translate="no">{name}</bdi>
+      <bdi className="basis-full font-semibold" translate="no">
+        {name}
+      </bdi>
       <Badge state={enabled ? "ok" : "neutral"}>{enabled ? "Posts accepted" : "Switched off"}</Badge>
       <span className="text-soft text-sm">
         {lastRoundAt === null ? (

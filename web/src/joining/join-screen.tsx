@@ -18,9 +18,9 @@ export function JoinScreen() {
   return (
     <Page title="How to join" lede="From the first visit to the first match." width="prose">
       <p className={prose}>
-        <bdi translate="no">{leagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams try to carry the
-        other’s flag to their own, and whoever plays better climbs in Elo. Everybody can look at all of it; to play, you
-        need an account and the game.
+        <bdi translate="no">{leagueName()}</bdi> is a league for capture the flag in Teeworlds and DDNet. Two teams try
+        to carry the other’s flag to their own, and whoever plays better climbs in Elo. Everybody can look at all of it;
+        to play, you need an account and the game.
       </p>
       <Ways />
       <Section title="Get an account">

@@ -19,7 +19,13 @@ export function Crest({ name, crest = null, size = 28 }: CrestProps) {
   const byName = designs === null ? null : (designs?.get(name) ?? crestDesign({ name, crest }));
   const design = crest === null ? byName : crestDesign({ name, crest });
   return (
-    <svg className="flex-none notranslate" width={size * NARROWNESS} height={size} viewBox="0 0 26 29" aria-hidden={true}>
+    <svg
+      className="flex-none notranslate"
+      width={size * NARROWNESS}
+      height={size}
+      viewBox="0 0 26 29"
+      aria-hidden={true}
+    >
       {design === null ? (
         <path className="fill-line" d={crestOutline} />
       ) : (

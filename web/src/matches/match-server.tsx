@@ -151,7 +151,9 @@ function Players({ server: { players, killsSince } }: { readonly server: MatchSe
 function Player({ player: { userName, isThere, kills } }: { readonly player: ServerPlayer }) {
   return (
     <li className="flex items-center gap-2">
-      <bdi className="font-medium" translate="no">{userName}</bdi>
+      <bdi className="font-medium" translate="no">
+        {userName}
+      </bdi>
       <Badge state={isThere ? "ok" : "neutral"} icon={isThere ? CircleCheck : CircleDashed}>
         {isThere ? "There" : "Not there"}
       </Badge>

@@ -223,7 +223,9 @@ function Players({ label, players }: { readonly label: string; readonly players:
           className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]"
         >
           <Avatar userId={player.userId} picture={player} size={36} />
-          <bdi className="truncate max-w-[11em]" translate="no">{player.userName}</bdi>
+          <bdi className="truncate max-w-[11em]" translate="no">
+            {player.userName}
+          </bdi>
         </li>
       ))}
     </ul>

@@ -77,7 +77,7 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
           className="truncate text-default font-medium [text-align:match-parent] no-underline hover:underline after:absolute after:inset-0 after:z-1"
           title={userName}
           dir="auto"
-              translate="no"
+          translate="no"
         >
           {userName}
         </Link>

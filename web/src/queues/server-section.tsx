@@ -215,7 +215,9 @@ function GuildLabel({ guild: { name, icon, memberCount } }: { readonly guild: Gu
         <Crest name={name} size={32} />
       )}
       <span className="flex flex-col min-w-0 leading-[1.35]">
-        <bdi className="wrap-anywhere font-medium" translate="no">{name}</bdi>
+        <bdi className="wrap-anywhere font-medium" translate="no">
+          {name}
+        </bdi>
         <span className="text-soft text-sm font-normal tabular-nums">
           {memberCount === 1 ? "1 member" : `${grouped(memberCount)} members`}
         </span>

@@ -100,7 +100,9 @@ function EventOf({ result, event }: { result: Result; event: NonNullable<ResultS
                 <span>{mapWord(round.map)}</span>
               </span>
               <span className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-3 wrap-anywhere">
-                <bdi className="text-end" translate="no">{sideName(round, "red")}</bdi>
+                <bdi className="text-end" translate="no">
+                  {sideName(round, "red")}
+                </bdi>
                 <Score result={round} />
                 <bdi translate="no">{sideName(round, "blue")}</bdi>
               </span>

@@ -95,7 +95,11 @@ function RoundFigures({ result }: { readonly result: Result }) {
   );
 }
 
-const nameColumn: Column<ResultPlayer> = { key: "name", head: "Player", cell: ({ userName }) => <bdi translate="no">{userName}</bdi> };
+const nameColumn: Column<ResultPlayer> = {
+  key: "name",
+  head: "Player",
+  cell: ({ userName }) => <bdi translate="no">{userName}</bdi>,
+};
 
 const figureColumns = Object.entries(toldFigures).map(([head, key]) => ({
   key,

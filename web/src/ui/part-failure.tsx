@@ -1,6 +1,7 @@
 import { RotateCw, TriangleAlert } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { isGone } from "./import-chunk.ts";
 import { repeatUntilDone } from "./repeat-until-done.ts";
@@ -94,7 +95,10 @@ function FailureWindow({ children, onClose, onOpen }: Closable & { readonly chil
     <dialog
       ref={showModal}
       aria-labelledby={id}
-      className="m-auto p-4 w-120 max-w-[calc(100vw-2rem)] border border-line-strong rounded-md bg-surface text-default shadow-lg backdrop:bg-veil"
+      className={classNames(
+        "m-auto p-4 w-120 max-w-[calc(100vw-2rem)] border border-line-strong rounded-md",
+        "bg-surface text-default shadow-lg backdrop:bg-veil",
+      )}
       onClose={close}
       // A dialog around it closes on Escape, too.
       onKeyDown={(event) => event.stopPropagation()}

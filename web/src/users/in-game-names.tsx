@@ -69,7 +69,9 @@ function NameRow({ alias }: { readonly alias: Alias }) {
   const { isAdmin } = useSession();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 px-3">
-      <bdi className="min-w-0 font-semibold wrap-anywhere" translate="no">{alias.name}</bdi>
+      <bdi className="min-w-0 font-semibold wrap-anywhere" translate="no">
+        {alias.name}
+      </bdi>
       {alias.isConfirmed ? (
         <Badge state="ok" icon={Check}>
           Confirmed
@@ -143,7 +145,10 @@ function NameHistory({ userId }: { readonly userId: string }) {
               {playedAt(date, timeZone)}
             </time>
             <span className="min-w-0 wrap-anywhere">
-              <bdi className="font-semibold" translate="no">{name}</bdi> {kindWords[kind]} by <bdi translate="no">{byUserName}</bdi>
+              <bdi className="font-semibold" translate="no">
+                {name}
+              </bdi>{" "}
+              {kindWords[kind]} by <bdi translate="no">{byUserName}</bdi>
             </span>
           </li>
         ))}

@@ -131,7 +131,11 @@ function Invitations({ invitations, open, onClose }: OpenDialog & { readonly inv
           <li key={userId}>
             <span className="flex flex-wrap gap-x-3 gap-y-0 font-semibold">
               <bdi translate="no">{userName}</bdi>
-              {clanName !== null && <bdi className="text-soft font-normal" translate="no">{clanName}</bdi>}
+              {clanName !== null && (
+                <bdi className="text-soft font-normal" translate="no">
+                  {clanName}
+                </bdi>
+              )}
             </span>
             <code className="text-sm wrap-anywhere select-all">{url}</code>
           </li>
