@@ -1,8 +1,7 @@
 import type { ErrorCode } from "contract/error-codes.ts";
-import { sql } from "kysely";
 import { expect } from "vitest";
-import { type League, test } from "../test/open-league.ts";
-import { engineOf } from "./platform/database/dialect.ts";
+import { test } from "../test/open-league.ts";
+import { uniqueIndexes } from "../test/unique-indexes-queries.ts";
 
 /**
  * What becomes of a write that violates a unique index, or why none does: a refusal, a lock that whoever writes acquires
@@ -53,22 +52,3 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
 test("of each unique index it is known what becomes of a write that violates it", async ({ league }) => {
   expect(await uniqueIndexes(league)).toEqual(Object.keys(answers));
 });
-
-/** All but primary keys, by the names that they have on PostgreSQL. */
-async function uniqueIndexes({ context: { db } }: League): Promise<string[]> {
-  const found =
-    engineOf(db) === "postgres"
-      ? sql<{ name: string }>`
-          select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-          where i.indisunique and not i.indisprimary and c.relnamespace = current_schema()::regnamespace
-        `
-      : sql<{ name: string }>`
-          select case i.origin when 'c' then i.name else t.name || '_' || (
-            select group_concat(x.name, '_') from pragma_index_info(i.name) as x
-          ) || '_key' end as name
-          from sqlite_master as t join pragma_index_list(t.name) as i
-          where t.type = 'table' and i."unique" = 1 and i.origin <> 'pk'
-        `;
-  const { rows } = await found.execute(db);
-  return rows.map(({ name }) => name).toSorted();
-}

@@ -1,0 +1,22 @@
+import { sql } from "kysely";
+import { engineOf } from "../src/platform/database/dialect.ts";
+import type { League } from "./open-league.ts";
+
+/** All unique indexes but primary keys, by the names that they have on PostgreSQL. */
+export async function uniqueIndexes({ context: { db } }: League): Promise<string[]> {
+  const found =
+    engineOf(db) === "postgres"
+      ? sql<{ name: string }>`
+          select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+          where i.indisunique and not i.indisprimary and c.relnamespace = current_schema()::regnamespace
+        `
+      : sql<{ name: string }>`
+          select case i.origin when 'c' then i.name else t.name || '_' || (
+            select group_concat(x.name, '_') from pragma_index_info(i.name) as x
+          ) || '_key' end as name
+          from sqlite_master as t join pragma_index_list(t.name) as i
+          where t.type = 'table' and i."unique" = 1 and i.origin <> 'pk'
+        `;
+  const { rows } = await found.execute(db);
+  return rows.map(({ name }) => name).toSorted();
+}
