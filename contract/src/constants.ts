@@ -180,6 +180,17 @@ export const reservationStates = [
 ] as const;
 export type ReservationState = (typeof reservationStates)[number];
 
+/** What happened to a match's server since the last round began. `MOVED`: an admin or leader moved the match. */
+export const storedIncidents = ["RESTARTED", "ROUND_INTERRUPTED", "SERVER_REPLACED", "MOVED"] as const;
+export type StoredIncident = (typeof storedIncidents)[number];
+
+/**
+ * What the players of a match are told about its server. `SILENT`: it does not answer before a round, and the match
+ * moves soon. `NO_OTHER_SERVER`: the same, and none is free. `SILENT_IN_ROUND`: it does not answer during a round.
+ */
+export const serverIncidents = ["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND", ...storedIncidents] as const;
+export type ServerIncident = (typeof serverIncidents)[number];
+
 /** What a browser can be told of: calls to matches, what concerns one's clan, and answers of admins. */
 export const pushSorts = ["calls", "clan", "answers"] as const;
 export type PushSort = (typeof pushSorts)[number];

@@ -24,6 +24,8 @@ export class ToyGameServer {
   readonly settings = new Map<string, string>();
   /** All commands since its start. */
   readonly commands: string[] = [];
+  /** How many connections it has sent away because there was one already. */
+  refused = 0;
   /** The names of those who are there. */
   players: readonly string[] = [];
   faults: Faults = {};
@@ -68,7 +70,10 @@ export class ToyGameServer {
   #greet(socket: Socket): void {
     socket.on("error", () => undefined);
     if (this.faults.isFull) return void socket.end("no free slot available");
-    if (this.#clients.size > 0) return void socket.end("only one client per IP allowed");
+    if (this.#clients.size > 0) {
+      this.refused += 1;
+      return void socket.end("only one client per IP allowed");
+    }
     this.#clients.add(socket);
     socket.on("close", () => this.#clients.delete(socket));
     socket.on("end", () => {

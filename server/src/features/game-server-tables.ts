@@ -1,4 +1,4 @@
-import type { gameProtocols, ReservationState, RoundState } from "contract/constants.ts";
+import type { gameProtocols, ReservationState, RoundState, StoredIncident } from "contract/constants.ts";
 import type { Generated } from "kysely";
 import type { Flag, Instant } from "./columns.ts";
 
@@ -28,6 +28,9 @@ export type GameServerTables = {
     checked_at: Generated<Instant | null>;
     /** Why it cannot be set up, in words; `null`: it can. */
     fault: Generated<string | null>;
+    /** Who has a connection to its console while no match has the server, and until when at most. */
+    console_user: Generated<string | null>;
+    console_until: Generated<Instant>;
   };
 
   /** The keys by which game servers post. After a rotation the old one is still accepted for a while. */
@@ -133,6 +136,10 @@ export type GameServerTables = {
     posts_rounds: Flag | null;
     /** Why the step under way failed, in words. */
     fault: string | null;
+    /** When the first of the tries failed that have failed without a break; `null`: the last one did not. */
+    failing_since: Generated<Instant | null>;
+    /** What happened to the server since the last round began. */
+    incident: Generated<StoredIncident | null>;
     /** JSON: what happened, in its order. */
     steps: Generated<string>;
     made_at: Instant;

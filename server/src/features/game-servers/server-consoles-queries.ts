@@ -1,6 +1,8 @@
 import type { NotNull } from "kysely";
 import { latestPlausible } from "../../platform/clock.ts";
+import { transaction } from "../../platform/database/database.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { lockGameServerForUpdate } from "./game-servers-queries.ts";
 
 /** How a game server is reached, and whether it is reserved. */
 export function findConsole(db: LeagueDatabase, id: number) {
@@ -39,9 +41,10 @@ function unreserved(db: LeagueDatabase) {
     );
 }
 
-/** Those whose last try is older than that instant, ms UTC, or never was. */
+/** Those whose last try is older than that instant, ms UTC, or never was, and to which nobody is connected. */
 export function consolesToCheck(db: LeagueDatabase, before: number, now: number): Promise<FoundConsole[]> {
   return unreserved(db)
+    .where(({ eb, or }) => or([eb("s.console_until", "<=", now), eb("s.console_until", ">", latestPlausible(now))]))
     .where(({ eb, or }) =>
       or([
         eb("s.checked_at", "is", null),
@@ -64,19 +67,56 @@ export async function freeServers(db: LeagueDatabase): Promise<number[]> {
   return servers.map(({ id }) => id);
 }
 
-/** Takes the next try of a console, unless another process has. @returns whether it did not */
-export async function claimCheck(db: LeagueDatabase, { id, checked_at }: FoundConsole, now: number): Promise<boolean> {
-  const claimed = await db
-    .updateTable("game_servers")
-    .set({ checked_at: now, fault: checked_at === null ? notTried : undefined })
-    .where("id", "=", id)
-    .where(({ eb, ref }) =>
-      checked_at === null ? eb("checked_at", "is", null) : eb(ref("checked_at"), "=", checked_at),
-    )
-    .executeTakeFirst();
-  return claimed.numUpdatedRows > 0n;
+/**
+ * Lets one user alone connect to the console of a server that no match has, until that instant at most, ms UTC.
+ * @returns whether it may connect
+ */
+export function leaseConsole(
+  db: LeagueDatabase,
+  id: number,
+  user: string,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    if (!(await lockGameServerForUpdate(trx, id)) || !(await isAvailable(trx, id, now))) return false;
+    await trx
+      .updateTable("game_servers")
+      .set({ console_user: user, console_until: until })
+      .where("id", "=", id)
+      .execute();
+    return true;
+  });
 }
-const notTried = "The console is being tried.";
+
+/** Ends what `leaseConsole` began. */
+export async function endConsoleLease(db: LeagueDatabase, id: number, user: string): Promise<void> {
+  await db
+    .updateTable("game_servers")
+    .set({ console_user: null, console_until: 0 })
+    .where("id", "=", id)
+    .where("console_user", "=", user)
+    .execute();
+}
+
+/** Ends the leases of all processes. */
+export async function endConsoleLeases(db: LeagueDatabase): Promise<void> {
+  await db
+    .updateTable("game_servers")
+    .set({ console_user: null, console_until: 0 })
+    .where("console_user", "is not", null)
+    .execute();
+}
+
+/** Whether no match has the server, whose row is locked, and nobody else is connected to its console. */
+export async function isAvailable(trx: LeagueTransaction, id: number, now: number): Promise<boolean> {
+  const available = await trx
+    .selectFrom("game_servers")
+    .select("id")
+    .where("id", "=", id)
+    .where(({ eb, or }) => or([eb("console_until", "<=", now), eb("console_until", ">", latestPlausible(now))]))
+    .executeTakeFirst();
+  return available !== undefined && !(await isReserved(trx, id));
+}
 
 /** Remembers whether a console could be used, unless it was moved meanwhile. */
 export async function noteChecked(

@@ -6,7 +6,7 @@ import type { Flag } from "../columns.ts";
 import type { LeagueDatabase } from "../context.ts";
 import { overStates } from "../events/event-games-queries.ts";
 import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts";
-import { isReserved } from "../game-servers/server-consoles-queries.ts";
+import { isAvailable } from "../game-servers/server-consoles-queries.ts";
 import type { Row } from "../tables.ts";
 
 type Step = { readonly at: number; readonly words: string };
@@ -95,7 +95,8 @@ export function takeServer(
   now: number,
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
-    if (!(await lockGameServerForUpdate(trx, gameServerId)) || (await isReserved(trx, gameServerId))) return false;
+    if (!(await lockGameServerForUpdate(trx, gameServerId))) return false;
+    if (!(await isAvailable(trx, gameServerId, now))) return false;
     const taken = await trx
       .updateTable("reservations")
       .set({ game_server_id: gameServerId, state: "CONFIGURING", held: 1, since: now, due_at: 0 })

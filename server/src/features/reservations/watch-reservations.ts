@@ -6,9 +6,9 @@ import type { EconConnection } from "../../platform/econ/econ-connection.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
 import { eventsWithoutServer } from "../events/event-games-queries.ts";
-import { askConsole } from "../game-servers/check-game-server.ts";
+import { testConsole } from "../game-servers/check-game-server.ts";
 import { mayUseConsoles, openConsole } from "../game-servers/server-console.ts";
-import { claimCheck, consolesToCheck, freeServers, noteChecked } from "../game-servers/server-consoles-queries.ts";
+import { consolesToCheck, endConsoleLeases, freeServers } from "../game-servers/server-consoles-queries.ts";
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import { KillCount } from "./kills.ts";
 import type { Console } from "./look.ts";
@@ -83,10 +83,7 @@ export class ReservationWorker {
       if (!taken.some((one) => one.id === id)) this.#begin(`reservation ${id}`, () => this.#forget(id));
     for (const server of await consolesToCheck(db, now - checkMs, now)) {
       this.#begin(`server ${server.id}`, async () => {
-        // If this process ends meanwhile, another one tries it soon.
-        if (!(await claimCheck(db, server, now - checkMs + leaseMs))) return;
-        const { fault } = await askConsole(this.#context.settings, server);
-        await noteChecked(db, server, clock.now(), fault);
+        await testConsole(this.#context, server.id);
       });
     }
   }
@@ -136,8 +133,6 @@ export class ReservationWorker {
       return this.#forget(id);
     const row = await findHeld(db, id);
     if (row === undefined) return this.#forget(id);
-    // A console may admit one of an address, and the server may be tried just now.
-    await this.#busy.get(`server ${row.server_id}`);
     const renewing = setInterval(() => {
       const at = clock.now();
       void leaseReservation(db, id, this.#worker, { now: at, until: at + leaseMs }).catch(() => false);
@@ -192,7 +187,10 @@ export function watchReservations(context: Context, onFault: (fault: unknown) =>
   // A database of SQLite has one process: the one before has ended, however it did.
   let isTakenOver = engineOf(context.db) !== "sqlite";
   const turn = async () => {
-    if (!isTakenOver) await endLeases(context.db);
+    if (!isTakenOver) {
+      await endLeases(context.db);
+      await endConsoleLeases(context.db);
+    }
     isTakenOver = true;
     await worker.turn();
   };

@@ -21,8 +21,8 @@ const answerMs = 5000;
 const [answerBytes, lineLength] = [4 * 2 ** 20, 65_536];
 /** Milliseconds until a connection that the server does not end is given up. */
 const lingerMs = 10_000;
-/** Milliseconds for which the end of a connection is awaited. */
-const goodbyeMs = 1000;
+/** Milliseconds for which the end of a connection is awaited: a server without players looks once a second. */
+const goodbyeMs = 3000;
 
 const prompt = "Enter password:";
 const granted = "Authentication successful. External console access granted.";
