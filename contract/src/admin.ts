@@ -15,6 +15,8 @@ const shared = {
   inbox: count,
   /** Game servers that have posted four fifths of what they may today. */
   budgets: count,
+  /** Servers of matches that do not respond. */
+  servers: count,
   /** In-game names that players have proposed. */
   names: count,
   /** People who ask for an account. */

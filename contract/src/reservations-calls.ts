@@ -20,8 +20,8 @@ export const reservationsCalls = {
   endReservation: { method: "POST", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
   /** Takes back that the caller, a leader, has asked to end the match. */
   withdrawEnd: { method: "DELETE", path: "/reservation/:id/end", access: "USER", subject: "RESERVATION" },
-  /** Gives the match another server. */
-  moveReservation: { method: "POST", path: "/reservation/:id/move", access: "ADMIN", subject: "RESERVATION" },
+  /** Gives the match another server: for admins, and for the leaders of an event's clans where the server does not answer. */
+  moveReservation: { method: "POST", path: "/reservation/:id/move", access: "USER", subject: "RESERVATION" },
   /** Frees the server; its match goes on without one. */
   releaseReservation: { method: "POST", path: "/reservation/:id/release", access: "ADMIN", subject: "RESERVATION" },
   /** Keeps a server from being freed, or no longer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { gameProtocols, reservationStates } from "./constants.ts";
+import { gameProtocols, reservationStates, serverIncidents } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
 import { idOut } from "./ids.ts";
@@ -19,6 +19,8 @@ const reservation = z.strictObject({
   madeAt: dateOut,
   /** Why it does not go on, in words. */
   fault: z.string().nullable(),
+  /** Since when its server has not done what it is to do; `null`: it did at the last try. */
+  failingSince: dateOut.nullable(),
   /** Whether an admin keeps it from being freed. */
   isKept: z.boolean(),
   /** Whether the server is still taken by it. */
@@ -42,6 +44,8 @@ export type ServerPlayer = z.output<typeof serverPlayer>;
 const matchServer = z.strictObject({
   reservationId: idOut,
   state: z.enum(reservationStates),
+  /** What happened to the server, or happens; `null`: nothing that players should know. */
+  incident: z.enum(serverIncidents).nullable(),
   /** The rounds of the match that are over on it. */
   rounds: z.int(),
   /** Whether the caller starts and ends rounds, as far as `serverCan` allows. */
@@ -51,7 +55,7 @@ const matchServer = z.strictObject({
   startsFrom: dateOut.nullable(),
   areSidesThere: z.boolean(),
   endAskedBy: idOut.nullable(),
-  /** Where to connect, as `host:port`, and with which password; `null` until it is set up, and after. */
+  /** Where to connect, as `host:port`, and with which password; `null` until it is set up, after, and while it is lost. */
   address: z.string().nullable(),
   password: z.string().nullable(),
   protocol: z.enum(gameProtocols),

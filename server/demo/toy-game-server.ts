@@ -29,6 +29,8 @@ export class ToyGameServer {
   /** The names of those who are there. */
   players: readonly string[] = [];
   faults: Faults = {};
+  /** Those whom `status` has listed, by their ids. */
+  #listed: readonly string[] = [];
   readonly #clients = new Set<Socket>();
   readonly #server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => this.#greet(socket));
 
@@ -59,6 +61,14 @@ export class ToyGameServer {
   dropClients(): void {
     for (const socket of this.#clients) socket.destroy();
     this.#clients.clear();
+  }
+
+  /** Loses all that it was set to, as by a restart. @param config what its configuration file sets */
+  restart(config: Readonly<Record<string, string>> = {}): void {
+    this.dropClients();
+    this.players = [];
+    this.settings.clear();
+    for (const [name, value] of Object.entries(initial)) this.settings.set(name, config[name] ?? value);
   }
 
   /** Ends all connections and listens no more. */
@@ -110,6 +120,7 @@ export class ToyGameServer {
     const value = given?.replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1");
     if (name === "echo") say(socket, "console", value ?? "");
     else if (name === "status") {
+      this.#listed = this.players;
       this.players.forEach((player, id) => {
         say(socket, "server", `id=${id} addr=<{192.0.2.1:5}> name='${player}' client=16050 secure=yes flags=1`);
       });
@@ -120,7 +131,10 @@ export class ToyGameServer {
         this.players = this.players.filter((player) => player !== kicked);
       });
     } else if (name === "restart") say(socket, "game", "start round type='gCTF' teamplay='1'");
-    else if (!this.settings.has(name)) say(socket, "chatresp", `No such command: ${name}.`);
+    else if (name === "kick") {
+      const kicked = this.#listed[Number.parseInt(given ?? "", 10)];
+      this.players = this.players.filter((player) => player !== kicked);
+    } else if (!this.settings.has(name)) say(socket, "chatresp", `No such command: ${name}.`);
     else if (value === undefined) say(socket, "config", `Value: ${this.settings.get(name)}`);
     else this.settings.set(name, this.faults.changes?.[name] ?? value);
   }

@@ -227,14 +227,14 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     }
     const old = { ...body, startDate: "0026-03-01" };
     expect(await league.refused("createSeason", { as, body: old })).toEqual(refusalOf("startDate", early));
-    const { _id: id, name } = await beginSeason(league);
+    const { _id: id, name, rules: versions } = await beginSeason(league);
     for (const [date, reason] of plannedDates) {
       for (const field of fields) {
         const refusal = await league.refused("updateSeason", { as, id, body: { [field]: date } });
         expect(refusal, date).toEqual(refusalOf(field, reason));
       }
     }
-    const rules = { rules: firstRulesOf(name), motionId: null, after: null };
+    const rules = { rules: firstRulesOf(name), motionId: null, after: versions.at(-1)?._id ?? "" };
     const from = "2036-03-01T12:00:00.001Z";
     const refusal = await league.refused("changeSeasonRules", { as, id, body: { ...rules, from } });
     expect(refusal).toEqual(refusalOf("from", ahead));

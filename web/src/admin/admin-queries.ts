@@ -59,6 +59,7 @@ export function sumOfWaiting(counts: WaitingCounts, shown: readonly Area[]): num
 const sharedCounts: ReadonlySet<string> = new Set<keyof WaitingCounts["ranked"]>([
   "inbox",
   "budgets",
+  "servers",
   "names",
   "accounts",
   "discord",

@@ -48,6 +48,9 @@ export function Counts({ areas }: { readonly areas: readonly Area[] }) {
       {shared !== undefined && shared.budgets > 0 && (
         <Count label="Servers near their daily limit" count={shared.budgets} path={paths.gameServers} />
       )}
+      {shared !== undefined && shared.servers > 0 && (
+        <Count label="Servers that do not respond" count={shared.servers} path={paths.gameServers} />
+      )}
       {areas.includes("ranked") && <Count label="Matches without result" count={ranked?.matches} path={paths.queues} />}
       {areas.includes("league") && (
         <>

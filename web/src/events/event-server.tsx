@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
 import { type ServerReason, serverCan, serverReasons } from "contract/server-can.ts";
-import { Flag, Play, Server as ServerIcon, Undo2 } from "lucide-react";
+import { Flag, Play, Server as ServerIcon, Shuffle, Undo2 } from "lucide-react";
 import { MatchServerSection } from "../matches/match-server.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -56,14 +56,16 @@ function Acts({ event, server }: ActsProps) {
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
   const start = useServerTime((now) => serverCan.start(server, viewer, now) ?? "");
   const end = serverCan.end(server, viewer);
-  const { reservationId: id, state, rounds, endAskedBy, ownClanId } = server;
+  const { reservationId: id, state, rounds, endAskedBy, ownClanId, incident } = server;
+  const isSilent = incident !== null && silentIncidents.has(incident);
   if (state !== "READY" && state !== "LIVE") return null;
-  const reasons = [state === "READY" ? start : "", end ?? ""].filter((reason) => reason !== "");
+  const reasons = [state === "READY" && !isSilent ? start : "", end ?? ""].filter((reason) => reason !== "");
   const other = endAskedBy === event.clanAId ? event.clanAName : event.clanBName;
   const isAgreeing = !isAdmin && endAskedBy !== null && endAskedBy !== ownClanId;
   return (
     <>
-      {state === "READY" && (
+      {isSilent && <MoveMatch reservationId={id} />}
+      {state === "READY" && !isSilent && (
         <CommandButton
           {...words}
           icon={Play}
@@ -101,6 +103,22 @@ function Acts({ event, server }: ActsProps) {
   );
 }
 
+const silentIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
+
+/** Offered while the server does not answer. */
+function MoveMatch({ reservationId: id }: { readonly reservationId: string }) {
+  return (
+    <CommandButton {...words} icon={Shuffle} confirm={moving} call={() => api.reservations.moveReservation({ id })}>
+      Move to another server
+    </CommandButton>
+  );
+}
+
+const moving = {
+  title: "Give the match another server?",
+  text: "Its players are told another address and password. A round that has begun is played again from the start.",
+  confirmLabel: "Move the match",
+};
 const ending = {
   title: "Is the match over?",
   text: "The server is freed for others in a minute, and no further round is played on it.",

@@ -48,7 +48,7 @@ export function ReservationsSection() {
 }
 
 function ReservationRow({ reservation }: { readonly reservation: Reservation }) {
-  const { state, gameServerName, matchId, eventId, matchName, madeAt, fault, isKept } = reservation;
+  const { state, gameServerName, matchId, eventId, matchName, madeAt, fault, failingSince, isKept } = reservation;
   const page = (matchId !== null && paths.match(matchId)) || (eventId !== null && paths.league.event(eventId));
   return (
     <Row
@@ -61,7 +61,7 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
         </>
       }
     >
-      {badges[state]}
+      {failingSince === null ? badges[state] : <Badge state="danger">Does not respond</Badge>}
       {page ? (
         <Link {...page} className="font-semibold">
           <bdi translate="no">{matchName}</bdi>
@@ -78,7 +78,17 @@ function ReservationRow({ reservation }: { readonly reservation: Reservation }) 
         <When date={madeAt} />
       </span>
       {isKept && <span className="text-soft text-sm">Kept by an admin</span>}
-      {fault !== null && <span className="basis-full text-sm">{fault}</span>}
+      {fault !== null && (
+        <span className="basis-full text-sm">
+          {fault}
+          {failingSince !== null && (
+            <>
+              {" "}
+              Since <When date={failingSince} />.
+            </>
+          )}
+        </span>
+      )}
     </Row>
   );
 }
@@ -114,7 +124,7 @@ function Acts({ reservation: { _id: id, state, isKept, isHeld } }: { readonly re
 
 const moving = {
   title: "Give the match another server?",
-  text: "Its players are told another address and password. This server gets another password.",
+  text: "Its players are told another address and password, and a round that has begun is played again from the start. This server gets another password.",
   confirmLabel: "Move the match",
 };
 const releasing = {

@@ -14,7 +14,7 @@ import { clockWords, playedAt, useTimeZone, zonedTime } from "../platform/time-z
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
 import { Icon, type IconShape } from "../ui/icon.tsx";
-import { ConnectLink, matchServerQuery } from "./match-server.tsx";
+import { ConnectLink, incidentTitle, matchServerQuery } from "./match-server.tsx";
 import { gameWords, type MatchStage, readiness, sideOfPlayer, stageOf, stageTitles } from "./match-stage.ts";
 import { ownMatchQuery } from "./matches-queries.ts";
 import { TimeLeft } from "./played-match.tsx";
@@ -93,6 +93,7 @@ export function MatchBar({ match, player }: MatchBarProps) {
       <span className="inline-flex gap-1.5 align-top whitespace-nowrap">
         You play <SideLabel side={sideOfPlayer(match, player)} />
       </span>
+      {stage !== "confirm" && stage !== "wait" && <ServerIncident match={match} />}
       {stage === "wait" && (
         <>
           {` · ${ready} of ${of} ready, `}
@@ -101,6 +102,13 @@ export function MatchBar({ match, player }: MatchBarProps) {
       )}
     </Bar>
   );
+}
+
+/** What happened to the match's server; nothing where all is well. */
+function ServerIncident({ match }: Pick<MatchBarProps, "match">) {
+  const { data: server } = useQuery(matchServerQuery(match._id));
+  const title = server ? incidentTitle(server) : null;
+  return title === null ? null : <strong className="font-semibold text-warn-text">{` · ${title}`}</strong>;
 }
 
 /** On the match's own page they stand with the rest of its server. */

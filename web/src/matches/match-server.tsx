@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { consoleLine } from "contract/console-line.ts";
+import type { StoredIncident } from "contract/constants.ts";
 import { reportingWords } from "contract/reporting-words.ts";
 import type { MatchServer, ServerPlayer } from "contract/reservations.ts";
 import { CircleCheck, CircleDashed, ExternalLink } from "lucide-react";
@@ -54,7 +55,7 @@ export function MatchServerSection({ server, results, isLacking = false, actions
     <Section title="Server" actions={<Connect server={server} />}>
       {words && (
         <Notice
-          state={server.isRoundMissing ? "warn" : "neutral"}
+          state={server.isRoundMissing || isTrouble(server) ? "warn" : "neutral"}
           title={words.title}
           actions={
             isAdmin &&
@@ -164,11 +165,13 @@ function Player({ player: { userName, isThere, kills } }: { readonly player: Ser
 
 type Words = { readonly title: string; readonly text: string };
 
-function stateWords(
-  { state, isRoundMissing, postsRounds }: MatchServer,
-  isAdmin: boolean,
-  kind: keyof typeof readyTexts | null,
-): Words | null {
+/** What the match bar says of the server, where something happened to it; `null`: nothing. */
+export function incidentTitle(server: MatchServer): string | null {
+  return incidentWords(server, null)?.title ?? null;
+}
+
+function stateWords(server: MatchServer, isAdmin: boolean, kind: keyof typeof readyTexts | null): Words | null {
+  const { state, isRoundMissing, postsRounds } = server;
   if (isRoundMissing) {
     return {
       title: "The result is missing.",
@@ -177,6 +180,8 @@ function stateWords(
         : reportingWords(false, isAdmin ? "ADMIN" : "PLAYER"),
     };
   }
+  const incident = incidentWords(server, kind);
+  if (incident !== null) return incident;
   if (kind !== null && state === "READY") return { title: "The server is ready.", text: readyTexts[kind] };
   return stateNotices[state] ?? null;
 }
@@ -189,9 +194,60 @@ const noRoundCame = {
 };
 
 const readyTexts = {
+  full: "The round starts ten seconds after everyone is there.",
   clans: "A round starts ten seconds after both line-ups are there, not before the match’s time.",
   lacking: "The round starts ten seconds after all places are taken and everyone is there.",
 };
+
+/** Whether the server does not answer, or a round was lost. */
+function isTrouble({ incident }: MatchServer): boolean {
+  return incident !== null && !["RESTARTED", "MOVED", "SERVER_REPLACED"].includes(incident);
+}
+
+function incidentWords({ state, incident }: MatchServer, kind: keyof typeof readyTexts | null): Words | null {
+  const mover = kind === "clans" ? "A leader or an admin" : "An admin";
+  switch (incident) {
+    case "SILENT":
+      return {
+        title: "The server stopped responding.",
+        text: "If it does not answer within 20 seconds, the match moves to another server.",
+      };
+    case "NO_OTHER_SERVER":
+      return {
+        title: "The server stopped responding.",
+        text: "No other server is free. The match moves to the first that becomes free, or goes on here once this one answers.",
+      };
+    case "SILENT_IN_ROUND":
+      return {
+        title: "The server does not respond.",
+        text: `Play on if you can. If the server has restarted, it is set up again and the round is played from the start. ${mover} can move the match to another server.`,
+      };
+    case null:
+      return null;
+    default:
+      return { title: incidentTitles[incident], text: nextTexts[state] ?? connectText(incident, kind) };
+  }
+}
+
+const incidentTitles: Readonly<Record<StoredIncident, string>> = {
+  RESTARTED: "The server restarted.",
+  ROUND_INTERRUPTED: "The round was interrupted.",
+  SERVER_REPLACED: "The server stopped responding. The match moves to another server.",
+  MOVED: "The match moves to another server.",
+};
+
+/** What comes next, until a server is ready. */
+const nextTexts: Partial<Record<MatchServer["state"], string>> = {
+  WAITING: "No server is free. The first that becomes free is set up for you.",
+  CONFIGURING: "The server is being set up. Its address and password stand here in a moment.",
+};
+
+function connectText(incident: StoredIncident, kind: keyof typeof readyTexts | null): string {
+  const isSame = incident === "RESTARTED";
+  const connect = isSame ? "It is ready again: connect once more." : "The server is ready: connect with this password.";
+  const again = incident === "ROUND_INTERRUPTED" ? " The round is played again from the start." : "";
+  return `${connect}${again} ${readyTexts[kind ?? "full"]}`;
+}
 
 const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
   WAITING: {
@@ -202,7 +258,7 @@ const stateNotices: Partial<Record<MatchServer["state"], Words>> = {
     title: "A server is being set up.",
     text: "Its address and password stand here in a moment.",
   },
-  READY: { title: "The server is ready.", text: "The round starts ten seconds after everyone is there." },
+  READY: { title: "The server is ready.", text: readyTexts.full },
   LIVE: { title: "The match is on.", text: "If its round has not begun yet, it does within ten seconds." },
   ENDED: { title: "The match is over on the server.", text: "Its round stands here in a moment." },
   CANCELLED: { title: "The server was given to others.", text: "Nobody was there. Use your own, or ask an admin." },

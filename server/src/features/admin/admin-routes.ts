@@ -13,6 +13,7 @@ import { openDisputes } from "../disputes/disputes-queries.ts";
 import { countServersThatPosted } from "../game-servers/game-servers-queries.ts";
 import { dayOf, nearlyUsed } from "../game-servers/post-budget.ts";
 import { dismissMoveIn, findMoveInNotice } from "../move-in/moved-in.ts";
+import { silentForMs } from "../reservations/replace-server.ts";
 import { rulesOfSeason, type SeasonKey } from "../seasons/season-rules-queries.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
 import {
@@ -20,6 +21,7 @@ import {
   countDiscordFaults,
   countInbox,
   countProposals,
+  countSilentServers,
   countUnvalidated,
   eventsWithoutRounds,
   missedMatches,
@@ -42,6 +44,7 @@ async function countWaiting(context: Context): Promise<WaitingCounts> {
   const shared = {
     inbox: await countInbox(db),
     budgets: await countServersThatPosted(db, dayOf(now), nearlyUsed(settings)),
+    servers: await countSilentServers(db, now - silentForMs),
     names: await countProposals(db),
     accounts: await countAccountRequests(db),
     discord: await countDiscordFaults(db),

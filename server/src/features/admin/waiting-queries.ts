@@ -33,6 +33,13 @@ export function countProposals(db: LeagueDatabase): Promise<number> {
   return countSome(db.selectFrom("aliases").select("id").where("confirmed_at", "is", null));
 }
 
+/** Servers of matches that have not answered since that instant, ms UTC. */
+export function countSilentServers(db: LeagueDatabase, since: number): Promise<number> {
+  return countSome(
+    db.selectFrom("reservations").select("id").where("held", "=", 1).where("failing_since", "<=", since),
+  );
+}
+
 /** News that failed to reach Discord, and one more while it cannot be reached. */
 export async function countDiscordFaults(db: LeagueDatabase): Promise<number> {
   const states = await countSome(db.selectFrom("discord_state").select("id").where("fault", "is not", null));

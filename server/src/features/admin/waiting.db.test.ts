@@ -10,7 +10,7 @@ import { writeJson } from "../imports/write-round-message.ts";
 
 const countsOf = async (league: League) => (await league.call("countWaiting", { as: league.admin })).data;
 const waitingIn = async (league: League) => (await league.call("findWaiting", { as: league.admin })).data;
-const nothing = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, names: 0, accounts: 0, discord: 0 };
+const nothing = { unvalidated: 0, disputes: 0, inbox: 0, budgets: 0, servers: 0, names: 0, accounts: 0, discord: 0 };
 const hour = 3_600_000;
 
 test("nothing waits in an empty league", async () => {

@@ -182,7 +182,7 @@ async function missingNames(db: LeagueDatabase, received: Received): Promise<str
 }
 
 /** What a game server does, as the history records it: each result that it concerns. */
-async function changeBy(
+export async function changeBy(
   { db }: Pick<Context, "db">,
   gameServerId: number,
   action: (typeof ownActions)[number],

@@ -25,6 +25,17 @@ export function runningOf(
     .execute();
 }
 
+/** The rounds of a reservation that may still be played. */
+export function runningOfReservation(trx: LeagueTransaction, reservationId: number) {
+  return trx
+    .selectFrom("received_rounds")
+    .selectAll()
+    .where("reservation_id", "=", reservationId)
+    .where("running_until", "is not", null)
+    .orderBy("id")
+    .execute();
+}
+
 /** The last round of a game server before this one that is over; `undefined`: none since that instant, ms UTC. */
 export function lastEndedBefore(
   trx: LeagueTransaction,

@@ -92,6 +92,11 @@ const reservationColumns = [
   "r.rounds",
   "r.told",
   "r.end_asked_by",
+  "r.incident",
+  "r.failing_since",
+  // With time a server that does not answer is told as another incident.
+  "r.tries",
+  "r.started_at",
 ] as const;
 
 /** The servers of open matches, and of events, for each of their players. */

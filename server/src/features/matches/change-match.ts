@@ -12,6 +12,7 @@ import {
   findMatch,
   insertSubstitute,
   markClosed,
+  markNotRunning,
   markRunning,
   openMatchOf,
   playersOfMatches,
@@ -55,6 +56,16 @@ async function matchChanged(
 export async function runMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
   const started = await markRunning(trx, resultId);
   if (started !== undefined) await matchChanged(trx, started, now);
+}
+
+/**
+ * Marks the open match of a result as one that is to be played, because its round was interrupted. The caller has locked
+ * the result's row.
+ * @param now ms UTC
+ */
+export async function reopenMatch(trx: LeagueTransaction, resultId: number, now: number): Promise<void> {
+  const stopped = await markNotRunning(trx, resultId);
+  if (stopped !== undefined) await matchChanged(trx, stopped, now);
 }
 
 /**

@@ -144,6 +144,18 @@ export function markRunning(trx: LeagueTransaction, resultId: number) {
     .executeTakeFirst();
 }
 
+/** Marks the running match of a result as one that is to be played. @returns the match, if there was one */
+export function markNotRunning(trx: LeagueTransaction, resultId: number) {
+  return trx
+    .updateTable("matches")
+    .set({ running: 0 })
+    .where("result_id", "=", resultId)
+    .where("closed_at", "is", null)
+    .where("running", "=", 1)
+    .returning(["id", "queue_id"])
+    .executeTakeFirst();
+}
+
 /** Marks the open match of a result as over, and its players as free. @returns the match, if there was one */
 export async function markClosed(trx: LeagueTransaction, resultId: number, now: number) {
   const closed = await trx

@@ -22,7 +22,7 @@ import {
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 type Event = Pick<Row<"events">, "id" | "season_id" | "clan_a_id" | "clan_b_id" | "starts_at">;
-type Reservation = Pick<Row<"reservations">, "state" | "rounds" | "since" | "made_at" | "present_ids" | "end_asked_by">;
+type Reservation = Pick<Row<"reservations">, "state" | "rounds" | "since" | "made_at" | "incident" | "present_ids" | "end_asked_by">;
 
 /** What decides who starts and ends the rounds of a match of two clans, as `serverCan` reads it. */
 export async function serverOfClans(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
@@ -77,7 +77,7 @@ export async function startOnServer(context: Pick<Context, "db" | "clock">, view
   await onServer(context, viewer, id, async (trx, server) => {
     const reason = serverCan.start(server, viewer, context.clock.now());
     if (reason !== null) throw refuse(reason);
-    if (!(await askReservation(trx, id, "START", ["READY"]))) throw refuse("RESERVATION_OVER");
+    if (!(await askReservation(trx, id, "START", ["READY"], true))) throw refuse("RESERVATION_OVER");
   });
 }
 
@@ -92,6 +92,19 @@ export async function endOnServer(context: Pick<Context, "db">, viewer: Viewer, 
     if (viewer.role === "ADMIN" || server.endAskedBy !== null) {
       if (!(await askReservation(trx, id, "END", ["READY", "LIVE"]))) throw refuse("RESERVATION_OVER");
     } else await noteEndAsked(trx, id, viewer.id);
+  });
+}
+
+/**
+ * Gives the match another server. A leader may do so only while the server does not answer: otherwise one could escape from
+ * a round that goes badly.
+ * @throws RESERVATION_OVER, and as `onServer` does
+ */
+export async function moveOnServer(context: Pick<Context, "db">, viewer: Viewer, id: number): Promise<void> {
+  await onServer(context, viewer, id, async (trx) => {
+    const answers = viewer.role === "ADMIN" ? undefined : false;
+    if (!(await askReservation(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"], answers)))
+      throw refuse("RESERVATION_OVER");
   });
 }
 

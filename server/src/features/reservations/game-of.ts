@@ -102,14 +102,16 @@ async function gameOfEvent(context: Context, row: HeldReservation): Promise<Rese
 
 /** From when the next round of a match of two clans is to be played, ms UTC. */
 export function timeOfRound(
-  { rounds, since, made_at }: Pick<HeldReservation, "rounds" | "since" | "made_at">,
+  { rounds, since, made_at, incident }: Pick<HeldReservation, "rounds" | "since" | "made_at" | "incident">,
   { starts_at }: { readonly starts_at: number },
   { serverMinutes }: SeasonRules,
 ): number {
   if (rounds === 0) return Math.max(since, starts_at);
   // Of a match that is moved between two rounds, the start that its server was taken for.
   const itsStart = Math.min(starts_at, made_at + (serverMinutes ?? 0) * minuteMs);
-  return Math.max(since + breakMs, itsStart);
+  // A server that is set up again takes up the round that was due.
+  const pauseMs = incident === null ? breakMs : 0;
+  return Math.max(since + pauseMs, itsStart);
 }
 
 /** Of an event that was deleted: its players are those who know the password. */

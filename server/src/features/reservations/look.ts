@@ -1,11 +1,14 @@
-import { type EconConnection, EconFault, nameInStatus } from "../../platform/econ/econ-connection.ts";
+import { transaction } from "../../platform/database/database.ts";
+import { type EconConnection, EconFault, nameInStatus, valueIn } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
+import { readSettings } from "../game-servers/server-console.ts";
 import { findByGameNames } from "../imports/resolve-players.ts";
 import type { ReservedGame } from "./game-of.ts";
 import type { KillCount } from "./kills.ts";
+import { tellMatchChanged } from "./replace-server.ts";
 import { openSecrets } from "./reservation-secrets.ts";
 import { changeReservation, type HeldReservation } from "./reservations-queries.ts";
-import { isAccessRevoked, kickOthers, noteKnowing, renewPassword } from "./revoke-access.ts";
+import { isAccessRevoked, kickRevoked, noteKnowing, renewPassword } from "./revoke-access.ts";
 import { setAgain, setupOf } from "./set-up-server.ts";
 
 /** A connection to the server's console that stays open between steps, and what it has said meanwhile. */
@@ -45,16 +48,37 @@ export async function look(
     await setAgain(context, row, game, econ, secrets);
     console.setup = setup;
   }
-  if (isRevoked || row.revocation === "KICK") await kickOthers(db, row, players, econ);
+  if (isRevoked || row.revocation === "KICK") await kickRevoked(db, row, players, econ);
   const names = await econ.list("status", nameInStatus);
   const there = await findByGameNames(db, names, players);
   const present = players.filter((player) => there.includes(player));
   for (const player of present) console.lastThere.set(player, clock.now());
-  const seen = { present_ids: JSON.stringify(present), kills: await killsIn(context, row, game, console) };
-  if (seen.present_ids !== row.present_ids || seen.kills !== row.kills || row.fault !== null) {
-    await changeReservation(db, row, { ...seen, fault: null, tries: 0 });
+  const presentIds = JSON.stringify(present);
+  const kills = await killsIn(context, row, game, console);
+  const hasFailed = row.fault !== null || row.failing_since !== null;
+  if (presentIds !== row.present_ids || kills !== row.kills || hasFailed) {
+    const change = { present_ids: presentIds, kills, fault: null, failing_since: null, tries: 0 };
+    const isChanged = await changeReservation(db, row, change);
+    if (isChanged && hasFailed) await transaction(db, (trx) => tellMatchChanged(trx, row, clock.now()));
   }
   return present;
+}
+
+/**
+ * Whether a server has restarted since it was set up: it has neither a password nor the address for its posts that the
+ * league gave it for this match. Only a restart takes both away. Asked again where the connection was lost.
+ * @throws EconFault
+ */
+export async function hasRestarted({ settings }: Context, row: HeldReservation, console: Console): Promise<boolean> {
+  const econ = await console.open();
+  const secrets = openSecrets(settings, row.secrets);
+  if (console.setup !== null || secrets === null) return false;
+  const answers = await readSettings(econ, ["password", "sv_round_stats_http_endpoints"]);
+  const password = valueIn(answers.get("password") ?? []);
+  const endpoints = valueIn(answers.get("sv_round_stats_http_endpoints") ?? []);
+  const passwords = [secrets.password, ...(secrets.earlierPasswords ?? [])];
+  if (password === undefined || passwords.includes(password)) return false;
+  return endpoints === undefined || !endpoints.includes(secrets.postKey);
 }
 
 /** Since when none of these players is there, as far as it was watched. */

@@ -5,6 +5,8 @@ import type { Settings } from "../settings.ts";
 /** What only the players of a match and its server know. */
 export type ReservationSecrets = {
   readonly password: string;
+  /** The passwords that the server had for this match before. */
+  readonly earlierPasswords?: readonly string[];
   readonly postKey: string;
   /** Where the server posted its rounds before; `null`: that is not known. */
   readonly endpoints: string | null;

@@ -9,10 +9,10 @@ import { lockGameServerForUpdate } from "../game-servers/game-servers-queries.ts
 import { isAvailable } from "../game-servers/server-consoles-queries.ts";
 import type { Row } from "../tables.ts";
 
-type Step = { readonly at: number; readonly words: string };
+export type Step = { readonly at: number; readonly words: string };
 
 /** The steps of a reservation with one more, as they are stored. */
-function withStep(steps: string, step: Step): string {
+export function withStep(steps: string, step: Step): string {
   return JSON.stringify([...JSON.parse(steps), step]);
 }
 
@@ -82,6 +82,7 @@ export function waitingReservations(db: LeagueDatabase) {
     .leftJoin("matches as m", "m.id", "r.match_id")
     .leftJoin("events as e", "e.id", "r.event_id")
     .select(["r.id", "r.match_id", "r.steps", "r.assigned", "m.closed_at", "m.running", "e.starts_at", "e.ends_at"])
+    .select(["r.rounds", "r.incident"])
     .where("r.state", "=", "WAITING")
     .orderBy("r.id")
     .execute();
@@ -214,7 +215,15 @@ export async function advance(
   { at, words }: Step,
   change: Partial<Row<"reservations">> = {},
 ): Promise<boolean> {
-  const reset = { since: at, tries: 0, due_at: 0, fault: null, asked: null, end_asked_by: null };
+  const reset = {
+    since: at,
+    tries: 0,
+    due_at: 0,
+    fault: null,
+    failing_since: null,
+    asked: null,
+    end_asked_by: null,
+  };
   const steps = withStep(row.steps, { at, words });
   const asked = to === "RELEASED" ? undefined : row.asked;
   return changeReservation(db, row, { ...reset, state: to, steps, ...change }, asked);

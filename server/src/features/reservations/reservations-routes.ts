@@ -9,7 +9,7 @@ import { playersOfEvent, roundsOfEvent } from "../events/event-games-queries.ts"
 import { findEvent } from "../events/events-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
-import { assignServer, endOnServer, serverOfClans, startOnServer, withdrawEnd } from "./act-on-server.ts";
+import { assignServer, endOnServer, moveOnServer, serverOfClans, startOnServer, withdrawEnd } from "./act-on-server.ts";
 import { presentMatchServer, presentReservation, serverOfMatch } from "./present-reservation.ts";
 import {
   askReservation,
@@ -53,7 +53,12 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
     if (found === undefined) return { data: null };
     const mayStart = viewer.role === "ADMIN" || leaders.includes(viewer.id);
     const over = (await roundsOfEvent(db, id)).length;
-    const shown = presentMatchServer(settings, found, await namedPlayers(db, players), { viewer, mayStart, over });
+    const shown = presentMatchServer(settings, found, await namedPlayers(db, players), {
+      viewer,
+      mayStart,
+      over,
+      now: context.clock.now(),
+    });
     return { data: { ...shown, ...(await serverOfClans(db, event, found, viewer.id)) } };
   }
 
@@ -85,7 +90,10 @@ export function serveReservations(http: Http<SignedIn>, context: Context): void 
       await withdrawEnd(context, viewer, id);
       return reservationById(id);
     },
-    moveReservation: ({ id }) => ask(id, (trx) => askReservation(trx, id, "MOVE", ["CONFIGURING", "READY", "LIVE"])),
+    moveReservation: async ({ id, viewer }) => {
+      await moveOnServer(context, viewer, id);
+      return reservationById(id);
+    },
     releaseReservation: ({ id }) =>
       ask(id, (trx) =>
         askReservation(trx, id, "RELEASE", ["CONFIGURING", "READY", "LIVE", "ENDED", "FAILED", "CANCELLED"]),

@@ -1,8 +1,8 @@
-import { clientInStatus, type EconConnection } from "../../platform/econ/econ-connection.ts";
+import type { EconConnection } from "../../platform/econ/econ-connection.ts";
 import type { Context, LeagueDatabase } from "../context.ts";
-import { findByGameNames } from "../imports/resolve-players.ts";
 import { newPassword, openSecrets, type ReservationSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { changeReservation, endKicks, type HeldReservation } from "./reservations-queries.ts";
+import { kickOthers } from "./set-up-server.ts";
 
 type Access = Pick<HeldReservation, "told" | "revocation">;
 
@@ -38,7 +38,8 @@ export async function renewPassword(
 ): Promise<ReservationSecrets | null | "CHANGED"> {
   const before = openSecrets(settings, row.secrets);
   if (before === null) return null;
-  const secrets = { ...before, password: newPassword() };
+  const { password, earlierPasswords = [] } = before;
+  const secrets = { ...before, password: newPassword(), earlierPasswords: [...earlierPasswords, password] };
   const change = {
     told: JSON.stringify(players),
     secrets: sealSecrets(settings, secrets),
@@ -47,20 +48,13 @@ export async function renewPassword(
   return (await changeReservation(db, row, change)) ? secrets : "CHANGED";
 }
 
-/** Kicks everyone from a server who is not there under the name of one of these players. */
-export async function kickOthers(
+/** Kicks everyone from a server who is not there under the name of one of these players, after its password has changed. */
+export async function kickRevoked(
   db: LeagueDatabase,
   row: Pick<HeldReservation, "id">,
   players: readonly number[],
   econ: EconConnection,
 ): Promise<void> {
-  const clients = await econ.list("status", clientInStatus);
-  const found = await findByGameNames(
-    db,
-    clients.map(({ name }) => name),
-    players,
-  );
-  const others = clients.filter((_, index) => !players.includes(found[index] ?? 0));
-  if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} "The password of this server has changed"`));
+  await kickOthers({ db }, econ, players, "The password of this server has changed");
   await endKicks(db, row.id);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type EconConnection, EconFault } from "../../platform/econ/econ-connection.ts";
+import { clientInStatus, type EconConnection, EconFault, quotedArgument } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
 import { postedRoundsPath } from "../game-servers/game-server-key.ts";
 import { readSettings } from "../game-servers/server-console.ts";
@@ -12,6 +12,7 @@ import {
   settingsFor,
   tellingSettings,
 } from "../game-servers/server-settings.ts";
+import { findByGameNames } from "../imports/resolve-players.ts";
 import type { ReservedGame } from "./game-of.ts";
 import type { ReservationSecrets } from "./reservation-secrets.ts";
 import type { HeldReservation } from "./reservations-queries.ts";
@@ -68,4 +69,21 @@ export async function setAgain(
   );
   const different = wanted.filter((setting) => differences([setting], answers).length > 0);
   if (different.length > 0) await setUp(econ, different);
+}
+
+/** Sends away everyone on the server but these players. @param why as they are told @throws EconFault */
+export async function kickOthers(
+  { db }: Pick<Context, "db">,
+  econ: EconConnection,
+  players: readonly number[],
+  why: string,
+): Promise<void> {
+  const there = await econ.list("status", clientInStatus);
+  const found = await findByGameNames(
+    db,
+    there.map(({ name }) => name),
+    players,
+  );
+  const others = there.filter((_, index) => !players.includes(found[index] ?? 0));
+  if (others.length > 0) await econ.run(others.map(({ id }) => `kick ${id} ${quotedArgument(why)}`));
 }

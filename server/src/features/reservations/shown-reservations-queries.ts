@@ -6,12 +6,17 @@ import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
 import type { Row } from "../tables.ts";
 import { shownColumns } from "../users/person.ts";
 
-/** Notes what an admin or leader asks for, of a reservation in one of these states. @returns whether it is in one */
+/**
+ * Notes what an admin or leader asks for, of a reservation in one of these states.
+ * @param answers only of one whose server answers, or does not
+ * @returns whether there is one
+ */
 export async function askReservation(
   trx: LeagueTransaction,
   id: number,
   asked: NonNullable<Row<"reservations">["asked"]>,
   states: readonly ReservationState[],
+  answers?: boolean,
 ): Promise<boolean> {
   const changed = await trx
     .updateTable("reservations")
@@ -19,6 +24,7 @@ export async function askReservation(
     .where("id", "=", id)
     .where("held", "=", 1)
     .where("state", "in", states)
+    .$if(answers !== undefined, (query) => query.where("failing_since", answers ? "is" : "is not", null))
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
 }
@@ -85,16 +91,14 @@ export function reservationOfMatch(db: LeagueDatabase, matchId: number): MaybeFo
   return shown(db).where("r.match_id", "=", matchId).where("r.present", "=", 1).executeTakeFirst();
 }
 
-/** Those of these matches of queues whose servers are set up. */
-export async function matchesWithServer(db: LeagueDatabase, matchIds: readonly number[]): Promise<Set<number>> {
-  const found = await db
+/** The reservations that these matches of queues have now. */
+export function reservationsOfMatches(db: LeagueDatabase, matchIds: readonly number[]) {
+  return db
     .selectFrom("reservations")
-    .select("match_id")
+    .select(["match_id", "state", "failing_since", "started_at", "incident"])
     .where("match_id", "in", keysForIn(matchIds))
     .where("present", "=", 1)
-    .where("state", "in", ["READY", "LIVE"])
     .execute();
-  return new Set(found.flatMap(({ match_id }) => (match_id === null ? [] : [match_id])));
 }
 
 /** The reservation that an event has now. */

@@ -1,3 +1,4 @@
+import type { StoredIncident } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { EconFault, valueIn } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
@@ -7,15 +8,15 @@ import { noteServerFault } from "../game-servers/server-consoles-queries.ts";
 import { kindOf, notesFor, tellingSettings } from "../game-servers/server-settings.ts";
 import { playersOfMatches } from "../matches/matches-queries.ts";
 import { callOutAbsent } from "../matchmaking/substitute.ts";
-import { recordNews } from "../outbox-queries.ts";
 import { recordPush } from "../push/push-queries.ts";
 import { gameOf, type ReservedGame } from "./game-of.ts";
 import { KillCount } from "./kills.ts";
-import { awaySince, type Console, look } from "./look.ts";
+import { awaySince, type Console, hasRestarted, look } from "./look.ts";
+import { replaceServer, restoreServer, tellMatchChanged } from "./replace-server.ts";
 import { newPassword, openSecrets, sealSecrets } from "./reservation-secrets.ts";
 import { advance, changeReservation, type HeldReservation, secretsOfKey } from "./reservations-queries.ts";
-import { isAccessRevoked, kickOthers, renewPassword } from "./revoke-access.ts";
-import { settingsOf, setUp, setupOf } from "./set-up-server.ts";
+import { isAccessRevoked, kickRevoked, renewPassword } from "./revoke-access.ts";
+import { kickOthers, settingsOf, setUp, setupOf } from "./set-up-server.ts";
 
 const minuteMs = 60_000;
 /** How long a server may take to be set up, and how often that is tried. */
@@ -44,8 +45,9 @@ export async function takeStep(context: Context, row: HeldReservation, console: 
     return;
   }
   if (row.asked === "MOVE" || row.asked === "RELEASE") {
-    const words = row.asked === "MOVE" ? "Moved to another server by an admin" : "Released by an admin";
-    await advance(db, row, "CANCELLED", { at: now, words }, { ...(row.asked === "MOVE" && { present: null }) });
+    if (row.asked === "MOVE")
+      await replaceServer(context, row, "CANCELLED", "Moved to another server by hand", "MOVED");
+    else await advance(db, row, "CANCELLED", { at: now, words: "Released by an admin" });
     return;
   }
   if (row.asked === "END") {
@@ -83,14 +85,22 @@ async function noteFault(context: Context, row: HeldReservation, words: string):
   const tries = row.tries + 1;
   if (row.state === "CONFIGURING" && (tries >= configuring.tries || now >= row.since + configuring.mostMs)) {
     await noteServerFault(db, row.server_id, words, now);
-    await advance(db, row, "FAILED", { at: now, words }, { present: null, fault: words });
+    await replaceServer(context, row, "FAILED", words, row.incident === null ? null : "SERVER_REPLACED");
     return;
   }
-  const pauseMs = Math.min(
-    mostPauseMs,
-    configuring.pauseMs * (row.state === "CONFIGURING" ? 1 : 2 ** Math.min(tries - 1, 6)),
-  );
-  await changeReservation(db, row, { tries, fault: words, due_at: now + pauseMs, present_ids: null });
+  // Players wait for these; nobody waits for a server that is to be released.
+  const isAwaited = ["CONFIGURING", "READY", "LIVE"].includes(row.state);
+  const pauseMs = isAwaited ? configuring.pauseMs : configuring.pauseMs * 2 ** Math.min(tries - 1, 6);
+  await transaction(db, async (trx) => {
+    const isNoted = await changeReservation(trx, row, {
+      tries,
+      fault: words,
+      failing_since: row.failing_since ?? now,
+      due_at: now + Math.min(mostPauseMs, pauseMs),
+      present_ids: null,
+    });
+    if (isNoted && row.failing_since === null) await tellMatchChanged(trx, row, now);
+  });
 }
 
 /** Sets up the server and reads back what it took. */
@@ -118,16 +128,27 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   if (!isNoted) return;
   if (!kind.hasFlags) throw new EconFault("This server has no capture the flag.");
   await setUp(econ, settingsOf(context, game, kind, secrets));
+  await kickOthers(context, econ, game.players, "This server is needed for a match.");
   console.setup = setupOf(game, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
     if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
-    if (row.match_id !== null) await recordNews(trx, { kind: "match-changed", matchId: row.match_id }, now);
+    await tellMatchChanged(trx, row, now);
     const { players, map, page } = game;
-    const note = { title: "Your server is ready", body: `${map}: open the match to connect.` };
-    const told = { ...note, path: page.path, tag: page.tag, until: now + emptyMs };
-    await recordPush(trx, page.kind, players, told, now);
+    const { path, tag } = page;
+    const note = { title: "Your server is ready", body: readyBody(map, row.incident), path, tag, until: now + emptyMs };
+    await recordPush(trx, page.kind, players, note, now);
   });
+}
+
+function readyBody(map: string, incident: StoredIncident | null): string {
+  const what = {
+    RESTARTED: "the server restarted. Open the match to connect again.",
+    ROUND_INTERRUPTED: "the round was interrupted and is played again. Open the match to connect.",
+    SERVER_REPLACED: "the match has another server. Open the match to connect.",
+    MOVED: "the match has another server. Open the match to connect.",
+  };
+  return `${map}: ${incident === null ? "open the match to connect." : what[incident]}`;
 }
 
 /** Where a server posted before any match: of one that was given up, what it is set to may be the address of that match. */
@@ -147,6 +168,7 @@ async function awaitPlayers(context: Context, row: HeldReservation, console: Con
     await advance(db, row, "LIVE", { at: clock.now(), words: "Started by hand" });
     return;
   }
+  if (await isRestored(context, row, console)) return;
   const present = await look(context, row, game, console);
   if (present.length > 0) await callOutLate(context, row, console);
   const { awaited, notBefore } = game;
@@ -183,14 +205,22 @@ async function watchMatch(context: Context, row: HeldReservation, console: Conso
     await advance(db, row, "ENDED", { at: clock.now(), words: "No end was told for three hours" });
     return;
   }
+  if (await isRestored(context, row, console)) return;
   const econ = await console.open();
   if (row.started_at === null) {
     // Sent again after a crash: it only begins the countdown anew.
     await econ.run(["restart 10"]);
     Object.assign(console, { hasEnded: false, kills: new KillCount(clock.now()) });
-    await changeReservation(db, row, { started_at: clock.now() });
+    await changeReservation(db, row, { started_at: clock.now(), incident: null });
   }
   await look(context, row, game, console);
+}
+
+/** Whether the server has restarted: then it is set up again. */
+async function isRestored(context: Context, row: HeldReservation, console: Console): Promise<boolean> {
+  if (!(await hasRestarted(context, row, console))) return false;
+  if (await restoreServer(context, row)) Object.assign(console, { hasEnded: false, setup: null });
+  return true;
 }
 
 /** Whether the match is not played, or not now. */
@@ -243,7 +273,7 @@ async function revokeAfterEnd(context: Context, row: HeldReservation, console: C
   const renewed = isRevoked ? await renewPassword(context, row, players) : openSecrets(context.settings, row.secrets);
   if (renewed === null || renewed === "CHANGED") return;
   await setUp(econ, [{ name: "password", value: renewed.password }]);
-  await kickOthers(context.db, row, players, econ);
+  await kickRevoked(context.db, row, players, econ);
 }
 
 /** Gives the server another password and back what it had; kept as a task while it cannot be reached. */
@@ -258,8 +288,13 @@ async function release(context: Context, row: HeldReservation, console: Console)
       { name: "password", value: newPassword() },
       ...(kind.posts ? [{ name: "sv_round_stats_http_endpoints", value: endpoints ?? "" }] : []),
     ]);
-    const { players } = await gameOf(context, row);
-    if (isAccessRevoked(row, players) || row.revocation !== null) await kickOthers(db, row, players, econ);
+    if (row.present === null) {
+      // Its match is played elsewhere.
+      await kickOthers(context, econ, [], "The match is not played here any more.");
+    } else {
+      const { players } = await gameOf(context, row);
+      if (isAccessRevoked(row, players) || row.revocation !== null) await kickRevoked(db, row, players, econ);
+    }
   }
   await console.close();
   const change = { ...freed, secrets: null, post_key_hash: null };

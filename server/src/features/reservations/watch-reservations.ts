@@ -12,6 +12,7 @@ import { consolesToCheck, endConsoleLeases, freeServers } from "../game-servers/
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import { KillCount } from "./kills.ts";
 import type { Console } from "./look.ts";
+import { moveToFreeServer, silentForMs } from "./replace-server.ts";
 import {
   cancelWaiting,
   endEarlierReservation,
@@ -27,6 +28,7 @@ import {
   takeServer,
   waitingReservations,
 } from "./reservations-queries.ts";
+import { silentReservations } from "./successors-queries.ts";
 import { takeStep } from "./take-step.ts";
 
 /** Milliseconds between two looks at what is to be done. */
@@ -110,17 +112,17 @@ export class ReservationWorker {
   async #assign(): Promise<void> {
     const { db, clock } = this.#context;
     const waiting = await waitingReservations(db);
-    if (waiting.length === 0) return;
+    const silent = await silentReservations(db, clock.now() - silentForMs, clock.now());
+    if (waiting.length + silent.length === 0) return;
     const free = await freeServers(db);
-    for (const reservation of waiting) {
-      if (!isNeeded(reservation, clock.now())) {
-        await cancelWaiting(db, reservation, clock.now());
-        continue;
-      }
-      while (free.length > 0) {
-        const isTaken = await takeServer(db, reservation, free.shift() ?? 0, clock.now());
-        if (isTaken) break;
-      }
+    const takeFree = async (take: (serverId: number) => Promise<boolean>) => {
+      for (let server = free.shift(); server !== undefined; server = free.shift()) if (await take(server)) return;
+    };
+    // Those whose servers have stopped responding were served before those that wait.
+    for (const one of silent) await takeFree((server) => moveToFreeServer(db, one, server, clock.now()));
+    for (const one of waiting) {
+      if (isNeeded(one, clock.now())) await takeFree((server) => takeServer(db, one, server, clock.now()));
+      else await cancelWaiting(db, one, clock.now());
     }
   }
 
@@ -157,6 +159,8 @@ export class ReservationWorker {
       ...{ watchedSince: clock.now(), lastThere: new Map() },
       async open() {
         if (econ?.isOpen) return econ;
+        // A console may admit one of an address: the connection that was lost has to be gone.
+        await econ?.close();
         made.setup = null;
         // What was told meanwhile, and who was there, is not known.
         made.kills = new KillCount(clock.now());
@@ -224,8 +228,10 @@ async function dueEvents(db: LeagueDatabase, now: number): Promise<{ id: number;
 type Waiting = Awaited<ReturnType<typeof waitingReservations>>[number];
 
 /** Whether what a reservation waits for is still to be played, and soon. */
-function isNeeded({ match_id, closed_at, running, starts_at, ends_at, assigned }: Waiting, now: number): boolean {
+function isNeeded(waiting: Waiting, now: number): boolean {
+  const { match_id, closed_at, running, starts_at, ends_at, assigned, incident } = waiting;
   if (match_id !== null) return closed_at === null && running === 0;
-  if (assigned === 1) return starts_at !== null;
+  // An admin assigned it, or it had a server already: it goes on, also beyond its time.
+  if (starts_at !== null && (assigned === 1 || incident !== null)) return true;
   return starts_at !== null && ends_at !== null && ends_at > now && starts_at <= now + earliestMs;
 }

@@ -2,7 +2,7 @@ import type { Match } from "contract/matches.ts";
 import type { LeagueDatabase } from "../../features/context.ts";
 import { presentQueues } from "../../features/queues/present-queue.ts";
 import { listQueues } from "../../features/queues/queues-queries.ts";
-import { matchesWithServer } from "../../features/reservations/shown-reservations-queries.ts";
+import { serversOfMatches } from "../../features/reservations/present-reservation.ts";
 import { listStats } from "../../features/stats/stats-queries.ts";
 import type { Row } from "../../features/tables.ts";
 import { cut, limits } from "./markdown.ts";
@@ -35,7 +35,7 @@ export type QueueLayout = { readonly channels: readonly ChannelSpec[]; readonly 
 const maxMatchesWithChannels = 14;
 
 /** All channels and messages that a queue should have on Discord now, except those of results. */
-export function layoutOf({ queue, best, served }: QueueToShow, publicUrl: string): QueueLayout {
+export function layoutOf({ queue, best, servers }: QueueToShow, publicUrl: string): QueueLayout {
   // The oldest, so that no match loses its channels to a newer one.
   const matches = queue.matches.slice(-maxMatchesWithChannels);
   return {
@@ -52,9 +52,7 @@ export function layoutOf({ queue, best, served }: QueueToShow, publicUrl: string
         leaderboardMessage(queue.modeName, best, marker),
       ),
       ...matches.map((match) =>
-        messageIn(keyOfMatch(match, "text"), `Match ${match._id}`, (marker) =>
-          matchMessage(match, marker, served.has(Number(match._id))),
-        ),
+        messageIn(keyOfMatch(match, "text"), `Match ${match._id}`, (marker) => messageOf(match, marker, servers)),
       ),
     ],
   };
@@ -107,6 +105,11 @@ function keyOfMatch({ _id }: Match, what: "text" | "red" | "blue"): string {
   return `match ${_id} ${what}`;
 }
 
+function messageOf(match: Match, marker: string, servers: QueueToShow["servers"]): MessageBody {
+  const { isOpen = false, incident = null } = servers.get(Number(match._id)) ?? {};
+  return matchMessage(match, marker, isOpen, incident);
+}
+
 type QueueToShow = NonNullable<Awaited<ReturnType<typeof findQueueToShow>>>;
 
 /** A queue as visitors see it, with the best players of its mode and the matches that have a server; `null` if it does not exist. */
@@ -115,9 +118,9 @@ export async function findQueueToShow(db: LeagueDatabase, id: number) {
   if (queue === undefined) return null;
   const order = { sort: "elo", ascending: false, limit: leaders, offset: 0 } as const;
   const best = await listStats(db, "ranked", { modeId: Number(queue.modeId) }, order);
-  const served = await matchesWithServer(
+  const servers = await serversOfMatches(
     db,
     queue.matches.map(({ _id }) => Number(_id)),
   );
-  return { queue, best, served };
+  return { queue, best, servers };
 }

@@ -1,4 +1,4 @@
-import { forfeitScore } from "contract/constants.ts";
+import { forfeitScore, type ServerIncident } from "contract/constants.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import type { Queue } from "contract/queues.ts";
 import type { RankedResult, ResultPlayer } from "contract/results.ts";
@@ -91,13 +91,18 @@ function matchLine(match: Match): string {
  * Both teams of an open match, the map and the odds, with buttons to be ready and to cancel, and, once its server is set up,
  * to be told where it is.
  */
-export function matchMessage(match: Match, marker: string, hasServer = false): MessageBody {
+export function matchMessage(
+  match: Match,
+  marker: string,
+  hasServer = false,
+  incident: ServerIncident | null = null,
+): MessageBody {
   const id = Number(match._id);
   const { redWinChance, cancelVotes, cancelVotesNeeded } = match;
   const embed = {
     title: `Match ${match._id} on ${plain(match.map)}`,
     description: [
-      stateLine(match),
+      incident === null ? stateLine(match) : incidentLines[incident],
       `Win chance: Red ${percentWord(redWinChance)}, Blue ${percentWord(1 - redWinChance)}`,
       `Votes to cancel: ${cancelVotes} of ${cancelVotesNeeded}`,
     ].join("\n"),
@@ -114,6 +119,17 @@ export function matchMessage(match: Match, marker: string, hasServer = false): M
     { action: "cancel", id, label: "Vote to cancel", style: "danger", disabled: match.isRunning },
   ]);
 }
+
+/** What players are told of the server of their match. */
+const incidentLines: Readonly<Record<ServerIncident, string>> = {
+  SILENT: "The server stopped responding. Unless it answers soon, the match moves to the first server that is free.",
+  NO_OTHER_SERVER: "The server stopped responding. The match moves to the first server that is free.",
+  SILENT_IN_ROUND: "The server does not respond. An admin can move the match to another server.",
+  RESTARTED: "The server restarted. Connect again.",
+  ROUND_INTERRUPTED: "The round was interrupted and is played again from the start. Connect again.",
+  SERVER_REPLACED: "The server stopped responding. The match moves to another server.",
+  MOVED: "The match moves to another server.",
+};
 
 /** Discord shows the end of the ready check as a countdown in each reader's time zone. */
 function stateLine(match: Match): string {

@@ -96,10 +96,11 @@ export class EconConnection {
     return answers.map((lines) => lines.map(({ text }) => text));
   }
 
-  /** What `read` finds in what a command has the server itself write. @throws EconFault */
+  /** What `read` finds in the lines that a command has the server itself write. @throws EconFault */
   async list<Found>(command: string, read: (text: string) => Found | null, waitMs = answerMs): Promise<Found[]> {
     const answers = await this.#answersTo([command], ({ system }) => system.toLowerCase() === "server", waitMs);
-    return answers.flat().flatMap(({ text }) => read(text) ?? []);
+    const found = answers.flat().map(({ text }) => read(text));
+    return found.filter((one) => one !== null);
   }
 
   /** Ends the connection and goes on reading. Resolves when the server has ended it too, or after a while. */
