@@ -84,8 +84,10 @@ export class ServersModel {
 
   moveReservation(one: Reservation): ErrorCode | null {
     const refusal = this.#ask(one, ["READY", "LIVE"], "CANCELLED");
-    if (refusal === null) one.isPresent = false;
-    return refusal;
+    if (refusal !== null) return refusal;
+    one.isPresent = false;
+    this.#reserve(one.match);
+    return null;
   }
 
   releaseReservation(one: Reservation): ErrorCode | null {
@@ -186,7 +188,7 @@ export class ServersModel {
     const passedMs = this.#now() - one.since;
     const isClosed = match.closedAt !== null;
     const isCalledOff = isClosed && !this.#play.resultOf(match).hasRound;
-    if (state === "CONFIGURING") this.#to(one, "READY");
+    if (state === "CONFIGURING") this.#setUp(one);
     else if (isOpen(one) && isCalledOff) this.#to(one, "CANCELLED");
     else if (isOpen(one) && (isClosed || isOver)) this.#to(one, "ENDED");
     else if (state === "READY") this.#awaitPlayers(one);
@@ -194,8 +196,17 @@ export class ServersModel {
     else if (state === "CANCELLED" || (state === "ENDED" && !one.isKept && passedMs >= minuteMs)) {
       this.#kickStrangers(one);
       one.isHeld = false;
+      // Its match is played elsewhere.
+      if (!one.isPresent) one.server?.there.clear();
       this.#to(one, "RELEASED");
     }
+  }
+
+  /** Those who do not play the match are sent away. */
+  #setUp(one: Reservation): void {
+    const there = one.server?.there ?? new Set();
+    for (const who of there) if (!one.match.seats.some((seat) => seat.who === who)) there.delete(who);
+    this.#to(one, "READY");
   }
 
   #awaitPlayers(one: Reservation): void {
