@@ -147,6 +147,10 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
   );
 }
 
+function draftOf({ text, area, endDate }: Announcement) {
+  return { text, area: area ?? "", endDate: dateTyped(endDate) };
+}
+
 type Draft = ReturnType<typeof draftOf>;
 
 /** @param fields as they are typed, or as they are saved */

@@ -56,16 +56,15 @@ function Acts({ event, server }: ActsProps) {
   const viewer = { role: isAdmin ? "ADMIN" : "USER" } as const;
   const start = useServerTime((now) => serverCan.start(server, viewer, now) ?? "");
   const end = serverCan.end(server, viewer);
-  const { reservationId: id, state, rounds, endAskedBy, ownClanId, incident } = server;
-  const isSilent = incident !== null && silentIncidents.has(incident);
+  const { reservationId: id, state, rounds, incident } = server;
   if (state !== "READY" && state !== "LIVE") return null;
-  const reasons = [state === "READY" && !isSilent ? start : "", end ?? ""].filter((reason) => reason !== "");
-  const other = endAskedBy === event.clanAId ? event.clanAName : event.clanBName;
-  const isAgreeing = !isAdmin && endAskedBy !== null && endAskedBy !== ownClanId;
+  const isSilent = incident !== null && silentIncidents.has(incident);
+  const mayStart = state === "READY" && !isSilent;
+  const reasons = [mayStart ? start : "", end ?? ""].filter((reason) => reason !== "");
   return (
     <>
       {isSilent && <MoveMatch reservationId={id} />}
-      {state === "READY" && !isSilent && (
+      {mayStart && (
         <CommandButton
           {...words}
           icon={Play}
@@ -75,35 +74,54 @@ function Acts({ event, server }: ActsProps) {
           Start round {rounds + 1}
         </CommandButton>
       )}
-      <CommandButton
-        {...words}
-        icon={Flag}
-        isDisabled={end !== null}
-        confirm={isAdmin || isAgreeing ? ending : asking}
-        call={() => api.reservations.endReservation({ id })}
-      >
-        {isAgreeing ? "Agree to end match" : "End match"}
-      </CommandButton>
-      {end === "END_ASKED" && (
-        <CommandButton {...words} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
-          Go on playing
-        </CommandButton>
-      )}
+      <EndMatch event={event} server={server} reason={end} />
       {reasons.map((reason) => (
         <p key={reason} className="basis-full text-soft text-sm">
           {serverReasons[reason as ServerReason]}.
         </p>
       ))}
-      {endAskedBy !== null && endAskedBy !== ownClanId && (
-        <p className="basis-full text-sm">
-          The leader of <bdi>{other}</bdi> has asked to end the match.
-        </p>
-      )}
     </>
   );
 }
 
-const silentIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
+interface EndMatchProps extends ActsProps {
+  /** Why the viewer may not end the match. */
+  readonly reason: ServerReason | null;
+}
+
+function EndMatch({ event, server, reason }: EndMatchProps) {
+  const { isAdmin } = useSession();
+  const { reservationId: id, endAskedBy, ownClanId } = server;
+  const isAskedByOther = endAskedBy !== null && endAskedBy !== ownClanId;
+  const isAgreeing = !isAdmin && isAskedByOther;
+  return (
+    <>
+      <CommandButton
+        {...words}
+        icon={Flag}
+        isDisabled={reason !== null}
+        confirm={isAdmin || isAgreeing ? ending : asking}
+        call={() => api.reservations.endReservation({ id })}
+      >
+        {isAgreeing ? "Agree to end match" : "End match"}
+      </CommandButton>
+      {reason === "END_ASKED" && (
+        <CommandButton {...words} icon={Undo2} call={() => api.reservations.withdrawEnd({ id })}>
+          Go on playing
+        </CommandButton>
+      )}
+      {isAskedByOther && <EndAsked by={endAskedBy === event.clanAId ? event.clanAName : event.clanBName} />}
+    </>
+  );
+}
+
+function EndAsked({ by }: { readonly by: string }) {
+  return (
+    <p className="basis-full text-sm">
+      The leader of <bdi>{by}</bdi> has asked to end the match.
+    </p>
+  );
+}
 
 /** Offered while the server does not answer. */
 function MoveMatch({ reservationId: id }: { readonly reservationId: string }) {
