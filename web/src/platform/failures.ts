@@ -44,7 +44,7 @@ export function sentence(words: string): string {
 
 /** A field's label: `redPlayers[0].kills` is "Kills". What is no field, such as "The body", stays. */
 function labelOf(path: string): string {
-  const name = /(\w+)(\[\d+\])*$/.exec(path)?.[1] ?? path;
+  const name = path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0] || path;
   if (path.includes(" ") || path.includes("-")) return path;
   return fieldLabels[name] ?? sentenceCase(name);
 }

@@ -1,8 +1,29 @@
 import type { LeagueDatabase } from "../context.ts";
 import { findByGameNames } from "../imports/resolve-players.ts";
 
-/** Names are not escaped: who is no player of the match counts for nobody. */
-const killPattern = /^kill killer='(?:\d+:){1,2}(.*)' victim='(?:\d+:){1,2}(.*)' weapon=\d+ special=-?\d+$/su;
+const killerPattern = /^kill killer='(?:\d+:){1,2}/;
+const victimKey = "' victim='";
+const victimPattern = /' victim='(?:\d+:){1,2}/y;
+const weaponKey = "' weapon=";
+const weaponPattern = /^' weapon=\d+ special=-?\d+$/;
+
+/**
+ * The names in a line of the log that tells that one player killed another; `null`: it tells something else. Names are not
+ * escaped and may hold parts of such a line, so it is read from its ends, in a time that grows with its length alone.
+ */
+export function readKill(text: string): { readonly killer: string; readonly victim: string } | null {
+  const start = killerPattern.exec(text)?.[0].length;
+  const end = text.lastIndexOf(weaponKey);
+  if (start === undefined || end < start || !weaponPattern.test(text.slice(end))) return null;
+  for (let at = text.lastIndexOf(victimKey, end); at >= start; at = text.lastIndexOf(victimKey, at - 1)) {
+    victimPattern.lastIndex = at;
+    const key = victimPattern.exec(text)?.[0];
+    if (key !== undefined && at + key.length <= end) {
+      return { killer: text.slice(start, at), victim: text.slice(at + key.length, end) };
+    }
+  }
+  return null;
+}
 
 /** How many different names are counted at most. */
 const mostNames = 100;
@@ -18,9 +39,11 @@ export class KillCount {
 
   /** Counts a line of the log that tells that one player killed another. */
   note(text: string): void {
-    const [, killer, victim] = killPattern.exec(text) ?? [];
-    const isCounted = killer !== undefined && (this.#byName.has(killer) || this.#byName.size < mostNames);
-    if (isCounted && killer !== victim) this.#byName.set(killer, (this.#byName.get(killer) ?? 0) + 1);
+    const kill = readKill(text);
+    if (kill === null || kill.killer === kill.victim) return;
+    const { killer } = kill;
+    const isCounted = this.#byName.has(killer) || this.#byName.size < mostNames;
+    if (isCounted) this.#byName.set(killer, (this.#byName.get(killer) ?? 0) + 1);
   }
 
   /** Those of these players. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { EconConnection, EconFault } from "./econ-connection.ts";
+import { EconConnection, EconFault, lineLength } from "./econ-connection.ts";
 import { askServerInfo } from "./server-info.ts";
 
 test("a server to which no packet can be sent does not answer, and ends nothing", async () => {
@@ -19,4 +19,30 @@ test("a console that breaks the connection while it is being closed is told as a
   const { port } = console.address() as AddressInfo;
   const opening = EconConnection.open({ address: "127.0.0.1", port, password: "other" });
   await expect(opening).rejects.toThrow(new EconFault("The console's password is wrong."));
+});
+
+test("drops a line that is longer than any game server writes, however it comes, and reads the others", async () => {
+  const long = `2026-11-22 18:21:09 I game: ${"x".repeat(lineLength)}`;
+  const longest = `2026-11-22 18:21:09 I game: ${"y".repeat(lineLength)}`.slice(0, lineLength);
+  const sent = [long, "2026-11-22 18:21:09 I game: one", long.repeat(16), longest, `${long}\0\0`, long];
+  const console = createServer((socket) => {
+    socket.write("Enter password:\n");
+    socket.once("data", () => {
+      socket.write("Authentication successful. External console access granted.\n");
+      socket.write(`${sent.join("\n")}\n2026-11-22 18:21:09 I game: two\n${long}`);
+      // The rest of the last line.
+      setTimeout(() => socket.write(`${long}\n2026-11-22 18:21:09 I game: three\n`), 50);
+    });
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void console.close());
+  await once(console, "listening");
+  const { port } = console.address() as AddressInfo;
+  const read: string[] = [];
+  const econ = await EconConnection.open({ address: "127.0.0.1", port, password: "any" }, ({ text }) =>
+    read.push(text),
+  );
+  await expect.poll(() => read.at(-1)).toBe("three");
+  expect(read).toEqual(["one", longest.slice(28), "two", "three"]);
+  expect(econ.isOpen).toBe(true);
+  await econ.close();
 });

@@ -17,8 +17,10 @@ export type EconAddress = {
 
 /** How long a server may take to answer, in milliseconds. One without players answers once a second. */
 const answerMs = 5000;
-/** What is read for one answer, and of one line, at most. */
-const [answerBytes, lineLength] = [4 * 2 ** 20, 65_536];
+/** What is read for one answer at most. */
+const answerBytes = 4 * 2 ** 20;
+/** The longest line that is read, in characters: game servers cut theirs near one KiB. */
+export const lineLength = 4096;
 /** Milliseconds until a connection that the server does not end is given up. */
 const lingerMs = 10_000;
 /** Milliseconds for which the end of a connection is awaited: a server without players looks once a second. */
@@ -137,14 +139,14 @@ export class EconConnection {
   #take(text: string): void {
     if (this.#fault !== null) return;
     const lines = (this.#rest + text.replaceAll("\0", "")).split("\n");
-    this.#rest = lines.pop() ?? "";
+    // One character more than a line may have is enough to tell that the line is too long.
+    this.#rest = (lines.pop() ?? "").slice(0, lineLength + 1);
     this.#bytes += text.length;
-    const isFlood = this.#reader !== null && this.#bytes > answerBytes;
-    if (isFlood || this.#rest.length > lineLength) {
+    if (this.#reader !== null && this.#bytes > answerBytes) {
       this.#fail("The console writes more than can be read.");
       return;
     }
-    for (const line of lines) this.#tell(line);
+    for (const line of lines) if (line.length <= lineLength) this.#tell(line);
   }
 
   #tell(text: string): void {
@@ -246,7 +248,7 @@ export function isUnknownCommand(answer: readonly string[]): boolean {
 
 const statusPatterns = [
   /^id=(?<id>\d+) addr=\S+ client=\d+ name='(?<name>.*)' score=-?\d+$/su,
-  /^id=(?<id>\d+) addr=<\{.*?\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
+  /^id=(?<id>\d+) addr=<\{[^}]*\}> name='(?<name>.*)' client=\d+ secure=\w+ flags=-?\d+(?: .*)?$/su,
 ];
 
 /** Somebody who is connected to a server. */

@@ -220,7 +220,7 @@ export function fillPage(page: string, whole: Whole, files: FilesOfComponents, s
       "og:site_name": site.name,
       "og:title": whole.title ?? site.name,
       "og:url": site.url + whole.path,
-      "og:image": `${site.url}/preview${whole.path.replace(/[?#].*$/, "")}.png`,
+      "og:image": `${site.url}/preview${whole.path.split(/[?#]/, 1)[0]}.png`,
       "og:image:width": "1200",
       "og:image:height": "630",
     }),
