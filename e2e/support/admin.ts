@@ -125,6 +125,11 @@ export async function signInAdmin({ url, admin }: Pick<League, "url" | "admin">)
     async updateQueue(id: string, body: BodyOf<Api["queues"]["updateQueue"]>) {
       await api.queues.updateQueue({ id, body });
     },
+    /** Creates a game server that the league sets up for matches. */
+    async createServerOnCall(name: string, body: BodyOf<Api["gameServers"]["updateGameServer"]>) {
+      const { data } = await api.gameServers.createGameServer({ body: { name } });
+      await api.gameServers.updateGameServer({ id: data._id, body });
+    },
     /** Adds a game server, and answers the address that it posts to on this machine. */
     async addGameServer(name: string) {
       const { data } = await api.gameServers.createGameServer({ body: { name } });

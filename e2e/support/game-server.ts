@@ -58,9 +58,9 @@ export function roundUpTo(teams: Teams, { minutes, red }: { readonly minutes: nu
 
 const TOY = join(import.meta.dirname, "../../server/demo/toy-game-server.ts");
 
-/** Starts a game server that answers at a console, and nothing else. */
-export async function startToyServer(password: string) {
-  const env = { PATH: process.env["PATH"], PASSWORD: password };
+/** Starts a game server that answers at a console, and nothing else. @param port where one was that has ended */
+export async function startToyServer(password: string, port = 0) {
+  const env = { PATH: process.env["PATH"], PASSWORD: password, PORT: String(port) };
   const toy = spawn(process.execPath, [TOY], { env, stdio: ["pipe", "pipe", "inherit"] });
   const [printed] = await once(toy.stdout.setEncoding("utf8"), "data");
   return {
@@ -68,5 +68,11 @@ export async function startToyServer(password: string) {
     /** Who is on the server from now on. */
     players: (names: readonly string[]) => void toy.stdin.write(`${JSON.stringify(names)}\n`),
     stop: () => void toy.kill(),
+    /** Ends as a machine does that loses its power. @returns once it has ended */
+    kill: async () => {
+      const ended = once(toy, "exit");
+      toy.kill("SIGKILL");
+      await ended;
+    },
   };
 }

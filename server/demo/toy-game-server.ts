@@ -153,7 +153,7 @@ const initial = {
 // As a program, for stories, it prints where its console listens, and takes who is there as lines of JSON.
 if (import.meta.main) {
   const toy = new ToyGameServer(process.env["PASSWORD"] ?? "");
-  process.stdout.write(`${await toy.listen()}\n`);
+  process.stdout.write(`${await toy.listen(Number(process.env["PORT"] ?? 0))}\n`);
   createInterface({ input: process.stdin })
     .on("line", (line) => {
       toy.players = JSON.parse(line);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
@@ -54,8 +54,17 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
 
 /** A tunnel to the console of one server after the other: a killed one's port is not free again for a minute. */
 export async function startTunnel(econAddress: string) {
-  const to = { econAddress };
+  const connections = new Set<Socket>();
+  const to = {
+    econAddress,
+    /** Ends all connections, as a network does. */
+    cut() {
+      for (const socket of connections) socket.destroy();
+    },
+  };
   const server = createServer((near) => {
+    connections.add(near);
+    near.once("close", () => connections.delete(near));
     const far = connect(Number(to.econAddress.split(":")[1]), "127.0.0.1");
     pipeline(near, far, near, () => undefined);
   });

@@ -3,6 +3,7 @@ import { describe, expect } from "vitest";
 import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { addGameServer } from "../../../test/game-server.ts";
 import type { League } from "../../../test/open-league.ts";
+import type { Player } from "../../../test/queue-up.ts";
 import {
   econPassword,
   ended,
@@ -13,7 +14,7 @@ import {
   startRealServer,
   startTunnel,
 } from "../../../test/real-server.ts";
-import { readyMatch, reservationsIn, startWorker, test } from "../../../test/toy-servers.ts";
+import { readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../test/toy-servers.ts";
 import { EconConnection, valueIn } from "../../platform/econ/econ-connection.ts";
 import { askServerInfo } from "../../platform/econ/server-info.ts";
 
@@ -114,6 +115,84 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
       })
       .toEqual(["READY", "READY", "RELEASED"]);
     expect(await settingOn(to.econAddress, "sv_map")).toBe("ctf5");
+  });
+
+  test("killed during a round, is set up again once it is back, and the round is played again", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(server.econAddress);
+    await register(league, "TW 1", { ...server, econAddress });
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    const seen = () => serverOf(league, players[0] as Player, matchId);
+    await work(2);
+    const password = await settingOn(to.econAddress, "password");
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
+    await ended(server.child, "SIGKILL");
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
+    const again = await startRealServer("teeworlds");
+    to.econAddress = again.econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(5000);
+        await work(2);
+        return (await seen())?.state;
+      })
+      .toBe("READY");
+    expect(await seen()).toMatchObject({ incident: "ROUND_INTERRUPTED", password });
+    expect(await settingOn(again.econAddress, "password")).toBe(password);
+    expect(await settingOn(again.econAddress, "sv_map")).toBe("ctf5");
+    expect(again.child.signalCode).toBeNull();
+  });
+
+  test("that loses only its console's connection during a round plays on", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(server.econAddress);
+    await register(league, "TW 1", { ...server, econAddress });
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    await work(2);
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    to.cut();
+    await pause(200);
+    await work(2);
+    league.clock.advance(5000);
+    await work(2);
+    expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ state: "LIVE", incident: null });
+    expect((await reservationsIn(league))[0]?.steps).toHaveLength(4);
+    expect(server.child.signalCode).toBeNull();
+  });
+
+  test("killed before a round, loses its match to another one, and is cleaned once it is back", async ({ league }) => {
+    const [one, other] = [await startRealServer("teeworlds"), await startRealServer("teeworlds")];
+    const { to, econAddress } = await startTunnel(one.econAddress);
+    await register(league, "TW 1", { ...one, econAddress });
+    await register(league, "TW 2", other);
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    await work(2);
+    await ended(one.child, "SIGKILL");
+    const seen = () => serverOf(league, players[0] as Player, matchId);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await work(2);
+      league.clock.advance(5000);
+    }
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED", address: other.address });
+    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(60_000);
+        await work(2);
+        return (await reservationsIn(league)).map(({ state }) => state);
+      })
+      .toEqual(["READY", "RELEASED"]);
+    expect(await settingOn(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
   });
 
   test("that hangs is set up as soon as it goes on, and lives", async ({ league }) => {
