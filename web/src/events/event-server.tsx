@@ -1,7 +1,7 @@
 import type { Event } from "contract/events.ts";
 import type { MatchServer } from "contract/reservations.ts";
 import { type ServerReason, serverCan, serverReasons } from "contract/server-can.ts";
-import { Flag, Play, Server as ServerIcon, Shuffle, Undo2 } from "lucide-react";
+import { Flag, Play, Server, Shuffle, Undo2 } from "lucide-react";
 import { MatchServerSection } from "../matches/match-server.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -30,9 +30,10 @@ export function EventServer({ event }: { readonly event: Event }) {
   const { isAdmin } = useSession();
   const { data: server } = useQuery(eventServerQuery(event._id));
   if (!server) return null;
-  const acts = server.mayStart && <Acts event={event} server={server} />;
+  const isOpen = server.state === "READY" || server.state === "LIVE";
   const isGivenBack = ["ENDED", "CANCELLED", "RELEASED"].includes(server.state);
-  const assign = isAdmin && isGivenBack && <AssignServer event={event} />;
+  const acts = isOpen && server.mayStart && <Acts event={event} server={server} />;
+  const assign = isGivenBack && isAdmin && <AssignServer event={event} />;
   return <MatchServerSection server={server} results={paths.league.results} actions={acts || assign} />;
 }
 
@@ -40,7 +41,7 @@ const words = { refreshes: whatShowsServers, rechecks: whatShowsServers, failure
 
 function AssignServer({ event: { _id: id } }: { readonly event: Event }) {
   return (
-    <CommandButton {...words} icon={ServerIcon} call={() => api.eventServers.assignServer({ id })}>
+    <CommandButton {...words} icon={Server} call={() => api.eventServers.assignServer({ id })}>
       Assign another server
     </CommandButton>
   );
@@ -57,7 +58,6 @@ function Acts({ event, server }: ActsProps) {
   const start = useServerTime((now) => serverCan.start(server, viewer, now) ?? "");
   const end = serverCan.end(server, viewer);
   const { reservationId: id, state, rounds, incident } = server;
-  if (state !== "READY" && state !== "LIVE") return null;
   const isSilent = incident !== null && silentIncidents.has(incident);
   const mayStart = state === "READY" && !isSilent;
   const reasons = [mayStart ? start : "", end ?? ""].filter((reason) => reason !== "");
