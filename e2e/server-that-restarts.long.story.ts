@@ -51,7 +51,7 @@ story(
 
     await story.step("Another server becomes free: the match moves there", async () => {
       await admin.createServerOnCall("EU 2", { econAddress: second.econAddress, priority: 2, ...reach });
-      await expect(server.getByText("The match moves to another server.")).toBeVisible({ timeout: 30_000 });
+      await expect(server.getByText("The match has moved to another server.")).toBeVisible({ timeout: 30_000 });
       await expect(server.getByRole("link", { name: "Connect" })).toBeVisible();
       await expect(reserved.getByText("EU 2")).toBeVisible();
     });

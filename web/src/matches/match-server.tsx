@@ -225,16 +225,20 @@ function incidentWords({ state, incident }: MatchServer, kind: keyof typeof read
     case null:
       return null;
     default:
-      return { title: incidentTitles[incident], text: nextTexts[state] ?? connectText(incident, kind) };
+      return { title: titleOf(incident, state), text: nextTexts[state] ?? connectText(incident, kind) };
   }
 }
 
-const incidentTitles: Readonly<Record<StoredIncident, string>> = {
-  RESTARTED: "The server restarted.",
-  ROUND_INTERRUPTED: "The round was interrupted.",
-  SERVER_REPLACED: "The server stopped responding. The match moves to another server.",
-  MOVED: "The match moves to another server.",
-};
+function titleOf(incident: StoredIncident, state: MatchServer["state"]): string {
+  const moves = `The match ${state in nextTexts ? "moves" : "has moved"} to another server.`;
+  const titles = {
+    RESTARTED: "The server restarted.",
+    ROUND_INTERRUPTED: "The round was interrupted.",
+    SERVER_REPLACED: `The server stopped responding. ${moves}`,
+    MOVED: moves,
+  };
+  return titles[incident];
+}
 
 /** What comes next, until a server is ready. */
 const nextTexts: Partial<Record<MatchServer["state"], string>> = {
