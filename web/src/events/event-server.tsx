@@ -47,6 +47,9 @@ function AssignServer({ event: { _id: id } }: { readonly event: Event }) {
   );
 }
 
+/** The server does not answer. */
+const silentIncidents: ReadonlySet<string> = new Set(["SILENT", "NO_OTHER_SERVER", "SILENT_IN_ROUND"]);
+
 interface ActsProps {
   readonly event: Event;
   readonly server: MatchServer;
