@@ -52,7 +52,12 @@ export type RecordedCall = Call &
 export type ResultKind = Extract<SubjectKind, "RANKED_RESULT" | "LEAGUE_RESULT">;
 
 /** What one call takes and what its reply holds beside `ok` and `status`. A call without a body takes none. */
-export type Shape = { readonly body?: z.ZodType; readonly reply: z.ZodType };
+export type Shape = {
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  /** Its body may hold a `base`: the values from which the caller edited fields. */
+  readonly takesBase?: true;
+};
 export type Shapes<C extends Calls> = { readonly [Name in keyof C]: C[Name] extends EntityPut ? UpdateShape : Shape };
 
 /** A `PUT` of a whole entity: accepts its own reply as the next body. */

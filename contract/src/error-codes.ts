@@ -9,6 +9,7 @@ export const refusals = {
   FOREIGN_ORIGIN: [403, "Changes may only be made from the league's own pages"],
   NOT_FOUND: [404, "Not found"],
   INVALID_INPUT: [400, "{field} {reason}"],
+  CHANGED_MEANWHILE: [409, "Somebody else has changed {fields} meanwhile"],
   TOO_SLOW: [408, "The request took too long to arrive"],
   TOO_LARGE: [413, "The request is larger than {kibibytes} KiB"],
   COMPRESSED: [415, "The body must not be compressed"],

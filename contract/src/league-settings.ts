@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { markMaxBytes } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
+import { baseIn } from "./entity-update.ts";
 import { nameIn } from "./names.ts";
 import { integerIn } from "./numbers.ts";
 import { oneOf } from "./paging.ts";
@@ -61,8 +62,10 @@ export const leagueSettingsShapes = {
         mark: text(markLetters)
           .regex(/^[\d+/A-Za-z]*={0,2}$/, "must be base64")
           .nullable(),
+        base: baseIn(Object.keys(ownSettings.shape)),
       })
       .partial(),
     reply: oneOf(leagueSettings),
+    takesBase: true,
   },
 } as const satisfies Shapes<typeof import("./league-settings-calls.ts").leagueSettingsCalls>;

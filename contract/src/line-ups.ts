@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxPlayersPerSide, rosterMax } from "./constants.ts";
 import type { Shapes } from "./endpoint.ts";
+import { baseIn } from "./entity-update.ts";
 import { idIn, idOut } from "./ids.ts";
 import { oneOf } from "./paging.ts";
 import { player } from "./person.ts";
@@ -32,7 +33,10 @@ export const lineUpsShapes = {
         .min(1, "must name a player")
         .max(maxPlayersPerSide, `must name at most ${maxPlayersPerSide} players`),
       substitutes: z.array(idIn).max(rosterMax, `must name at most ${rosterMax} players`).optional(),
+      /** Of the clan's line-up, as the keys of its players. */
+      base: baseIn(["players", "substitutes"]),
     }),
     reply: oneOf(lineUps),
+    takesBase: true,
   },
 } as const satisfies Shapes<typeof import("./line-ups-calls.ts").lineUpsCalls>;

@@ -1,44 +1,7 @@
 import { expect } from "vitest";
 import { callRaw } from "../test/call-raw.ts";
-import { addGameServer } from "../test/game-server.ts";
-import { beginSeason, makeClan, makeEvent, typeRound } from "../test/league-season.ts";
-import { type League, test } from "../test/open-league.ts";
-import { makePlayers, post, roundOf } from "../test/play.ts";
-import { makeQueue, queueOf } from "../test/queue-up.ts";
-
-type Entity = { readonly _id: string };
-
-/** One entity for each call that changes one, by the call's path, as the API answers it to an admin. */
-async function oneOfEach(league: League): Promise<Record<string, Entity>> {
-  const { admin: as } = league;
-  const [red = "", blue = ""] = await makePlayers(league, "red", "blue");
-  const queue = await queueOf(league, await makeQueue(league));
-  const outside = { redScore: -50, blueScore: 9999, scoreLimit: 2e9, timeLimit: 0, map: "a map of nobody's list" };
-  await beginSeason(league);
-  const clans = [await makeClan(league, "Reds", red), await makeClan(league, "Blues", blue)] as const;
-  const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
-  const round = await typeRound(league, { red: clans[0], blue: clans[1], redScore: 10, blueScore: 20 });
-  const [profile] = (await league.call("searchUsers", { as, body: { _id: league.adminId } })).data;
-  const [user] = (await league.call("searchUsers", { as, body: { _id: red } })).data;
-  const [clan] = (await league.call("searchClans", { body: { _id: clans[0] } })).data;
-  const [result] = (await league.league.call("searchResults", { as, body: { _id: round } })).data;
-  const [season] = (await league.call("searchSeasons", { as })).data;
-  const { data: draft } = await league.call("createVote", { as });
-  await addGameServer(league, "EU 1");
-  const [gameServer] = (await league.call("searchGameServers", { as })).data;
-  const announcement = { text: "Finals on Sunday", area: null, endDate: evening.endDate };
-  const found: Record<string, Entity | undefined> = {
-    ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
-    "/season/:id": season,
-    "/gameServer/:id": gameServer,
-    "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,
-    "/mode/:id": (await league.call("getMode", { id: queue.modeId })).data,
-    "/resultRanked/:id": await post(league, queue.modeId, roundOf(["red", "blue"], outside)),
-    "/event/:id": await makeEvent(league, { clans, ...evening }),
-    "/vote/:id": (await league.call("updateVote", { as, id: draft.vote._id, body: {} })).data,
-  };
-  return Object.fromEntries(Object.entries(found).flatMap(([path, one]) => (one ? [[path, one]] : [])));
-}
+import { oneOfEach } from "../test/one-of-each-entity.ts";
+import { test } from "../test/open-league.ts";
 
 const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
 

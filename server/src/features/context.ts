@@ -16,3 +16,13 @@ export type Context = {
 
 export type LeagueDatabase = Database<Tables>;
 export type LeagueTransaction = Transaction<Tables>;
+
+/**
+ * Refuses a change of an entity that somebody else has changed since the caller read it. A command calls it in its
+ * transaction, once it has locked the entity and before it changes it.
+ * @throws CHANGED_MEANWHILE
+ */
+export type RefuseIfChanged = (trx: LeagueTransaction) => Promise<void>;
+
+/** For callers who do not say what they read. */
+export const neverRefuse: RefuseIfChanged = async () => undefined;

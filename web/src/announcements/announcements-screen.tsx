@@ -147,6 +147,7 @@ function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly
   );
 }
 
+/** What stands in the fields; `area` is empty for both. */
 function draftOf({ text, area, endDate }: Announcement) {
   return { text, area: area ?? "", endDate: dateTyped(endDate) };
 }

@@ -5,7 +5,7 @@ import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { renewServerPasswords } from "../game-servers/server-consoles-queries.ts";
 import { noteSubject } from "../history/history-scope.ts";
@@ -100,10 +100,17 @@ async function lockClanToJoin(trx: LeagueTransaction, season: ActiveSeason, clan
  * their places in line-ups.
  * @throws USER_NOT_FOUND, NAME_TAKEN, LAST_ADMIN, NOT_ONESELF, BAN_ENDED, FORBIDDEN
  */
-export async function updateUser(context: Context, viewer: SignedIn, id: number, edit: UserEdit): Promise<void> {
+export async function updateUser(
+  context: Context,
+  viewer: SignedIn,
+  id: number,
+  edit: UserEdit,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
+): Promise<void> {
   const updated = asAdmin(context, viewer, async (trx, admins) => {
     const user = orRefuse(await findUser(trx, id), "USER_NOT_FOUND");
     await noteSubject(trx, { kind: "USER", id });
+    await refuseIfChanged(trx);
     const ban = newBan(user, edit, context.clock.now());
     if (edit.role === "USER" || ban) refuseOnOneself(admins, viewer.id, id);
     if (ban) await withdrawPlayer(context, trx, id);

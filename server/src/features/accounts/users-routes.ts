@@ -13,7 +13,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { orRefuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
 import { dateOf } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { findAlias } from "../users/aliases-queries.ts";
@@ -27,7 +27,7 @@ import { deviceOf, signIn } from "../users/sign-in.ts";
 import { removeSession } from "../users/sign-in-queries.ts";
 import { changePassword, updateProfile } from "../users/update-profile.ts";
 import { asAdmin, refuseAdminsFilter } from "../users/user-rules.ts";
-import { countUsers, findUser, listUsers, removeRowsOf } from "../users/users-queries.ts";
+import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOf } from "../users/users-queries.ts";
 import { checkPlayerList } from "./check-player-list.ts";
 import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
@@ -46,8 +46,14 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
   const { db } = context;
 
   /** Only for the user and for admins. */
-  async function userInFull(id: number) {
-    return presentFullUser(orRefuse(await findUser(db, id), "USER_NOT_FOUND"));
+  async function userInFull(id: number, from: LeagueDatabase = db) {
+    return presentFullUser(orRefuse(await findUser(from, id), "USER_NOT_FOUND"));
+  }
+
+  /** Locks the user's row: neither they nor an admin can change it until the transaction ends. */
+  async function lockedUser(trx: LeagueTransaction, id: number) {
+    await lockUserForUpdate(trx, id);
+    return { data: await userInFull(id, trx) };
   }
 
   serve(http, usersCalls, usersShapes, "USER_NOT_FOUND", {
@@ -75,12 +81,12 @@ export function serveUsers(http: Http<SignedIn>, context: GuardedContext): void 
       return paged(body, data, () => countUsers(db, body));
     },
     createUser: async ({ body, viewer }) => ({ data: await userInFull(await createUser(context, viewer, body)) }),
-    updateUser: async ({ id, body, viewer }) => {
-      await updateUser(context, viewer, id, body);
+    updateUser: async ({ id, body, viewer, refuseChanged }) => {
+      await updateUser(context, viewer, id, body, (trx) => refuseChanged(() => lockedUser(trx, id)));
       return { data: await userInFull(id) };
     },
-    updateProfile: async ({ body, viewer, address }) => {
-      await updateProfile(context, { viewer, address }, body);
+    updateProfile: async ({ body, viewer, address, refuseChanged }) => {
+      await updateProfile(context, { viewer, address }, body, (trx) => refuseChanged(() => lockedUser(trx, viewer.id)));
       return { data: await userInFull(viewer.id) };
     },
     getOwnData: ({ viewer }) => readOwnRows(db, viewer.id),

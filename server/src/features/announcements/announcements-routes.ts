@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase, RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { paged, pageOf } from "../paging.ts";
@@ -24,8 +24,8 @@ import { presentAnnouncement } from "./present-announcement.ts";
 export function serveAnnouncements(http: Http, context: Context): void {
   const { db } = context;
 
-  async function announcementById(id: number) {
-    return { data: presentAnnouncement(orRefuse(await findAnnouncement(db, id), "ANNOUNCEMENT_NOT_FOUND")) };
+  async function announcementById(id: number, from: LeagueDatabase = db) {
+    return { data: presentAnnouncement(orRefuse(await findAnnouncement(from, id), "ANNOUNCEMENT_NOT_FOUND")) };
   }
 
   serve(http, announcementsCalls, announcementsShapes, "ANNOUNCEMENT_NOT_FOUND", {
@@ -35,8 +35,10 @@ export function serveAnnouncements(http: Http, context: Context): void {
     },
     createAnnouncement: async ({ body: { endDate, ...body } }) =>
       announcementById(await createAnnouncement(context, { ...body, ends_at: endDate })),
-    updateAnnouncement: async ({ id, body: { endDate, ...body } }) => {
-      await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }));
+    updateAnnouncement: async ({ id, body: { endDate, ...body }, refuseChanged }) => {
+      await updateAnnouncement(context, id, omitUndefined({ ...body, ends_at: endDate }), (trx) =>
+        refuseChanged(() => announcementById(id, trx)),
+      );
       return announcementById(id);
     },
   });
@@ -58,11 +60,17 @@ async function createAnnouncement({ db, clock }: Context, fields: AnnouncementFi
  * Changes the given fields; an end that has passed ends it.
  * @throws ANNOUNCEMENT_NOT_FOUND, INVALID_INPUT for another end that cannot be
  */
-async function updateAnnouncement({ db, clock }: Context, id: number, change: Partial<AnnouncementFields>) {
+async function updateAnnouncement(
+  { db, clock }: Context,
+  id: number,
+  change: Partial<AnnouncementFields>,
+  refuseIfChanged: RefuseIfChanged,
+): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await transaction(db, async (trx) => {
     const before = orRefuse(await lockAnnouncementForUpdate(trx, id), "ANNOUNCEMENT_NOT_FOUND");
     await noteSubject(trx, { kind: "ANNOUNCEMENT", id });
+    await refuseIfChanged(trx);
     const now = clock.now();
     refuseImpossibleDates("PLANNED", { endDate: change.ends_at }, now, { endDate: before.ends_at });
     await changeAnnouncement(trx, id, change);

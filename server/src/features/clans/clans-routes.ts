@@ -3,7 +3,7 @@ import { clanLeadersCalls, clanRostersCalls, clansCalls } from "contract/clans-c
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { presentPlayer } from "../users/person.ts";
 import { presentFullUser } from "../users/present-user.ts";
@@ -25,8 +25,8 @@ import {
 export function serveClans(http: Http, context: Context): void {
   const { db } = context;
 
-  async function clanById(id: number) {
-    const [clan] = await findClans(db, { _id: id });
+  async function clanById(id: number, from: LeagueDatabase = db) {
+    const [clan] = await findClans(from, { _id: id });
     if (clan === undefined) throw refuse("UNKNOWN_CLAN");
     return presentClan(clan);
   }
@@ -41,8 +41,8 @@ export function serveClans(http: Http, context: Context): void {
       return paged(body, clans, async () => found.length);
     },
     createClan: async ({ body }) => ({ data: await clanById(await createClan(context, body.name)) }),
-    updateClan: async ({ id, body }) => {
-      await updateClan(context, id, body);
+    updateClan: async ({ id, body, refuseChanged }) => {
+      await updateClan(context, id, body, (trx) => refuseChanged(async () => ({ data: await clanById(id, trx) })));
       return { data: await clanById(id) };
     },
     deleteClan: ({ id }) => deleteClan(context, id),

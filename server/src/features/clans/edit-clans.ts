@@ -2,7 +2,7 @@ import type { ChosenCrest } from "contract/crests.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violates, violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
@@ -37,8 +37,10 @@ export async function updateClan(
   context: Pick<Context, "db">,
   id: number,
   { name, crest, swapCrestWith, leaderId }: ClanChanges,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   const write = editClan(context, id, async (trx) => {
+    await refuseIfChanged(trx);
     if (name !== undefined) await renameClan(trx, id, name);
     if (swapCrestWith != null) await swapCrests(trx, id, swapCrestWith);
     if (crest !== undefined) await saveCrest(trx, id, crest);

@@ -3,7 +3,7 @@ import { sides } from "contract/sides.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { lockClanForKeyShare } from "../clans/clans-queries.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { assignEvents } from "../results/assign-events.ts";
@@ -69,8 +69,10 @@ export async function updateEvent(
   context: Pick<Context, "db" | "clock">,
   id: number,
   change: Partial<EventFields>,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   await editEvent(context, id, async (trx, event, season) => {
+    await refuseIfChanged(trx);
     refuseImpossibleEventDates(change, context.clock.now(), event);
     const shown = await findEvent(trx, id);
     const isSentBack = shown !== undefined && change.title === shownTitle(shown);

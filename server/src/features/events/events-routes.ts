@@ -18,7 +18,7 @@ import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findLeader, leadOf } from "../clans/rosters-queries.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { rulesOfSeasons, type SeasonKey } from "../seasons/season-rules-queries.ts";
 import { findActiveSeason, findSeason } from "../seasons/seasons-queries.ts";
@@ -47,9 +47,9 @@ import { previewFixtures, storeFixtures } from "./store-fixtures.ts";
 export function serveEvents(http: Http, context: Context): void {
   const { db } = context;
 
-  async function eventById(id: number) {
-    const found = await findEvent(db, id);
-    const [event] = await withScores(db, found === undefined ? [] : [found]);
+  async function eventById(id: number, from: LeagueDatabase = db) {
+    const found = await findEvent(from, id);
+    const [event] = await withScores(from, found === undefined ? [] : [found]);
     if (event === undefined) throw refuse("EVENT_NOT_FOUND");
     return { data: presentEvent(event) };
   }
@@ -66,8 +66,8 @@ export function serveEvents(http: Http, context: Context): void {
     },
     getEvent: ({ id }) => eventById(id),
     getEventRounds: async ({ id, viewer }) => ({ data: await findEventRounds(context, id, viewer) }),
-    updateEvent: async ({ id, body }) => {
-      await updateEvent(context, id, changeOf(body));
+    updateEvent: async ({ id, body, refuseChanged }) => {
+      await updateEvent(context, id, changeOf(body), (trx) => refuseChanged(() => eventById(id, trx)));
       return eventById(id);
     },
     deleteEvent: ({ id }) => deleteEvent(context, id),

@@ -49,11 +49,24 @@ export function serveLineUps(http: Http<SignedIn>, context: Context): void {
 
   serve(http, lineUpsCalls, lineUpsShapes, "EVENT_NOT_FOUND", {
     getLineUps: ({ id, viewer }) => lineUpsOf(id, viewer),
-    nameLineUp: async ({ id, body, viewer }) => {
-      await nameLineUp(context, viewer, id, body);
+    nameLineUp: async ({ id, body, viewer, refuseChanged }) => {
+      await nameLineUp(context, viewer, id, body, (trx, clanId) =>
+        refuseChanged(async () => ({ data: keysIn(await listLineUps(trx, id), clanId) })),
+      );
       return lineUpsOf(id, viewer);
     },
   });
+}
+
+type NamedPlayers = Awaited<ReturnType<typeof listLineUps>>;
+
+/** The line-up of a clan as calls name it. */
+function keysIn(named: NamedPlayers, clanId: number) {
+  const keysOf = (substitute: 0 | 1) =>
+    named
+      .filter((player) => player.clan_id === clanId && player.substitute === substitute)
+      .map((player) => String(player.user_id));
+  return { players: keysOf(0), substitutes: keysOf(1) };
 }
 
 type Clan = { readonly id: number; readonly name: string };

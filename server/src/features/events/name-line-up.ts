@@ -1,7 +1,7 @@
 import { sideSizes } from "contract/rules-at.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse } from "../context.ts";
 import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import type { Row } from "../tables.ts";
 import { lockUsersForShare } from "../users/users-queries.ts";
@@ -29,12 +29,14 @@ export async function nameLineUp(
   viewer: Viewer,
   id: number,
   { clanId, players, substitutes = [] }: LineUp,
+  refuseIfChanged: (trx: LeagueTransaction, clanId: number) => Promise<void> = neverRefuse,
 ): Promise<void> {
   const named = [...players, ...substitutes];
   await editEvent(context, id, async (trx, event, season) => {
     // Blocking and deleting lock a user's row before their place in a clan: so does this.
     const users = await lockUsersForShare(trx, named);
     const clan = await clanNamedFor(trx, event, viewer, clanId);
+    await refuseIfChanged(trx, clan);
     if (new Set(named).size < named.length) {
       const field = new Set(players).size < players.length ? "players" : "substitutes";
       throw refuse("INVALID_INPUT", { field, reason: "must name nobody twice" });

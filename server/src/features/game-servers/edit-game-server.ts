@@ -3,7 +3,7 @@ import type { gameServersShapes } from "contract/game-servers.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import { type Context, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { refuseTakenName } from "../refuse-taken-name.ts";
 import { secretsOf } from "../secrets.ts";
 import type { Settings } from "../settings.ts";
@@ -40,6 +40,7 @@ export async function updateGameServer(
   { db, settings }: Pick<Context, "db" | "settings">,
   id: number,
   edit: GameServerEdit,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   const { name, enabled, autoFreeze, econAddress, econPassword } = edit;
   const before = await findConsole(db, id);
@@ -59,6 +60,7 @@ export async function updateGameServer(
   };
   const updated = transaction(db, async (trx) => {
     if (!(await lockGameServerForUpdate(trx, id))) throw refuse("GAME_SERVER_NOT_FOUND");
+    await refuseIfChanged(trx);
     if (isMoved && (await isReserved(trx, id))) throw refuse("GAME_SERVER_RESERVED");
     await changeGameServer(trx, id, change);
   });

@@ -7,7 +7,7 @@ import { addressOf } from "../../platform/http/check-request.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { checkGameServer } from "./check-game-server.ts";
 import { createGameServer, deleteGameServer, updateGameServer } from "./edit-game-server.ts";
@@ -27,8 +27,8 @@ import { lockAnyServerForUpdate } from "./running-rounds-queries.ts";
 export function serveGameServers(http: Http, context: Context): void {
   const { db, clock, settings } = context;
 
-  async function gameServerById(id: number) {
-    const server = await findGameServer(db, clock.now(), id);
+  async function gameServerById(id: number, from: LeagueDatabase = db) {
+    const server = await findGameServer(from, clock.now(), id);
     if (server === undefined) throw refuse("GAME_SERVER_NOT_FOUND");
     return presentGameServer(server, settings);
   }
@@ -50,8 +50,10 @@ export function serveGameServers(http: Http, context: Context): void {
       const { id, key } = await createGameServer(context, body.name);
       return { data: await withKey(id, key) };
     },
-    updateGameServer: async ({ id, body }) => {
-      await updateGameServer(context, id, body);
+    updateGameServer: async ({ id, body, refuseChanged }) => {
+      await updateGameServer(context, id, body, (trx) =>
+        refuseChanged(async () => ({ data: await gameServerById(id, trx) })),
+      );
       return { data: await gameServerById(id) };
     },
     deleteGameServer: ({ id }) => deleteGameServer(context, id),

@@ -3,11 +3,12 @@ import { type LeagueSettings, leagueSettingsShapes } from "contract/league-setti
 import { leagueSettingsCalls } from "contract/league-settings-calls.ts";
 import { imageSize } from "image-size";
 import { transaction } from "../../platform/database/database.ts";
+import { acquireLock } from "../../platform/database/dialect.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { Refusal, refuse } from "../../platform/refusal.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase, RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { PreviewPainter } from "../previews/preview-painter.ts";
 import type { Settings } from "../settings.ts";
@@ -27,8 +28,8 @@ export function serveLeagueSettings(http: Http, context: Context): void {
   const painter = new PreviewPainter();
   http.server.addHook("onClose", () => painter.close());
 
-  async function present(): Promise<LeagueSettings> {
-    const row = await findLeagueSettings(db);
+  async function present(from: LeagueDatabase = db): Promise<LeagueSettings> {
+    const row = await findLeagueSettings(from);
     const { given = settings } = settings;
     return {
       leagueName: row?.league_name ?? null,
@@ -49,8 +50,10 @@ export function serveLeagueSettings(http: Http, context: Context): void {
 
   serve(http, leagueSettingsCalls, leagueSettingsShapes, "NOT_FOUND", {
     getLeagueSettings: async () => ({ data: await present() }),
-    changeLeagueSettings: async ({ body }) => {
-      await changeLeagueSettings(context, painter, body);
+    changeLeagueSettings: async ({ body, refuseChanged }) => {
+      await changeLeagueSettings(context, painter, body, (trx) =>
+        refuseChanged(async () => ({ data: await present(trx) })),
+      );
       await settings.refresh?.();
       return { data: await present() };
     },
@@ -79,12 +82,20 @@ export function serveLeagueSettings(http: Http, context: Context): void {
  * Changes the given settings; `null` leaves one to the environment.
  * @throws ACCENT_UNSEEN, MARK_REFUSED
  */
-async function changeLeagueSettings({ db }: Context, painter: PreviewPainter, change: Change): Promise<void> {
+async function changeLeagueSettings(
+  { db }: Context,
+  painter: PreviewPainter,
+  change: Change,
+  refuseIfChanged: RefuseIfChanged,
+): Promise<void> {
   const { leagueName, communityUrl, accountRequests, readySeconds, accent, mark } = change;
   if (accent && !isFitAccent(accent)) throw refuse("ACCENT_UNSEEN", { nearest: nearestAccent(accent) });
   const drawn = mark && (await redrawMark(painter, Buffer.from(mark, "base64"))).toString("base64");
   await transaction(db, async (trx) => {
+    // The row may not be there yet: whoever changes settings waits for this lock instead.
+    await acquireLock(trx, "league settings");
     await noteSubject(trx, { kind: "SETTINGS", id: 1 });
+    await refuseIfChanged(trx);
     const columns = {
       league_name: leagueName,
       community_url: communityUrl,

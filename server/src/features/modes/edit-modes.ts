@@ -5,10 +5,10 @@ import { transaction } from "../../platform/database/database.ts";
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import { type Context, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
 import { makeUnderFreeName, refuseTakenName } from "../refuse-taken-name.ts";
-import { changeMode, insertMode, removeMode } from "./modes-queries.ts";
+import { changeMode, insertMode, lockModeForUpdate, removeMode } from "./modes-queries.ts";
 
 /** Makes a mode and returns its key. @throws MODE_NAME_TAKEN */
 export function createMode({ db }: Pick<Context, "db">, name: string): Promise<number> {
@@ -22,12 +22,19 @@ export function createNewMode(context: Pick<Context, "db">): Promise<number> {
 }
 
 /** Changes the given fields of a mode. @throws MODE_NOT_FOUND, MODE_NAME_TAKEN */
-export async function updateMode({ db, clock }: Pick<Context, "db" | "clock">, id: number, edit: ModeEdit) {
+export async function updateMode(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  id: number,
+  edit: ModeEdit,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
+): Promise<void> {
   const { name, scoreLimit, timeLimit, spectators } = edit;
   const change = omitUndefined({ name, score_limit: scoreLimit, time_limit: timeLimit, spectators });
   if (Object.keys(change).length === 0) return;
   const changed = transaction(db, async (trx) => {
-    if (!(await changeMode(trx, id, change))) throw refuse("MODE_NOT_FOUND");
+    if (!(await lockModeForUpdate(trx, id))) throw refuse("MODE_NOT_FOUND");
+    await refuseIfChanged(trx);
+    await changeMode(trx, id, change);
     if (name !== undefined) await recordNews(trx, { kind: "names-changed" }, clock.now());
   });
   await refuseTakenName("MODE_NAME_TAKEN", name ?? "", changed);

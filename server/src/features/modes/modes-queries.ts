@@ -48,15 +48,20 @@ export async function insertMode(trx: LeagueTransaction, name: string): Promise<
 
 export type ModeChange = Partial<Pick<Row<"modes">, "name" | "score_limit" | "time_limit" | "spectators">>;
 
-/** Changes the given columns. @returns whether there was such a mode */
-export async function changeMode(trx: LeagueTransaction, id: number, change: ModeChange): Promise<boolean> {
+/** Locks a mode's row: nobody else can change it until the transaction ends. @returns whether there is such a mode */
+export async function lockModeForUpdate(trx: LeagueTransaction, id: number): Promise<boolean> {
+  const locked = await trx.selectFrom("modes").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  return locked !== undefined;
+}
+
+/** Changes the given columns. */
+export async function changeMode(trx: LeagueTransaction, id: number, change: ModeChange): Promise<void> {
   const { name } = change;
-  const { numUpdatedRows } = await trx
+  await trx
     .updateTable("modes")
     .set({ ...change, ...(name !== undefined && { name_key: nameKey(name) }) })
     .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** Deletes a mode with its board and pool; fails on a foreign key while a result uses it. */

@@ -3,7 +3,7 @@ import { modesCalls } from "contract/modes-calls.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { createMode, createNewMode, deleteMode, updateMode } from "./edit-modes.ts";
 import { countModes, type FoundMode, findMode, listModes } from "./modes-queries.ts";
@@ -11,8 +11,8 @@ import { countModes, type FoundMode, findMode, listModes } from "./modes-queries
 export function serveModes(http: Http, context: Context): void {
   const { db } = context;
 
-  async function modeById(id: number) {
-    const mode = await findMode(db, id);
+  async function modeById(id: number, from: LeagueDatabase = db) {
+    const mode = await findMode(from, id);
     if (mode === undefined) throw refuse("MODE_NOT_FOUND");
     return { data: presentMode(mode) };
   }
@@ -25,8 +25,8 @@ export function serveModes(http: Http, context: Context): void {
     },
     getMode: ({ id }) => modeById(id),
     createMode: async ({ body }) => modeById(await (body ? createMode(context, body.name) : createNewMode(context))),
-    updateMode: async ({ id, body }) => {
-      await updateMode(context, id, body);
+    updateMode: async ({ id, body, refuseChanged }) => {
+      await updateMode(context, id, body, (trx) => refuseChanged(() => modeById(id, trx)));
       return modeById(id);
     },
     deleteMode: ({ id }) => deleteMode(context, id),

@@ -2,7 +2,7 @@ import { maps, newQueue } from "contract/constants.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { lockMatchmaking } from "../matches/change-match.ts";
 import { listModes } from "../modes/modes-queries.ts";
@@ -57,13 +57,19 @@ export async function createNewQueue(context: Context): Promise<number> {
  * created and removed asynchronously.
  * @throws QUEUE_NOT_FOUND, QUEUE_IN_USE, QUEUE_NAME_TAKEN, MODE_NOT_FOUND, DISCORD_NOT_CONFIGURED, GUILD_NOT_FOUND
  */
-export async function updateQueue(context: Context, id: number, change: QueueChange): Promise<void> {
+export async function updateQueue(
+  context: Context,
+  id: number,
+  change: QueueChange,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
+): Promise<void> {
   const { db, clock } = context;
   const updated = transaction(db, async (trx) => {
     await lockMatchmaking(trx);
     const queue = await findQueue(trx, id);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     await noteSubject(trx, { kind: "QUEUE", id });
+    await refuseIfChanged(trx);
     if (change.guildId !== queue.guild_id) await refuseUnknownGuild(context, trx, change.guildId);
     const { modeId = queue.mode_id, mode = queue.team_size } = change;
     const isOther = modeId !== queue.mode_id || mode !== queue.team_size;

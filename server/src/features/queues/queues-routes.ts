@@ -20,8 +20,10 @@ export function serveQueues(http: Http, context: Context): void {
       const id = await (body ? createQueue(context, body) : createNewQueue(context));
       return { data: await queueById(db, id, viewer) };
     },
-    updateQueue: async ({ id, body, viewer }) => {
-      await updateQueue(context, id, body);
+    updateQueue: async ({ id, body, viewer, refuseChanged }) => {
+      await updateQueue(context, id, body, (trx) =>
+        refuseChanged(async () => ({ data: await queueById(trx, id, viewer) })),
+      );
       return { data: await queueById(db, id, viewer) };
     },
     deleteQueue: ({ id }) => deleteQueue(context, id),

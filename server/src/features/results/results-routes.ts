@@ -6,7 +6,7 @@ import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.t
 import type { Side } from "contract/sides.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
-import type { Context } from "../context.ts";
+import type { Context, RefuseIfChanged } from "../context.ts";
 import { boardOfMode } from "../modes/modes-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import { addPlayer, type ResultRef, removePlayer } from "./edit-result.ts";
@@ -55,11 +55,13 @@ export function serveRankedResults(http: Http, context: Context): void {
       };
       return { data: await mapsOfResults(db, filter) };
     },
-    updateResult: async ({ id, body: { date, modeId, ...change } }) => {
+    updateResult: async ({ id, body: { date, modeId, ...change }, refuseChanged }) => {
+      const ref = { area: rankedArea, id };
+      const refuseIfChanged: RefuseIfChanged = (trx) => refuseChanged(() => showResult({ db: trx }, ref));
       await onRankedBoard(db, modeId, (boardId) =>
-        updateResult(context, { area: rankedArea, id }, { ...change, playedAt: date, boardId }),
+        updateResult(context, ref, { ...change, playedAt: date, boardId }, refuseIfChanged),
       );
-      return showResult(context, { area: rankedArea, id });
+      return showResult(context, ref);
     },
   });
 }
@@ -91,9 +93,12 @@ export function serveLeagueResults(http: Http, context: Context): void {
       const boardIds = await boardsOfSeasons(db, body);
       return { data: await mapsOfResults(db, { area: leagueArea.name, boardIds, frozen: frozenFilter(null, viewer) }) };
     },
-    updateResult: async ({ id, body: { date, ...change } }) => {
-      await updateResult(context, { area: leagueArea, id }, { ...change, playedAt: date });
-      return showResult(context, { area: leagueArea, id });
+    updateResult: async ({ id, body: { date, ...change }, refuseChanged }) => {
+      const ref = { area: leagueArea, id };
+      await updateResult(context, ref, { ...change, playedAt: date }, (trx) =>
+        refuseChanged(() => showResult({ db: trx }, ref)),
+      );
+      return showResult(context, ref);
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { closeMatch } from "../matches/change-match.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
 import type { Row } from "../tables.ts";
@@ -45,8 +45,10 @@ export async function updateResult(
   { db, clock }: Pick<Context, "db" | "clock">,
   ref: ResultRef,
   change: ResultChange,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   await editResult({ db }, ref, async (trx, result) => {
+    await refuseIfChanged(trx);
     refuseImpossibleDates("PLAYED", { date: change.playedAt }, clock.now(), { date: result.played_at });
     enforceLimits("redScore", change.redScore, result.red_score, teamScoreLimits);
     enforceLimits("blueScore", change.blueScore, result.blue_score, teamScoreLimits);

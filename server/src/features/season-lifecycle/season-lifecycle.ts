@@ -6,7 +6,7 @@ import { refuse } from "../../platform/refusal.ts";
 import { saveFinalElo } from "../clans/clans-queries.ts";
 import { findClans } from "../clans/present-clan.ts";
 import { copyClans } from "../clans/rosters-queries.ts";
-import type { Context, LeagueTransaction } from "../context.ts";
+import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { teamElo } from "../ratings/elo.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
@@ -89,9 +89,11 @@ export async function updateSeason(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   change: { readonly [Name in keyof NewSeason]?: NewSeason[Name] | undefined },
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   const write = transaction(db, async (trx) => {
     const season = await lockActiveSeason(trx, id);
+    await refuseIfChanged(trx);
     const {
       name = season.name,
       startDate = season.starts_at,

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { dateOf } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import { rulesOfSeasons } from "../seasons/season-rules-queries.ts";
 import { countSeasons, type FoundSeason, findSeason, listSeasons } from "../seasons/seasons-queries.ts";
@@ -16,10 +16,10 @@ import { createSeason, endSeason, updateSeason } from "./season-lifecycle.ts";
 export function serveSeasons(http: Http, context: Context): void {
   const { db } = context;
 
-  async function seasonById(id: number) {
-    const season = await findSeason(db, id);
+  async function seasonById(id: number, from: LeagueDatabase = db) {
+    const season = await findSeason(from, id);
     if (season === undefined) throw refuse("SEASON_NOT_FOUND");
-    return { data: presentSeasonToAdmin(season, (await rulesOfSeasons(db, [season]))(season)) };
+    return { data: presentSeasonToAdmin(season, (await rulesOfSeasons(from, [season]))(season)) };
   }
 
   serve(http, seasonsCalls, seasonsShapes, "SEASON_NOT_FOUND", {
@@ -31,8 +31,8 @@ export function serveSeasons(http: Http, context: Context): void {
       return paged(body, shown, () => countSeasons(db));
     },
     createSeason: async ({ body }) => seasonById(await createSeason(context, body)),
-    updateSeason: async ({ id, body }) => {
-      await updateSeason(context, id, body);
+    updateSeason: async ({ id, body, refuseChanged }) => {
+      await updateSeason(context, id, body, (trx) => refuseChanged(() => seasonById(id, trx)));
       return seasonById(id);
     },
     changeSeasonRules: async ({ id, body }) => {

@@ -2,7 +2,7 @@ import type { BodyOf } from "contract/endpoint.ts";
 import type { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import { type Context, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { countEmailTry } from "./email-tries-queries.ts";
 import type { GuardedContext } from "./failed-sign-ins.ts";
@@ -63,6 +63,7 @@ export async function updateProfile(
   context: GuardedContext,
   caller: Omit<PasswordCaller, "password">,
   edit: ProfileEdit,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   const { id, sessionId } = caller.viewer;
   const { email, password, currentPassword } = edit;
@@ -81,6 +82,7 @@ export async function updateProfile(
     await noteSubject(trx, { kind: "USER", id });
     // An admin may have reset the password and ended this session since the call began: check again under the lock.
     const { email: before } = orRefuse(await findCredentials(trx, sessionId), "NOT_SIGNED_IN");
+    await refuseIfChanged(trx);
     if (email === null && before !== null) throw refuse("INVALID_INPUT", { field: "email", reason: "must be a text" });
     await changeUser(trx, id, change);
     // A link for a forgotten password was sent to the e-mail before.

@@ -2,7 +2,7 @@ import { newVote } from "contract/constants.ts";
 import { maxVotesLimits, votesLeft } from "contract/vote-can.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { Context } from "../context.ts";
+import { type Context, neverRefuse, type RefuseIfChanged } from "../context.ts";
 import { noteSubject } from "../history/history-scope.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
 import { activeOrLatestSeason } from "../seasons/seasons-queries.ts";
@@ -43,11 +43,13 @@ export function updateVote(
   { db, clock }: Pick<Context, "db" | "clock">,
   id: number,
   change: VoteChange,
+  refuseIfChanged: RefuseIfChanged = neverRefuse,
 ): Promise<void> {
   return transaction(db, async (trx) => {
     const before = await lockVoteForUpdate(trx, id);
     if (before === undefined) throw refuse("VOTE_NOT_FOUND");
     await noteSubject(trx, { kind: "VOTE", id });
+    await refuseIfChanged(trx);
     const stored = { startDate: before.starts_at, endDate: before.ends_at };
     const typed = { startDate: change.starts_at, endDate: change.ends_at };
     refuseImpossibleDates("PLANNED", typed, clock.now(), stored);

@@ -5,7 +5,7 @@ import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { omitUndefined } from "../columns.ts";
-import type { Context } from "../context.ts";
+import type { Context, LeagueDatabase } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
 import type { SignedIn } from "../users/find-viewer.ts";
 import { castVote, withdrawVote } from "./cast-vote.ts";
@@ -16,8 +16,8 @@ import { countVotes } from "./votes-queries.ts";
 export function serveVotes(http: Http<SignedIn>, context: Context): void {
   const { db } = context;
 
-  async function voteById(id: number, viewer: SignedIn) {
-    const [vote] = await findVotes(db, { _id: id, withDrafts: isAdmin(viewer) });
+  async function voteById(id: number, viewer: SignedIn, from: LeagueDatabase = db) {
+    const [vote] = await findVotes(from, { _id: id, withDrafts: isAdmin(viewer) });
     if (vote === undefined) throw refuse("VOTE_NOT_FOUND");
     return presentVote(vote, viewer);
   }
@@ -39,8 +39,10 @@ export function serveVotes(http: Http<SignedIn>, context: Context): void {
       await withdrawVote(context, viewer, body);
       return { data: { vote: await voteById(body.voteId, viewer) } };
     },
-    updateVote: async ({ id, body, viewer }) => {
-      await updateVote(context, id, changeOf(body));
+    updateVote: async ({ id, body, viewer, refuseChanged }) => {
+      await updateVote(context, id, changeOf(body), (trx) =>
+        refuseChanged(async () => ({ data: await voteById(id, viewer, trx) })),
+      );
       return { data: await voteById(id, viewer) };
     },
     deleteVote: ({ id }) => deleteVote(context, id),

@@ -7,6 +7,7 @@ import { refuse } from "../refusal.ts";
 import { addressOf } from "./check-request.ts";
 import type { Http, NotFoundCode, ServedCall, Viewer } from "./http.ts";
 import { bodyLimitForAnyone, parseBody } from "./parse-body.ts";
+import { type RefuseChanged, refuseChangedSince } from "./refuse-changed.ts";
 import { changeKnownTo, keptReply, sendKept, viewerAs } from "./send-kept.ts";
 import { csvHandler, findsList } from "./serve-csv.ts";
 import { admit, type Caller, type CallSession, sessionOf } from "./session.ts";
@@ -16,7 +17,8 @@ import { type StreamedLists, streamLists } from "./stream-reply.ts";
 export type Received<C extends Call, S extends Shape, V extends Viewer> = {
   readonly id: C["path"] extends `${string}/:id${string}` ? number : undefined;
   readonly body: BodyOf<S>;
-} & (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
+} & (S extends { readonly takesBase: true } ? { readonly refuseChanged: RefuseChanged } : unknown) &
+  (C extends { readonly kept: infer A extends Audience } ? ToAudience<A, C, V> : ToCaller<C, V>);
 
 type ToCaller<C extends Call, V extends Viewer> = {
   /** `null`: not signed in, possible only for calls with access `ANYONE`. */
@@ -108,7 +110,8 @@ function serveOne<V extends Viewer>(http: Http<V>, served: Served): void {
     const session = sessionOf(sent, reply, http.cookie);
     const address = addressOf(request);
     const userAgent = request.headers["user-agent"] ?? null;
-    const received = { id, body, viewer, session, address, userAgent };
+    const refuseChanged = refuseChangedSince(shape.takesBase ? request.body : undefined);
+    const received = { id, body, viewer, session, address, userAgent, refuseChanged };
     if (call.streams === true) {
       http.limits.countDownload(request, reply);
       return streamLists(reply, status, handle(received) as StreamedLists);

@@ -1,0 +1,124 @@
+import { describe, expect } from "vitest";
+import { tally } from "../test/call-league.ts";
+import { callRaw } from "../test/call-raw.ts";
+import { ledClans, makeEvent } from "../test/league-season.ts";
+import { oneOfEach } from "../test/one-of-each-entity.ts";
+import { type League, test } from "../test/open-league.ts";
+import { makePlayers } from "../test/play.ts";
+
+const dates = ["2026-02-01T10:00:00.000Z", "2026-02-02T10:00:00.000Z"] as const;
+
+/** For each call that changes an entity, by its path: a field, and what two admins set it to. */
+const edits: Readonly<Record<string, readonly [field: string, theirs: unknown, mine: unknown]>> = {
+  "/user": ["avatar", "https://example.org/a.png", "https://example.org/b.png"],
+  "/user/:id": ["userName", "Ann", "Anna"],
+  "/queue/:id": ["maps", ["ctf5", "ctf_moon"], ["ctf2"]],
+  "/clan/:id": ["name", "Foxes", "Owls"],
+  "/result/:id": ["date", ...dates],
+  "/resultRanked/:id": ["map", "ctf2", "ctf_moon"],
+  "/season/:id": ["prizePool", 100, 200],
+  "/gameServer/:id": ["priority", 5, 7],
+  "/announcement/:id": ["area", "ranked", "league"],
+  "/mode/:id": ["scoreLimit", 500, 1000],
+  "/event/:id": ["description", "Semi-final", "Final"],
+  "/vote/:id": ["maxVotes", 2, 3],
+};
+
+const isOfEntity = (path: string) => path === "/user" || path.endsWith("/:id");
+const putsOf = (league: League) =>
+  league.http.served.filter(({ call }) => call.method === "PUT" && isOfEntity(call.path));
+
+describe("a change of a field that somebody else has changed since it was read", () => {
+  test("is refused with the value that it has now, and may be made from that", async ({ league }) => {
+    const entities = await oneOfEach(league);
+    const puts = putsOf(league);
+    expect(puts.map(({ call }) => call.path).toSorted()).toEqual(Object.keys(edits).toSorted());
+    for (const one of puts) {
+      const { _id: id = "", ...entity } = { ...entities[one.call.path] };
+      const [field = "", theirs, mine] = edits[one.call.path] ?? [];
+      const before = { [field]: (entity as Record<string, unknown>)[field] };
+      const put = (body: object) => callRaw(league.http, one, { as: league.admin, id, body });
+      const change = (value: unknown, base: object) => put({ [field]: value, base });
+      // Without a base everything is as it was.
+      expect((await put({ [field]: theirs })).body, one.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await change(mine, before)).body, one.name).toEqual({
+        ...{ ok: false, status: 409, errorCode: "CHANGED_MEANWHILE" },
+        message: `Somebody else has changed ${field} meanwhile`,
+        errorData: { fields: field, faults: [{ field, value: theirs }] },
+      });
+      expect((await put({})).body, one.name).toMatchObject({ data: { [field]: theirs } });
+      // Both wanted the same.
+      expect((await change(theirs, before)).body, one.name).toMatchObject({ data: { [field]: theirs } });
+      expect((await change(mine, { [field]: theirs })).body, one.name).toMatchObject({ data: { [field]: mine } });
+      const unknown = { status: 400, message: "base.nothing is unknown here" };
+      expect((await change(mine, { nothing: 1 })).body, one.name).toMatchObject(unknown);
+      expect((await put({ base: [] })).body, one.name).toMatchObject({ status: 400 });
+    }
+  });
+
+  test("is refused also where both are sent at the same instant", async ({ league }) => {
+    const entities = await oneOfEach(league);
+    for (const one of putsOf(league)) {
+      const { _id: id = "", ...entity } = { ...entities[one.call.path] };
+      const [field = "", theirs, mine] = edits[one.call.path] ?? [];
+      const base = { [field]: (entity as Record<string, unknown>)[field] };
+      const replies = await Promise.all(
+        [theirs, mine].map((value) =>
+          callRaw(league.http, one, { as: league.admin, id, body: { [field]: value, base } }),
+        ),
+      );
+      expect(tally(replies), one.name).toEqual({ 200: 1, 409: 1 });
+    }
+  });
+
+  test("is made where others changed only other fields, and other figures of a result", async ({ as, league }) => {
+    const { "/resultRanked/:id": found } = await oneOfEach(league);
+    const id = found?._id ?? "";
+    const { data: result } = await league.call("getResult", { as, id });
+    const [red] = result.redPlayers;
+    const figures = (more: object) => ({ redPlayers: [{ userId: red?.userId ?? "", ...more }] });
+    await league.call("updateResult", { as, id, body: { map: "ctf2", ...figures({ kills: 99 }) } });
+    const deaths = { ...figures({ deaths: 98 }), base: figures({ deaths: red?.deaths }) };
+    const { data } = await league.call("updateResult", { as, id, body: deaths });
+    expect(data).toMatchObject({ map: "ctf2", ...figures({ kills: 99, deaths: 98 }) });
+    const kills = { ...figures({ kills: 97 }), base: figures({ kills: red?.kills }) };
+    expect(await league.refused("updateResult", { as, id, body: kills })).toMatchObject({
+      ...{ status: 409, errorCode: "CHANGED_MEANWHILE", errorData: { fields: "redPlayers" } },
+    });
+    await league.call("removePlayer", { as, id, body: { playerId: red?.userId ?? "" } });
+    const gone = { ...figures({ deaths: 1 }), base: figures({ deaths: 98 }) };
+    expect((await league.refused("updateResult", { as, id, body: gone })).errorCode).toBe("CHANGED_MEANWHILE");
+  });
+
+  test("is refused of the league's settings, also before any were set", async ({ as, league }) => {
+    const change = (readySeconds: number, base: number | null) =>
+      league.send("changeLeagueSettings", { as, body: { readySeconds, base: { readySeconds: base } } });
+    expect(tally(await Promise.all([change(20, null), change(30, null)]))).toEqual({ 200: 1, 409: 1 });
+    const { data } = await league.call("getLeagueSettings", { as });
+    const refused = await change(40, null);
+    expect(refused.body).toMatchObject({
+      errorData: { fields: "readySeconds", faults: [{ field: "readySeconds", value: data.readySeconds }] },
+    });
+    expect((await change(40, data.readySeconds)).status).toBe(200);
+  });
+
+  test("is refused of a line-up", async ({ as, league }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const ids = await makePlayers(league, "a", "b", "c");
+    for (const userId of ids) await league.call("addClanPlayer", { as, id: foxes.id, body: { userId } });
+    const [a = "", b = "", c = ""] = ids;
+    const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:00:00.000Z" };
+    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
+    const name = (players: string[], substitutes: string[], base: { players: string[]; substitutes: string[] }) =>
+      league.send("nameLineUp", { as, id, body: { clanId: foxes.id, players, substitutes, base } });
+    const none = { players: [], substitutes: [] };
+    expect(tally(await Promise.all([name([a, b], [c], none), name([a, c], [b], none)]))).toEqual({ 200: 1, 409: 1 });
+    const [lineUp] = (await league.call("getLineUps", { as, id })).data.lineUps;
+    const keysOf = (named: readonly { readonly userId: string }[] = []) => named.map(({ userId }) => userId);
+    const now = { players: keysOf(lineUp?.players), substitutes: keysOf(lineUp?.substitutes) };
+    expect((await name([b, c], [a], none)).body).toMatchObject({
+      errorData: { fields: "players, substitutes", faults: [{ value: now.players }, { value: now.substitutes }] },
+    });
+    expect((await name([b, c], [a], now)).status).toBe(200);
+  });
+});
