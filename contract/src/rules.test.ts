@@ -82,7 +82,7 @@ test("texts may mention figures that there are, and those of sizes that a season
 
 /** What is wrong with rules that differ so from the first ones. */
 function faultsOf(changed: object): string[] {
-  const change = { rules: { ...rules, ...changed }, from: null, motionId: null, after: null };
+  const change = { rules: { ...rules, ...changed }, from: null, motionId: null, after: "1" };
   const issues = rulesChangeIn.safeParse(change).error?.issues ?? [];
   return issues.map(({ path, message }) => `${path.slice(1).join(".")} ${message}`);
 }
