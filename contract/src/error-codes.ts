@@ -134,7 +134,6 @@ export const refusals = {
   NO_MAP_PICKS: [409, "Maps are not picked in this season"],
   MAP_PICKS_OVER: [409, "The time to pick a map is over"],
   MAP_PICKED: [409, "Your clan has picked its map already"],
-  MAP_TAKEN: [409, "The other clan has picked this map"],
   DATE_NOT_ALLOWED: [409, "{field} {reason}"],
   DATE_NOT_PROPOSED: [409, "This date is not proposed any more"],
   CLAN_BUSY: [409, "{clanName} has another match at that time"],

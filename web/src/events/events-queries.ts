@@ -138,6 +138,7 @@ export function mapPicksQuery(event: Event, areOver: boolean) {
     queryKey: ["events", "mapPicks", event._id, event.startDate, areOver],
     queryFn: async ({ signal }) => (await api.mapPicks.getMapPicks({ id: event._id, signal })).data,
     placeholderData: keepPreviousData,
-    meta: { failure: "Error while fetching map picks", isSilent: true, topics: ["clans"] },
+    // Before they are open, players are notified of their own clan's pick alone, by "matches".
+    meta: { failure: "Error while fetching map picks", isSilent: true, topics: ["matches", "clans"] },
   });
 }

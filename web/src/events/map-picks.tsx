@@ -47,7 +47,7 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
       {isOpen && !isOver && (
         <p className="text-soft text-sm">
           Each leader picks one map until <time dateTime={data.until}>{playedAt(data.until, timeZone)}</time>. They open
-          when both have picked.
+          when both have picked. If both pick the same map, it is played in two rounds.
         </p>
       )}
     </div>
@@ -84,7 +84,9 @@ function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & 
       form={form}
       title={`Map of ${clan.clanName}`}
       lede={
-        isAdmin ? "It takes the place of what the clan has picked." : "A clan picks once, and no map is picked twice."
+        isAdmin
+          ? "It takes the place of what the clan has picked."
+          : "A clan picks once. Both clans may pick the same map: it is then played in two rounds."
       }
       submit="Pick"
       disabled={form.draft.map === ""}

@@ -72,7 +72,9 @@ function PickedMaps({ event }: { readonly event: Event }) {
   // A leader or an admin who streams it sees more than the others may.
   const isOpen = picksAreOver || data?.picks.length === 2;
   if (isOver || data === undefined || !isOpen || data.picks.length === 0) return null;
-  return <span className="font-normal">{data.picks.map(({ map }) => mapWord(map)).join(" · ")}</span>;
+  const maps = data.picks.map(({ map }) => mapWord(map));
+  const isSame = maps.length === 2 && maps[0] === maps[1];
+  return <span className="font-normal">{isSame ? `${maps[0]} in two rounds` : maps.join(" · ")}</span>;
 }
 
 function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {

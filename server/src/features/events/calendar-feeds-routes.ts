@@ -95,10 +95,14 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
   });
 }
 
+function mapWords(mapA: string, mapB: string): string {
+  return mapA === mapB ? `Map: ${mapA}, picked by both clans` : `Maps: ${mapA} and ${mapB}`;
+}
+
 function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
   const { id, description, twitch, map_a: mapA, map_b: mapB } = event;
   // What one clan has picked is hidden from the other until both have.
-  const maps = mapA === null || mapB === null ? "" : `Maps: ${mapA} and ${mapB}`;
+  const maps = mapA === null || mapB === null ? "" : mapWords(mapA, mapB);
   return {
     ...{ uid: event.uid, sequence: event.sequence, changedAt: event.changed_at },
     ...{ startsAt: event.starts_at, endsAt: event.ends_at },

@@ -192,10 +192,7 @@ export function listMapPicks(db: LeagueDatabase, eventId: number) {
     .execute();
 }
 
-/**
- * Stores the pick of a clan, or corrects the map of the one that it had, whose place stays. Fails on `map_picks_differ` if the
- * other clan has that map.
- */
+/** Stores the pick of a clan, or corrects the map of the one that it had, whose place stays. */
 export async function saveMapPick(trx: LeagueTransaction, pick: NewRow<"map_picks">): Promise<void> {
   await trx
     .insertInto("map_picks")

@@ -37,7 +37,6 @@ test("each leader picks a map, which the other clan sees once both have", async 
   for (const token of [foxes.lead.token, as]) expect(await mapsSeenBy(token)).toEqual([["Foxes", "ctf3"]]);
   for (const token of [undefined, owls.lead.token]) expect(await mapsSeenBy(token)).toEqual([]);
   expect((await pick(foxes.lead.token, "ctf2")).body).toMatchObject({ status: 409, errorCode: "MAP_PICKED" });
-  expect((await pick(owls.lead.token, "ctf3")).body).toMatchObject({ status: 409, errorCode: "MAP_TAKEN" });
   expect((await pick(owls.lead.token, "dm1")).body).toMatchObject({ status: 400, errorData: { field: "map" } });
   expect((await pick(owls.lead.token, "ctf2", foxes.id)).body).toMatchObject({ errorCode: "NOT_LEADER" });
   await pick(owls.lead.token, "ctf2");
@@ -80,16 +79,43 @@ test("in a season whose rules know no picks there are none", async () => {
   await league.expectRefusal(409, "NO_MAP_PICKS", "pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
 });
 
-test("of two leaders who pick one map at once, one gets it", async () => {
+test("both clans may pick one map, and nothing tells the second leader what the first has picked", async () => {
+  const told: unknown[] = [];
+  for (const first of ["ctf3", "ctf2"]) {
+    const league = await openLeague();
+    const { foxes, owls, pick, seenBy, mapsSeenBy } = await openPicks(league);
+    await pick(foxes.lead.token, first);
+    const before = [await seenBy(owls.lead.token), await seenBy()];
+    const { status } = await pick(owls.lead.token, "ctf3");
+    told.push([before, status, (await seenBy(owls.lead.token)).picksFor]);
+    expect(await mapsSeenBy()).toEqual([
+      ["Foxes", first],
+      ["Owls", "ctf3"],
+    ]);
+  }
+  const [same, other] = told;
+  expect(same).toEqual(other);
+  expect(same).toMatchObject([expect.anything(), 200, []]);
+});
+
+test("two leaders who pick one map at once both get it", async () => {
   const league = await openLeague();
-  const { id, foxes, owls, pick, mapsSeenBy, as } = await openPicks(league);
+  const { id, seasonId, foxes, owls, pick, mapsSeenBy, as } = await openPicks(league);
   const replies = await raceOnLock(
     league.context.db,
     (trx) => lockEventForUpdate(trx, Number(id)),
     () => [foxes, owls].map(({ lead }) => pick(lead.token, "ctf3")),
   );
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await mapsSeenBy(as)).toHaveLength(1);
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await mapsSeenBy(as)).toEqual(
+    expect.arrayContaining([
+      ["Foxes", "ctf3"],
+      ["Owls", "ctf3"],
+    ]),
+  );
+  expect((await league.http.server.inject({ url: seasonFeed(seasonId) })).body).toContain(
+    "Map: ctf3\\, picked by both clans",
+  );
 });
 
 test("a round on a map that was not picked is marked", async () => {
@@ -105,6 +131,10 @@ test("a round on a map that was not picked is marked", async () => {
   ]);
   await league.league.call("updateResult", { as, id, body: { map: "ctf2" } });
   expect(await doubts()).toEqual([]);
+  await pick(as, "ctf3", owls.id);
+  expect(await doubts()).toEqual([
+    "It was played on ctf2, and both clans picked ctf3: it may be the round that decides",
+  ]);
 });
 
 test("the maps are said on Discord once both are picked, and corrected there", async () => {

@@ -1,5 +1,4 @@
 import type { SeasonRules } from "contract/season-rules.ts";
-import { violates } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context } from "../context.ts";
 import { recordNews } from "../outbox-queries.ts";
@@ -25,8 +24,8 @@ type ChosenMap = { readonly clanId?: number | undefined; readonly map: string };
 
 /**
  * Picks a map of the pool for a clan, by the rules that hold at the match's start. A leader picks once and in time; admins
- * pick and correct at any time.
- * @throws NO_MAP_PICKS, INVALID_INPUT for a map outside the pool or another clan, NOT_LEADER, MAP_PICKS_OVER, MAP_PICKED, MAP_TAKEN,
+ * pick and correct at any time. What the other clan has picked changes nothing of the answer: it is secret.
+ * @throws NO_MAP_PICKS, INVALID_INPUT for a map outside the pool or another clan, NOT_LEADER, MAP_PICKS_OVER, MAP_PICKED,
  * and as `editEvent` does
  */
 export async function pickMap(
@@ -36,7 +35,7 @@ export async function pickMap(
   { clanId, map }: ChosenMap,
 ): Promise<void> {
   const now = context.clock.now();
-  const picked = editEvent(context, id, async (trx, event, season) => {
+  await editEvent(context, id, async (trx, event, season) => {
     const rules = await rulesOfSeason(trx, season, event.starts_at);
     const until = picksUntil(event, rules);
     if (until === null) throw refuse("NO_MAP_PICKS");
@@ -50,8 +49,5 @@ export async function pickMap(
     await saveMapPick(trx, { event_id: id, clan_id: clan, map, picked_at: now });
     const isLast = picks.some(({ clan_id }) => clan_id !== clan);
     if (isLast) await recordNews(trx, { kind: "maps-picked", eventId: id }, now);
-  });
-  await picked.catch((error) => {
-    throw violates(error, "map_picks_differ") ? refuse("MAP_TAKEN") : error;
   });
 }

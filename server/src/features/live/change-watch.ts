@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { TableChanges } from "../../platform/database/table-changes.ts";
 import type { Context } from "../context.ts";
+import { picksUntil } from "../events/pick-map.ts";
+import { rulesOfSeason } from "../seasons/season-rules-queries.ts";
 import { changedUsers, findOwn, ownStateTables } from "./find-own.ts";
 import { type SharedTopic, sharedTopics, sources, type TableName, type ViewName, views } from "./live-topics.ts";
-import { seasonLineUps } from "./shown-queries.ts";
+import { seasonLineUps, seasonMapPicks } from "./shown-queries.ts";
 
 /** How long changes are collected into one event, in milliseconds. */
 const GATHER = 200;
@@ -35,6 +37,7 @@ type Seen = {
   readonly views: ReadonlyMap<ViewName, string>;
   readonly own: ReadonlyMap<number, string>;
   readonly lineUps: LineUps;
+  readonly mapPicks: MapPicks;
 };
 
 /**
@@ -79,7 +82,7 @@ export async function watchChanges(parts: WatchParts): Promise<() => void> {
 
 async function firstSeen(context: Context, { now: stamp }: TableChanges): Promise<Seen> {
   const [views, own] = [await readViews(context, viewNames), await findOwn(context)];
-  return { stamp, views, own, lineUps: await readLineUps(context) };
+  return { stamp, views, own, lineUps: await readLineUps(context), mapPicks: await readMapPicks(context) };
 }
 
 /** Reports what has changed since the last state. @returns the present state */
@@ -93,20 +96,22 @@ async function turn({ context, changes, recheck, report }: WatchParts, before: S
   );
   const own = isChanged(ownStateTables) ? await findOwn(context) : before.own;
   const lineUps = isChanged(["line_up_players"]) ? await readLineUps(context) : before.lineUps;
-  const areCorrected = hasCorrected(before.lineUps, lineUps, context.clock.now());
+  const mapPicks = isChanged(["map_picks"]) ? await readMapPicks(context) : before.mapPicks;
+  const now = context.clock.now();
+  const isEventChanged = hasCorrected(before.lineUps, lineUps, now) || hasOpened(before.mapPicks, mapPicks, now);
   const changedViews = new Set(
     [...reread].filter(([name, view]) => view !== before.views.get(name)).map(([name]) => name),
   );
   const isForEveryone = (topic: SharedTopic) => {
     const { tables, views: its = [] } = sources[topic];
-    return isChanged(tables) || its.some((name) => changedViews.has(name)) || (topic === "events" && areCorrected);
+    return isChanged(tables) || its.some((name) => changedViews.has(name)) || (topic === "events" && isEventChanged);
   };
   report({
     everyone: sharedTopics.filter(isForEveryone),
     admins: sharedTopics.filter((topic) => isForEveryone(topic) || isChanged(sources[topic].forAdmins)),
     users: changedUsers(before.own, own),
   });
-  return { stamp, views: new Map([...before.views, ...reread]), own, lineUps };
+  return { stamp, views: new Map([...before.views, ...reread]), own, lineUps, mapPicks };
 }
 
 const viewNames = Object.keys(views) as ViewName[];
@@ -137,4 +142,26 @@ async function readLineUps({ db }: Context): Promise<LineUps> {
  */
 function hasCorrected(before: LineUps, after: LineUps, now: number): boolean {
   return [...after].some(([id, { startsAt, text }]) => startsAt <= now && before.get(id)?.text !== text);
+}
+
+/** The map picks of each match of the season, with the instant from which everyone sees them, ms UTC. */
+type MapPicks = ReadonlyMap<number, { readonly opensAt: number; readonly text: string }>;
+
+async function readMapPicks({ db }: Context): Promise<MapPicks> {
+  const byEvent = new Map<number, { readonly opensAt: number; readonly text: string }>();
+  for (const [id, picks] of Map.groupBy(await seasonMapPicks(db), ({ event_id }) => event_id)) {
+    const [first] = picks;
+    const rules = first && (await rulesOfSeason(db, { id: first.season_id, name: first.season_name }, first.starts_at));
+    const until = rules ? picksUntil(first, rules) : null;
+    byEvent.set(id, {
+      opensAt: picks.length === 2 ? 0 : (until ?? Number.POSITIVE_INFINITY),
+      text: JSON.stringify(picks.map(({ clan_id, map }) => [clan_id, map])),
+    });
+  }
+  return byEvent;
+}
+
+/** Whether picks that everyone sees are not as they were. Others move nothing, so that nobody notices that there are any. */
+function hasOpened(before: MapPicks, after: MapPicks, now: number): boolean {
+  return [...after].some(([id, { opensAt, text }]) => opensAt <= now && before.get(id)?.text !== text);
 }

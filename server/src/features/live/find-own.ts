@@ -6,6 +6,7 @@ import {
   openInvitations,
   openProposals,
   ownLineUps,
+  ownMapPicks,
   ownOpenDisputes,
   ownProposedNames,
   rankedBans,
@@ -18,7 +19,7 @@ import {
 
 /**
  * The tables of a user's own match, cooldown and waiting, of what waits for their answer or an admin's, and of their clan's
- * line-ups.
+ * line-ups and map picks.
  */
 export const ownStateTables: readonly TableName[] = [
   ...(["matches", "match_players", "queue_players", "cooldowns", "bans"] as const),
@@ -30,6 +31,7 @@ export const ownStateTables: readonly TableName[] = [
     "events",
     "motions",
     "line_up_players",
+    "map_picks",
     "disputes",
     "aliases",
   ] as const),
@@ -55,6 +57,7 @@ export async function findOwn({ db, clock }: Context): Promise<ReadonlyMap<numbe
     ...(await openProposals(db)),
     ...(await leadersMotions(db)),
     ...(await ownLineUps(db, clock.now())),
+    ...(await ownMapPicks(db)),
     ...(await ownOpenDisputes(db)),
     ...(await ownProposedNames(db)),
   ];

@@ -1,3 +1,4 @@
+import { firstRulesOf } from "contract/first-rules.ts";
 import { describe, expect } from "vitest";
 import { beginSeason, ledClans, makeClan, makeEvent, typeRound } from "../../../test/league-season.ts";
 import { streamsTo } from "../../../test/live-streams.ts";
@@ -57,6 +58,33 @@ describe("what a viewer may not see moves nothing:", () => {
     expect(visitor.drain()).toEqual([]);
     await league.league.call("freezeResult", { as: league.admin, id });
     for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
+  });
+
+  test("a map that a clan has picked, for all but its players and admins, until picks are open", async ({
+    as,
+    league,
+  }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const [season] = (await league.call("searchSeasons")).data;
+    const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
+    const body = { rules, from: null, motionId: null, after: null };
+    await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+    const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
+    const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
+    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
+    const { openQuiet } = await streamsTo(league);
+    const [admin, fox, owl, visitor] = [
+      await openQuiet({ as }),
+      await openQuiet({ as: foxes.lead.token }),
+      await openQuiet({ as: owls.lead.token }),
+      await openQuiet(),
+    ];
+    await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+    await admin.receives("events");
+    await fox.receives("matches");
+    expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
+    await league.call("pickMap", { as: owls.lead.token, id, body: { map: "ctf3" } });
+    for (const stream of [admin, fox, owl, visitor]) await stream.receives("events");
   });
 
   test("a vote before it is saved", async ({ as, league }) => {

@@ -218,6 +218,33 @@ export function ownLineUps(db: LeagueDatabase, now: number) {
     .execute();
 }
 
+/** The maps that clans of the active season have picked, for each of their players: nobody else sees them before they open. */
+export function ownMapPicks(db: LeagueDatabase) {
+  return db
+    .selectFrom("map_picks as p")
+    .innerJoin("clans as c", "c.id", "p.clan_id")
+    .innerJoin("seasons as s", "s.id", "c.season_id")
+    .innerJoin("clan_players as m", "m.clan_id", "p.clan_id")
+    .select(["m.user_id", "p.event_id", "p.map"])
+    .where("s.active", "=", 1)
+    .orderBy("m.user_id")
+    .orderBy("p.event_id")
+    .execute();
+}
+
+/** The picks of the active season's matches, with their matches and their season. */
+export function seasonMapPicks(db: LeagueDatabase) {
+  return db
+    .selectFrom("map_picks as p")
+    .innerJoin("events as e", "e.id", "p.event_id")
+    .innerJoin("seasons as s", "s.id", "e.season_id")
+    .select(["p.event_id", "p.clan_id", "p.map", "e.starts_at", "e.season_id", "s.name as season_name"])
+    .where("s.active", "=", 1)
+    .orderBy("p.event_id")
+    .orderBy("p.clan_id")
+    .execute();
+}
+
 /** The line-ups of the active season's matches: admins correct those that have begun until it ends. */
 export function seasonLineUps(db: LeagueDatabase) {
   return db

@@ -111,6 +111,31 @@ test("its rounds are played on the maps that were picked, until one clan has won
   expect(rounds.rounds).toHaveLength(3);
 });
 
+test("a map that both clans picked is played in two rounds, and a server tells neither pick before", async () => {
+  // Picks are open as late as the match begins.
+  const { league, as, id, foxes, owls, toy, work, ...rest } = await openEvent({ pickHours: 0 });
+  const players = await nameLineUps({ league, as, id, foxes, owls, toy, work, ...rest });
+  league.clock.moveTo(start - 10 * minute);
+  await work(2);
+  const before = toy.settings.get("sv_map");
+  const picked = ["ctf3", "ctf_mine"].find((map) => map !== before) ?? "";
+  await league.call("pickMap", { as: foxes.lead.token, id, body: { map: picked } });
+  await work(2);
+  expect(toy.settings.get("sv_map")).toBe(before);
+  await league.call("pickMap", { as: owls.lead.token, id, body: { map: picked } });
+  await work(2);
+  expect(toy.settings.get("sv_map")).toBe(picked);
+  league.clock.moveTo(start);
+  toy.players = players;
+  await work(3);
+  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  await postRound(league, key, writeJson(roundOf(players, { map: picked, redScore: 1000, blueScore: 5 })));
+  await processRounds(league.context);
+  await work(2);
+  expect(await rest.serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(toy.settings.get("sv_map")).toBe(picked);
+});
+
 test("a state of a round with a name that nobody has is no round of its own", async ({ open }) => {
   const { league, as, toy, work, serverFor } = open;
   const players = await nameLineUps(open);

@@ -27,7 +27,8 @@ function doubtOfDate({ played_at, season_starts_at }: FoundResult): string[] {
 
 function doubtOfMap({ map, match_map, picked_red: red, picked_blue: blue }: FoundResult): string[] {
   if (map !== null && red !== null && blue !== null && ![red, blue].some((pick) => mapName(pick) === mapName(map))) {
-    return [`It was played on ${map}, and the clans picked ${red} and ${blue}: it may be the round that decides`];
+    const picked = mapName(red) === mapName(blue) ? `both clans picked ${red}` : `the clans picked ${red} and ${blue}`;
+    return [`It was played on ${map}, and ${picked}: it may be the round that decides`];
   }
   if (map === null || match_map === null || mapName(map) === mapName(match_map)) return [];
   return [`It was played on ${map}, and its match was made for ${match_map}`];
