@@ -24,7 +24,6 @@ const answers: Readonly<Record<string, ErrorCode | "lock" | "on conflict" | "own
   history_repeats_by_key: "on conflict",
   history_repeats_of_entry: "own values",
   invitations_secret_hash_key: "ACCOUNT_REQUEST_SECRET_TAKEN",
-  map_picks_differ: "MAP_TAKEN",
   match_players_one_open: "lock",
   matches_of_result: "own values",
   modes_by_name: "MODE_NAME_TAKEN",

@@ -47,19 +47,26 @@ export class MovedPeople {
     this.#emptyHashes = emptyHashes;
     const ordered = sources.toSorted(byId);
     const emails = emailsOf(ordered);
-    const same = ordered.find((source) => first?.email != null && emails.get(source) === first.email);
-    const heir = same !== undefined && this.#isAdminWithPassword(same) ? same : null;
+    const same = first?.email == null ? undefined : ordered.find((source) => emails.get(source) === first.email);
+    const heir = this.#heirOf(same);
     const names = new MovedNames({ max: userNameMax, keyOf: foldedName, otherwise: nameless });
     if (first !== null && heir === null) names.hold(first.user_name);
     for (const source of ordered) {
       const isHeir = source === heir;
       const isTaken = source === same && !isHeir;
       if (isTaken) source.change("EMAIL_TAKEN");
-      const email = isTaken ? null : (emails.get(source) ?? null);
-      const id = isHeir ? (first?.id ?? 0) : this.#moving.nextKey("users");
-      const user = this.#addUser(source, { id, email, user_name: names.take(source, "userName") });
+      const user = this.#addUser(source, {
+        id: isHeir && first !== null ? first.id : this.#moving.nextKey("users"),
+        email: (!isTaken && emails.get(source)) || null,
+        user_name: names.take(source, "userName"),
+      });
       if (isHeir) this.heir = user;
     }
+  }
+
+  /** The one who takes the place of the first admin; `null`: nobody. @param same who has that admin's e-mail address */
+  #heirOf(same: MovedDocument | undefined): MovedDocument | null {
+    return same !== undefined && this.#isAdminWithPassword(same) ? same : null;
   }
 
   #addUser(

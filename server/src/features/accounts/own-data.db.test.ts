@@ -63,7 +63,10 @@ test("one's own data counts as a download: an IP address gets two at a time", as
     changes,
   }));
   for (let start = 0; start < entries.length; start += 500)
-    await league.context.db.insertInto("history").values(entries.slice(start, start + 500)).execute();
+    await league.context.db
+      .insertInto("history")
+      .values(entries.slice(start, start + 500))
+      .execute();
   const url = await league.http.server.listen({ port: 0 });
   const download = () => fetch(`${url}/api/user/data`, { headers: { authorization: `Bearer ${token}` } });
   // Nobody reads them, so they stay open.

@@ -151,7 +151,7 @@ async function readMapPicks({ db }: Context): Promise<MapPicks> {
   const byEvent = new Map<number, { readonly opensAt: number; readonly text: string }>();
   for (const [id, picks] of Map.groupBy(await seasonMapPicks(db), ({ event_id }) => event_id)) {
     const [first] = picks;
-    const rules = first && (await rulesOfSeason(db, { id: first.season_id, name: first.season_name }, first.starts_at));
+    const rules = first && (await rulesOfSeason(db, { id: first.season_id }, first.starts_at));
     const until = rules ? picksUntil(first, rules) : null;
     byEvent.set(id, {
       opensAt: picks.length === 2 ? 0 : (until ?? Number.POSITIVE_INFINITY),

@@ -67,7 +67,7 @@ describe("what a viewer may not see moves nothing:", () => {
     const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
     const [season] = (await league.call("searchSeasons")).data;
     const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
-    const body = { rules, from: null, motionId: null, after: null };
+    const body = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
     await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
     const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();

@@ -22,7 +22,10 @@ import {
 
 type Viewer = Pick<SignedIn, "id" | "role">;
 type Event = Pick<Row<"events">, "id" | "season_id" | "clan_a_id" | "clan_b_id" | "starts_at">;
-type Reservation = Pick<Row<"reservations">, "state" | "rounds" | "since" | "made_at" | "incident" | "present_ids" | "end_asked_by">;
+type Reservation = Pick<
+  Row<"reservations">,
+  "state" | "rounds" | "since" | "made_at" | "incident" | "present_ids" | "end_asked_by"
+>;
 
 /** What decides who starts and ends the rounds of a match of two clans, as `serverCan` reads it. */
 export async function serverOfClans(db: LeagueDatabase, event: Event, row: Reservation, viewerId: number) {
