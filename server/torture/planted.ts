@@ -185,7 +185,7 @@ export const planted: readonly Planted[] = [
       "won === null ? lost : won",
       "moved-results moved-league",
     ],
-    ["server/src/move-in/moved-boards.ts", "return other;", "return undefined;", "moved-clans moved-league"],
+    ["server/src/move-in/moved-boards.ts", "return found;", "return undefined;", "moved-clans moved-league"],
   ),
   ...of(
     "backup",

@@ -205,6 +205,11 @@ test("refuses an incomplete or changed backup and restores nothing", async () =>
       text.replace('"0001-base"', '"0001-base","0002-next"'),
     ),
     "This backup is of a version before the first release": withDigest(text.replace("0001-base", "0001-ranked")),
+    "the column avatar of the table users differs": withDigest(text.replace('"avatar"', '"avatars"')),
+    "the column skeleton of the table held_names differs": withDigest(
+      text.replace('"user_id","skeleton"]', '"user_id"]'),
+    ),
+    "the table clients differs": withDigest(text.replace('{"table":"votes"', '{"table":"clients"')),
   };
   for (const [words, bytes] of Object.entries(broken)) {
     await writeFile(file, bytes);

@@ -10,7 +10,7 @@ import { migrations } from "../features/migrations.ts";
 import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { databaseFault } from "../platform/database/database-fault.ts";
-import { doneSteps, refuseOtherSteps } from "../platform/database/migrate.ts";
+import { checkedSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
 import { copySqlite } from "../platform/database/sqlite-connection.ts";
 import { version } from "../platform/version.ts";
@@ -74,8 +74,8 @@ async function removeUnfinished(folder: string, before: number): Promise<void> {
 async function write(location: DatabaseLocation, file: string, takenAt: number): Promise<void> {
   const { db, close } = await openDatabase<Tables>(location);
   try {
-    const steps = await doneSteps(db);
-    refuseOtherSteps(steps, migrations, "This database");
+    const steps = await checkedSteps(db, migrations);
+    if (steps.length === 0) throw new Error("There is no league in this database");
     const parts = { steps, takenAt: new Date(takenAt).toISOString() };
     await transaction(
       db,

@@ -3,9 +3,10 @@ import type { Tables } from "../features/tables.ts";
 import { type Transaction, transaction } from "../platform/database/database.ts";
 import { migrateIn, refuseOtherSteps } from "../platform/database/migrate.ts";
 import { type DatabaseLocation, openDatabase } from "../platform/database/open-database.ts";
+import { readColumns } from "../platform/database/schema-columns.ts";
 import { insertRows } from "../platform/database/statements.ts";
 import { giveKeysAbove, hasRows } from "./backup-queries.ts";
-import { BackupReader, checkBackup, UnreadableBackup } from "./read-backup.ts";
+import { BackupReader, checkBackup, type TableLine, UnreadableBackup } from "./read-backup.ts";
 
 /**
  * Restores a backup into a database without a league, on either engine, whichever it was taken from. A backup of an
@@ -46,7 +47,9 @@ export async function restoreAsWritten(
   await migrateIn(trx, then);
   const reader = new BackupReader(file);
   await reader.head();
+  const made = await readColumns(trx);
   for await (const { table, rows } of reader.parts()) {
+    refuseOtherColumns(table, made.get(table.table));
     if (rows.length > 0)
       await insertRows(
         trx,
@@ -55,6 +58,22 @@ export async function restoreAsWritten(
       );
     else if (table.lastKey !== null) await giveKeysAbove(trx, table.table, table.lastKey);
   }
+}
+
+/** @throws where a table is not as the migrations of the backup make it */
+function refuseOtherColumns({ table, columns }: TableLine, made: ReadonlySet<string> | undefined): void {
+  if (made === undefined) throw otherBackup(`the table ${table}`);
+  // A table without rows has no columns in a backup.
+  if (columns.length === 0) return;
+  const [column] = made.symmetricDifference(new Set(columns));
+  if (column !== undefined) throw otherBackup(`the column ${column} of the table ${table}`);
+}
+
+function otherBackup(what: string): UnreadableBackup {
+  return new UnreadableBackup(
+    `This backup is of a version before the first release, 0.9.0, or of a changed database: ${what} differs from what its ` +
+      "migrations make. Nothing was restored",
+  );
 }
 
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {

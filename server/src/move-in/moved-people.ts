@@ -48,7 +48,7 @@ export class MovedPeople {
     const ordered = sources.toSorted(byId);
     const emails = emailsOf(ordered);
     const same = first?.email == null ? undefined : ordered.find((source) => emails.get(source) === first.email);
-    const heir = this.#heirOf(same);
+    const heir = this.#isAdminWithPassword(same) ? same : null;
     const names = new MovedNames({ max: userNameMax, keyOf: foldedName, otherwise: nameless });
     if (first !== null && heir === null) names.hold(first.user_name);
     for (const source of ordered) {
@@ -62,11 +62,6 @@ export class MovedPeople {
       });
       if (isHeir) this.heir = user;
     }
-  }
-
-  /** The one who takes the place of the first admin; `null`: nobody. @param same who has that admin's e-mail address */
-  #heirOf(same: MovedDocument | undefined): MovedDocument | null {
-    return same !== undefined && this.#isAdminWithPassword(same) ? same : null;
   }
 
   #addUser(
@@ -102,8 +97,8 @@ export class MovedPeople {
   }
 
   /** Whether an admin can sign in who has an e-mail address. */
-  #isAdminWithPassword(source: MovedDocument): boolean {
-    return source.text("role") === "ADMIN" && this.#passwordOf(source) !== "" && !source.flag("blocked");
+  #isAdminWithPassword(source: MovedDocument | undefined): source is MovedDocument {
+    return source?.text("role") === "ADMIN" && this.#passwordOf(source) !== "" && !source.flag("blocked");
   }
 
   /** The hash of a password; empty where none is that can be checked. */

@@ -3,8 +3,9 @@ import type { TestDatabase } from "../../../test/open-test-database.ts";
 import { openBareDatabase } from "../../../test/open-test-database.ts";
 import { columnTypes, createTable } from "./dialect.ts";
 import type { Migration } from "./migrate.ts";
-import { migrate, pendingMigrations } from "./migrate.ts";
+import { migrate, pendingMigrations, refuseOlderProgram } from "./migrate.ts";
 import { openDatabase } from "./open-database.ts";
+import { readColumns } from "./schema-columns.ts";
 
 type Tables = { clans: { id: number; tag: string }; rounds: { id: number } };
 
@@ -74,6 +75,66 @@ test("a database whose first step is no longer known is refused, and not changed
     "This database is of a version before the first release, and cannot be brought up to date: nothing was changed.",
   );
   expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+});
+
+const notAsMade = (difference: string) =>
+  `This database is not as its version makes it: ${difference}. It was made by a version before the first release, 0.9.0`;
+
+test("a database that an earlier form of a step has made is refused in words, and not changed", async () => {
+  const { db } = database;
+  await migrate(db, { "0001-clans": clans });
+  const withShape: Migration = {
+    async up(trx) {
+      const { id, text } = columnTypes(trx);
+      await createTable(trx, "clans").addColumn("id", id).addColumn("tag", text).addColumn("shape", text).execute();
+    },
+  };
+  for (const steps of [{ "0001-clans": withShape }, { "0001-clans": withShape, "0002-rounds": rounds }]) {
+    await expect(migrate(db, steps)).rejects.toThrow(notAsMade("the column shape of the table clans is missing"));
+    await expect(refuseOlderProgram(db, steps)).rejects.toThrow("the column shape of the table clans is missing");
+  }
+  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+});
+
+test("a database that lacks a table of a step that ran is refused in words", async () => {
+  const { db } = database;
+  const both = { "0001-clans": clans, "0002-rounds": rounds };
+  await migrate(db, both);
+  await db.schema.dropTable("rounds").execute();
+  await expect(migrate(db, both)).rejects.toThrow(notAsMade("the table rounds is missing"));
+});
+
+test("a database may hold tables and columns besides those of the league", async () => {
+  const { db } = database;
+  await migrate(db, { "0001-clans": clans });
+  await createTable(db, "notes").addColumn("text", columnTypes(db).text).execute();
+  await db.schema.alterTable("clans").addColumn("colour", columnTypes(db).text).execute();
+  expect(await migrate(db, { "0001-clans": clans, "0002-rounds": rounds })).toEqual(["0002-rounds"]);
+});
+
+test.each(["bookmarks", "migration", "clans"])(
+  "a database of something else, with a table %s, is refused",
+  async (table) => {
+    const { db } = database;
+    await createTable(db, table).addColumn("address", columnTypes(db).text).execute();
+    const refusal = `This database holds the tables of something else than a league, such as ${table}: nothing was changed.`;
+    await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow(refusal);
+    await expect(refuseOlderProgram(db, { "0001-clans": clans })).rejects.toThrow(refusal);
+    expect([...(await readColumns(db)).keys()]).toEqual([table]);
+  },
+);
+
+test("a database with migrations of something else is refused", async () => {
+  const { db } = database;
+  await createTable(db, "migration").addColumn("name", columnTypes(db).text).execute();
+  const named = db.withTables<{ migration: { name: string } }>();
+  await named.insertInto("migration").values({ name: "CreateUsers1510000000" }).execute();
+  await expect(migrate(db, { "0001-clans": clans })).rejects.toThrow("the tables of something else than a league");
+});
+
+test("a command says where there is no league yet", async () => {
+  const refused = refuseOlderProgram(database.db, { "0001-clans": clans });
+  await expect(refused).rejects.toThrow("There is no league in this database: start the league once first");
 });
 
 test("what was kept is there after opening again", async () => {

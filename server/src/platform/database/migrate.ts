@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type Database, type Transaction, transaction } from "./database.ts";
 import { acquireLock, columnTypes, createTable, engineOf } from "./dialect.ts";
+import { differenceFrom, readColumns, type TableColumns } from "./schema-columns.ts";
 
 /** A migration. Runs once, in one transaction with all others that are pending. */
 export type Migration = { up(db: Kysely<unknown>): Promise<void> };
@@ -18,8 +19,9 @@ type BeforeUpdate<Tables> = (trx: Transaction<Tables>) => Promise<void>;
  * Brings the schema up to date: all steps that are due, or none. Several processes may do so at once.
  *
  * @returns the names of the steps that ran, in order
- * @throws when the database has a step that is unknown here: a newer server has used it; or lacks the first step and has
- *   others: a server has used it whose steps are no longer here. Nothing is changed then.
+ * @throws when the database has a step that is unknown here: a newer server has used it; when it lacks the first step and has
+ *   others, or does not have the tables that its steps make: a server has used it whose steps are no longer here; when it
+ *   holds tables and no step: it is of something else. Nothing is changed then.
  */
 export async function migrate<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
   return transaction(db, (trx) => migrateIn(trx, migrations), { isLong: true });
@@ -35,9 +37,10 @@ export async function migrateIn<Tables>(
   // A concurrent process waits here until the first one has migrated, however long that takes.
   if (engineOf(trx) === "postgres") await sql`set local lock_timeout = 0`.execute(trx);
   await acquireLock(trx, "migrate");
+  const done = await checkedSteps(trx, migrations);
   await createBookkeeping(trx);
   const due = await pendingMigrations(trx, migrations);
-  if (due.length > 0 && (await doneSteps(trx)).length > 0) await beforeUpdate?.(typed);
+  if (due.length > 0 && done.length > 0) await beforeUpdate?.(typed);
   for (const name of due) {
     await migrations[name]?.up(trx);
     await steps(trx).insertInto("migration").values({ name }).execute();
@@ -77,11 +80,52 @@ export function refuseOtherSteps(done: readonly string[], migrations: Migrations
   }
 }
 
-/** @throws when the database has not been migrated by this program, or was by a newer one */
+/** @throws when the database has not been migrated by this program, or was by a newer one, and as `migrate` does */
 export async function refuseOlderProgram<Tables>(db: Database<Tables>, migrations: Migrations): Promise<void> {
+  const done = await checkedSteps(db, migrations);
+  if (done.length === 0) throw new Error("There is no league in this database: start the league once first");
   const pending = await pendingMigrations(db, migrations);
   if (pending.length > 0) throw new Error("The league's database is of an older version: start the league once first");
 }
+
+/**
+ * The names of the steps that ran, in order; none: the database is empty.
+ * @throws as `migrate` does
+ */
+export async function checkedSteps<Tables>(db: Database<Tables>, migrations: Migrations): Promise<string[]> {
+  const tables = await readColumns(db);
+  const recorded = await recordedSteps(db, tables);
+  const done = recorded.filter((name) => stepName.test(name));
+  const others = [...tables].filter(
+    ([table, columns]) =>
+      !bookkeeping.has(table) || (table === "migration" && (recorded.length > 0 || !columns.has("name"))),
+  );
+  if (done.length === 0 && others.length > 0) {
+    throw new Error(
+      `This database holds the tables of something else than a league, such as ${others[0]?.[0]}: nothing was changed. ` +
+        "Name an empty database or the league's own, by DATA_DIR or DATABASE_URL",
+    );
+  }
+  if (done.length === 0) return [];
+  refuseOtherSteps(done, migrations, "This database");
+  const difference = await differenceFrom(tables, async (empty) => {
+    for (const name of done) await migrations[name]?.up(empty);
+  });
+  if (difference === null) return done;
+  throw new Error(
+    `This database is not as its version makes it: ${difference}. It was made by a version before the first release, 0.9.0, or ` +
+      "changed by something else, and cannot be brought up to date: nothing was changed. Begin with an empty database, " +
+      "restore a backup, or go on with the version that made it",
+  );
+}
+
+/** The names that stand in the table of steps; none: there is no such table, or it is of something else. */
+async function recordedSteps<Tables>(db: Database<Tables>, tables: TableColumns): Promise<string[]> {
+  return tables.get("migration")?.has("name") ? doneSteps(db) : [];
+}
+
+/** As steps are named here. */
+const stepName = /^\d{4}-/;
 
 /** The names of the steps that ran, in order. The database must have been migrated once. */
 export async function doneSteps<Tables>(db: Database<Tables>): Promise<string[]> {
@@ -93,6 +137,8 @@ export async function doneSteps<Tables>(db: Database<Tables>): Promise<string[]>
 function untyped<Tables>(db: Database<Tables>): Database<unknown> {
   return db as Database<unknown>;
 }
+
+const bookkeeping: ReadonlySet<string> = new Set(["migration", "write_probe", "last_change", "shared_counts"]);
 
 /** The tables of the platform itself, which belong to no backup. */
 async function createBookkeeping(trx: Transaction<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -55,6 +55,16 @@ test("a second server on the same file is refused, also within one process, unti
   await database.db.destroy();
   const { close } = await openDatabase(location);
   await close();
+});
+
+test("a file that is no database is refused in words, and left as it is", async () => {
+  const { location } = database;
+  await database.db.destroy();
+  for (const text of ["{}", "Once upon a time there was a league", "SQLite format 4\0"]) {
+    await writeFile(location.file, text);
+    await expect(openDatabase(location)).rejects.toThrow(`${location.file} is no database of SQLite`);
+    expect(await readFile(location.file, "utf8")).toBe(text);
+  }
 });
 
 test("only its owner may read the file", async () => {

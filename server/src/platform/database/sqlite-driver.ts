@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, readSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,6 +6,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type FunctionNode,
+  Kysely,
   type QueryResult,
   type SelectModifierNode,
   SelectQueryNode,
@@ -39,6 +40,7 @@ export function sqliteEngine(file: string, { patienceMs, isShared, onForeignComm
   else createPrivately(file);
   const lock = isShared ? null : lockFile(file);
   try {
+    refuseOtherFile(file);
     const writer = new SqliteConnection(file, { readOnly: false });
     const reader = new SqliteConnection(file, { readOnly: true });
     const watch = watchCommits(writer, onForeignCommit);
@@ -73,6 +75,33 @@ export function sqliteEngine(file: string, { patienceMs, isShared, onForeignComm
   }
 }
 
+/** A database in memory of one connection, without anything in it. */
+export function openInMemory(): Kysely<unknown> {
+  const connection = new SqliteConnection(":memory:", { readOnly: false });
+  const session: DatabaseConnection = {
+    executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => connection.run<Row>(sql, parameters),
+    streamQuery: () => {
+      throw new Error("Nothing is streamed from a database in memory");
+    },
+  };
+  return new Kysely({
+    dialect: {
+      createQueryCompiler: () => new SqliteCompiler(),
+      createAdapter: () => new OurAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createDriver: () => ({
+        init: async () => undefined,
+        acquireConnection: async () => session,
+        releaseConnection: async () => undefined,
+        beginTransaction: async () => connection.begin({ isLong: false }),
+        commitTransaction: async () => connection.end("commit"),
+        rollbackTransaction: async () => connection.end("rollback"),
+        destroy: async () => connection.close(),
+      }),
+    },
+  });
+}
+
 class OurAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -100,6 +129,16 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
+/** @throws in words where the file is none of SQLite's */
+function refuseOtherFile(file: string): void {
+  const bytes = Buffer.alloc(formatName.length);
+  const opened = openSync(file, "r");
+  const read = readSync(opened, bytes, 0, bytes.length, 0);
+  closeSync(opened);
+  if (read === 0 || bytes.equals(formatName)) return;
+  throw new Error(`${file} is no database of SQLite: nothing was changed. Set DATA_DIR to the folder of the league`);
+}
+
 /** How often the file is checked for commits of other programs, in milliseconds. */
 const checkMs = 500;
 
@@ -115,6 +154,8 @@ function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): No
 }
 
 const BUSY = 5;
+/** With which each file of SQLite begins that is not empty. */
+const formatName = Buffer.from("SQLite format 3\0");
 
 /**
  * Keeps other processes from serving the same file: each would queue its writes without knowing of the other's.
