@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { backup, DatabaseSync, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 
@@ -168,9 +168,23 @@ export function expectFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}`);
 }
 
+/** With which each file of SQLite begins that is not empty. */
+const formatName = Buffer.from("SQLite format 3\0");
+
+/** @throws in words where the file is none of SQLite's */
+export function refuseOtherFile(file: string): void {
+  const bytes = Buffer.alloc(formatName.length);
+  const opened = openSync(file, "r");
+  const read = readSync(opened, bytes, 0, bytes.length, 0);
+  closeSync(opened);
+  if (read === 0 || bytes.equals(formatName)) return;
+  throw new Error(`${file} is no database of SQLite: nothing was changed. Set DATA_DIR to the folder of the league`);
+}
+
 /** Copies a consistent snapshot of a SQLite database, also while a server writes to it. @throws if there is none */
 export async function copySqlite(file: string, copy: string): Promise<void> {
   expectFile(file);
+  refuseOtherFile(file);
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // Without a transaction that reads, the copy would begin anew after each change of somebody else.

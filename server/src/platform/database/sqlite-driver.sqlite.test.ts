@@ -62,7 +62,9 @@ test("a file that is no database is refused in words, and left as it is", async 
   await database.db.destroy();
   for (const text of ["{}", "Once upon a time there was a league", "SQLite format 4\0"]) {
     await writeFile(location.file, text);
-    await expect(openDatabase(location)).rejects.toThrow(`${location.file} is no database of SQLite`);
+    const refusal = `${location.file} is no database of SQLite`;
+    await expect(openDatabase(location)).rejects.toThrow(refusal);
+    await expect(copySqlite(location.file, `${location.file}.copy`)).rejects.toThrow(refusal);
     expect(await readFile(location.file, "utf8")).toBe(text);
   }
 });

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,7 +16,7 @@ import {
 } from "kysely";
 import { msOfProcess } from "../clock.ts";
 import { Semaphore } from "../semaphore.ts";
-import { expectFile, SqliteConnection } from "./sqlite-connection.ts";
+import { expectFile, refuseOtherFile, SqliteConnection } from "./sqlite-connection.ts";
 import { readsTuples } from "./statements.ts";
 import { type EngineParts, isLongTransaction } from "./transaction-guard.ts";
 
@@ -129,16 +129,6 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-/** @throws in words where the file is none of SQLite's */
-function refuseOtherFile(file: string): void {
-  const bytes = Buffer.alloc(formatName.length);
-  const opened = openSync(file, "r");
-  const read = readSync(opened, bytes, 0, bytes.length, 0);
-  closeSync(opened);
-  if (read === 0 || bytes.equals(formatName)) return;
-  throw new Error(`${file} is no database of SQLite: nothing was changed. Set DATA_DIR to the folder of the league`);
-}
-
 /** How often the file is checked for commits of other programs, in milliseconds. */
 const checkMs = 500;
 
@@ -154,8 +144,6 @@ function watchCommits(writer: SqliteConnection, onForeignCommit: () => void): No
 }
 
 const BUSY = 5;
-/** With which each file of SQLite begins that is not empty. */
-const formatName = Buffer.from("SQLite format 3\0");
 
 /**
  * Keeps other processes from serving the same file: each would queue its writes without knowing of the other's.
