@@ -107,6 +107,8 @@ story("What another admin saves meanwhile is shown and stays", async ({ page, co
   await admin.updateQueue(queueId, { name: "Late", maps: ["ctf2"] });
   await expect(map).not.toBeChecked();
   await expect(page.getByLabel("Name")).toHaveValue("Night");
+  await expect(page.getByText("Somebody else has set this to “Late” meanwhile.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Update" }).click();
   await expectToast(page, "Queue updated successfully");
   await expect(page.getByRole("heading", { level: 1, name: "Night" })).toBeVisible();

@@ -95,9 +95,10 @@ story(
         await texts.changeText({ body: { page: "leagueSeason1", text: "Theirs", after: data._id } });
         await expect(visitor.getByText("Theirs")).toBeVisible();
         await expect(text).toHaveValue(/and at least/);
-        browserErrors.allow(/status of 409 .*\/api\/text/);
+        await expect(page.getByText("Somebody else has set this to “Theirs” meanwhile.")).toBeVisible();
         await page.getByRole("button", { name: "Save text" }).click();
-        await expect(page.getByText("Somebody has written another text since you opened this one")).toBeVisible();
+        await expect(text).toHaveAccessibleDescription(/Keep yours or take theirs first/);
+        await page.getByRole("button", { name: "Keep mine" }).click();
         await page.getByRole("button", { name: "Save text" }).click();
         await expectToast(page, "Text saved");
       },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { userNameMax } from "./constants.ts";
 import { dateOut } from "./dates.ts";
 import type { Shapes } from "./endpoint.ts";
+import { baseIn } from "./entity-update.ts";
 import { snowflake } from "./ids.ts";
 import { nameIn } from "./names.ts";
 import { done, oneOf } from "./paging.ts";
@@ -42,7 +43,11 @@ export const discordShapes = {
   listGuilds: { reply: oneOf(z.array(guild)) },
   getDiscordState: { reply: oneOf(discordState) },
   connectBot: { reply: done },
-  connectQueue: { body: z.strictObject({ guildId: snowflake }), reply: oneOf(queue) },
+  connectQueue: {
+    body: z.strictObject({ guildId: snowflake, base: baseIn(["guildId"]) }),
+    reply: oneOf(queue),
+    takesBase: true,
+  },
   recreateQueue: { reply: oneOf(queue) },
   beginDiscordLink: { body: guarded, reply: url },
   getDiscordAccount: { reply: oneOf(discordAccount.nullable()) },

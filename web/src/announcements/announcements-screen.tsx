@@ -109,12 +109,14 @@ function AnnouncementRow({ announcement }: { readonly announcement: Announcement
 function AnnouncementDialog({ announcement, ...dialog }: OpenDialog & { readonly announcement?: Announcement }) {
   const zone = useZoneWords();
   const form = useForm({
-    ...(announcement ? { saved: draftOf(announcement) } : { initial: { text: "", area: "", endDate: inAWeek() } }),
+    ...(announcement
+      ? { saved: draftOf(announcement), values: announcement }
+      : { initial: { text: "", area: "", endDate: inAWeek() } }),
     validate: ({ draft, changes }) => faultsOf({ ...draft, ...announcement, ...changes }),
     errorFields: { ANNOUNCEMENT_ENDED: "endDate" },
-    call: ({ draft, changes }) => {
+    call: ({ draft, changes, base }) => {
       if (!announcement) return api.announcements.createAnnouncement({ body: bodyOf(draft) });
-      return api.announcements.updateAnnouncement({ id: announcement._id, body: bodyOf(changes) });
+      return api.announcements.updateAnnouncement({ id: announcement._id, body: { ...bodyOf(changes), base } });
     },
     success: announcement ? "Announcement corrected" : "Announced",
     failure: announcement ? "Announcement not corrected" : "Not announced",

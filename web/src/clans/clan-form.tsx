@@ -19,13 +19,14 @@ export function ClanForm({ clan, canChange }: { clan: Clan; canChange: boolean }
   const queries = useQueryClient();
   const form = useForm({
     saved: { name: clan.name, crest: clan.crest, swapCrestWith: "", leaderId: clan.leaderId ?? "" },
+    values: clan,
     errorFields: {
       CLAN_NAME_TAKEN: "name",
       CREST_TAKEN: "crest",
       PLAYER_NOT_IN_ROSTER: "leaderId",
       PLAYER_BLOCKED: "leaderId",
     },
-    call: ({ changes }) => api.clans.updateClan({ id: clan._id, body: changes }),
+    call: ({ changes, base }) => api.clans.updateClan({ id: clan._id, body: { ...changes, base } }),
     success: "Clan updated successfully",
     failure: "Erreur while updating clan",
     done: ({ data }) => showChanged(queries, data),
@@ -99,7 +100,7 @@ const shapeWords: Readonly<Record<CrestShape, string>> = {
 };
 
 /** Chooses a clan's shape and colours among those that no other clan of its season has, with a preview beside theirs. */
-function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps) {
+function CrestField({ clan, name, value, onValue, error, conflict, swap }: CrestFieldProps) {
   const { data: clans = [] } = useQuery(clansQueries.standings(clan.seasonId));
   const others = clans.filter((other) => other.name !== clan.name).flatMap(({ crest }) => crest ?? []);
   const partner = clans.find(({ _id }) => _id === swap.value);
@@ -128,6 +129,7 @@ function CrestField({ clan, name, value, onValue, error, swap }: CrestFieldProps
           ]}
           onValue={(shape) => (shape === "" ? onValue(null) : choose({ shape }))}
           error={error}
+          conflict={conflict}
         />
         {value && !partner && (
           <div className="grid grid-cols-2 gap-3">

@@ -20,6 +20,7 @@ interface ClanFieldsProps {
   readonly chosen: Chosen;
   readonly onChoice: (choice: Partial<Chosen>) => void;
   readonly faults: Faults;
+  readonly fields: Pick<Form<Chosen>["fields"], "clanAId" | "clanBId">;
 }
 
 const CLAN_FIELDS = [
@@ -27,7 +28,7 @@ const CLAN_FIELDS = [
   ["Clan B", "clanBId", "clanAId"],
 ] as const;
 
-export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps) {
+export function ClanFields({ clans, chosen, onChoice, faults, fields }: ClanFieldsProps) {
   const byName = clans?.toSorted((one, other) => one.name.localeCompare(other.name, "en")) ?? [];
   return (
     <div className="grid gap-x-4 gap-y-5 items-start grid-cols-[repeat(auto-fit,minmax(min(12rem,100%),1fr))]">
@@ -41,6 +42,7 @@ export function ClanFields({ clans, chosen, onChoice, faults }: ClanFieldsProps)
           options={byName.map(({ _id, name }) => ({ value: _id, label: name, disabled: _id === chosen[other] }))}
           onValue={(id) => onChoice({ [field]: id })}
           error={faults[field]}
+          conflict={fields[field].conflict}
         />
       ))}
     </div>

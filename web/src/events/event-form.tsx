@@ -77,7 +77,7 @@ export function CreateEventDialog({ seasonId, slot, ...dialog }: CreateEventDial
       lede={title ? <bdi>{title}</bdi> : "Its title is made of its clans."}
       submit="Create event"
     >
-      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={faults} />
+      <ClanFields clans={clans} chosen={draft} onChoice={setFields} faults={faults} fields={form.fields} />
       <DateFields form={form} />
       <DescriptionField form={form} />
     </FormDialog>
@@ -99,8 +99,9 @@ export function EventForm({ event }: OfEvent) {
   const { data: clans } = useQuery(clansQueries.table(event.seasonId));
   const form = useForm({
     saved: eventDraftOf(event),
+    values: event,
     validate: ({ changes }) => faultsOfChange(event, changes),
-    call: ({ changes }) => api.events.updateEvent({ id: event._id, body: withInstants(changes) }),
+    call: ({ changes, base }) => api.events.updateEvent({ id: event._id, body: { ...withInstants(changes), base } }),
     success: "Event updated successfully",
     failure: "Error while updating event",
     refreshes: whatShowsEvents,
@@ -131,7 +132,7 @@ export function EventForm({ event }: OfEvent) {
       >
         <TextField label="Title" autoComplete="off" dir="auto" maxLength={eventTitleMax} {...form.fields.title} />
         <DescriptionField form={form} />
-        <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={faults} />
+        <ClanFields clans={clans} chosen={draft} onChoice={choose} faults={faults} fields={form.fields} />
         <DateFields form={form} />
         <TextField
           label="Stream URL"

@@ -39,7 +39,12 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
     call: ({ draft }) =>
       api.lineUps.nameLineUp({
         id: event._id,
-        body: { clanId, players: shownAs("players", draft), substitutes: shownAs("substitutes", draft) },
+        body: {
+          clanId,
+          players: shownAs("players", draft),
+          substitutes: shownAs("substitutes", draft),
+          base: { players: keysOf(lineUp?.players), substitutes: keysOf(lineUp?.substitutes) },
+        },
       }),
     success: "Line-up named",
     failure: "Line-up not named",
@@ -67,10 +72,15 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
           options={PARTS}
           value={form.draft[userId] ?? ""}
           onValue={(part) => form.setFields({ [userId]: part })}
+          conflict={form.fields[userId]?.conflict}
         />
       ))}
     </FormDialog>
   );
+}
+
+function keysOf(players: readonly Player[] = []): string[] {
+  return players.map(({ userId }) => userId);
 }
 
 function sizeWords({ min, max }: { readonly min: number; readonly max: number }): string {

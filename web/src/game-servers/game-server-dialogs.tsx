@@ -17,13 +17,15 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
   const { name, hasEconPassword } = server;
   const form = useForm({
     saved: draftOf(server),
+    values: server,
     errorFields: {
       GAME_SERVER_NAME_TAKEN: "name",
       ECON_OFF: "econAddress",
       ECON_NOT_ALLOWED: "econAddress",
       GAME_SERVER_RESERVED: "econAddress",
     },
-    call: ({ changes }) => api.gameServers.updateGameServer({ id: server._id, body: bodyOf(changes) }),
+    call: ({ changes, base }) =>
+      api.gameServers.updateGameServer({ id: server._id, body: { ...bodyOf(changes), base } }),
     success: "Server updated",
     failure: "Error while updating server",
     refreshes: whatShowsGameServers,
@@ -48,6 +50,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
           { value: "off", label: "Switched off" },
         ]}
         onValue={(chosen) => setFields({ enabled: chosen === "on" })}
+        conflict={form.fields.enabled.conflict}
       />
       <SelectField
         label="Validation"
@@ -58,6 +61,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
           { value: "itself", label: "By itself" },
         ]}
         onValue={(chosen) => setFields({ autoFreeze: chosen === "itself" })}
+        conflict={form.fields.autoFreeze.conflict}
       />
       <TextField
         {...form.fields.address}

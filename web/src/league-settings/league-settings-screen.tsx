@@ -74,8 +74,9 @@ function LeagueForm({ settings }: SettingsProps) {
   const { done, ...words } = useChange();
   const form = useForm({
     saved: draftOf(settings),
+    values: settings,
     ...words,
-    call: ({ changes }) => api.settings.changeLeagueSettings({ body: asSent(changes) }),
+    call: ({ changes, base }) => api.settings.changeLeagueSettings({ body: { ...asSent(changes), base } }),
     done: (reply, { changes }) => done(reply, "leagueName" in changes || "communityUrl" in changes),
   });
   return (
@@ -146,13 +147,16 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
   const { done, ...words } = useChange();
   const form = useForm({
     saved: { isOwn: accent === null ? "no" : "yes", accent: accent ?? gold },
+    values: { isOwn: accent, accent },
     ...words,
     errorFields: { ACCENT_UNSEEN: "accent" },
     call: ({ draft }) =>
-      api.settings.changeLeagueSettings({ body: { accent: draft.isOwn === "yes" ? draft.accent : null } }),
+      api.settings.changeLeagueSettings({
+        body: { accent: draft.isOwn === "yes" ? draft.accent : null, base: { accent } },
+      }),
     done: (reply) => done(reply, true),
   });
-  const { value, onValue, error } = form.fields.accent;
+  const { value, onValue, error, conflict } = form.fields.accent;
   const nearest = form.error instanceof CallError ? form.error.errorData["nearest"] : undefined;
   return (
     <EditForm form={form} submit="Save accent">
@@ -170,6 +174,7 @@ function AccentForm({ settings: { accent } }: SettingsProps) {
             label="Colour"
             help="Of ratings, ranks and main buttons. Text in it is made as dark or light as reading needs, in both themes."
             error={error}
+            conflict={conflict}
           >
             {(control) => (
               <input {...control} type="color" value={value} onChange={(picked) => onValue(picked.target.value)} />

@@ -142,7 +142,7 @@ function ModeForm({ mode }: { readonly mode: Mode }) {
   const form = useForm({
     saved: { name, scoreLimit, timeLimit, spectators },
     errorFields: { MODE_NAME_TAKEN: "name" },
-    call: ({ changes }) => api.modes.updateMode({ id: mode._id, body: changes }),
+    call: ({ changes, base }) => api.modes.updateMode({ id: mode._id, body: { ...changes, base } }),
     success: "Mode updated",
     refreshes: whatShowsModes,
     done: ({ data }) => queries.setQueryData(modesQueries.one(mode._id).queryKey, data),

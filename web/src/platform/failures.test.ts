@@ -38,6 +38,16 @@ test.each([
     ["Erreur while updating result", "Kills must be a number"],
   ],
   [
+    "somebody else has changed fields",
+    new CallError("Somebody else has changed maxVotes, endDate meanwhile", {
+      status: 409,
+      errorCode: "CHANGED_MEANWHILE",
+      errorData: { fields: "maxVotes, endDate", faults: [] },
+    }),
+    "Error while updating vote",
+    ["Error while updating vote", "Somebody else has changed Maximum votes per user, End date meanwhile"],
+  ],
+  [
     "a rule refuses a field",
     new CallError("startDate is a Friday in Europe/Berlin", {
       status: 409,

@@ -17,7 +17,12 @@ export function wordsFor(error: unknown, failure?: string): Words {
 }
 
 /** The server's message, with labels for the fields that it names. */
-function messageOf({ message, errorData: { field, reason } }: CallError): string {
+function messageOf(error: CallError): string {
+  const { message, errorData } = error;
+  const { field, reason, fields } = errorData;
+  if (isChangedMeanwhile(error) && typeof fields === "string") {
+    return message.replace(fields, fields.split(", ").map(labelOf).join(", "));
+  }
   const namesField = typeof field === "string" && typeof reason === "string";
   return namesField ? `${labelOf(field)} ${withLabels(reason)}` : message;
 }
@@ -96,6 +101,12 @@ export class CallError extends Error {
     const { status, errorCode, errorData, retryAfterMs, cause } = this;
     return new CallError(this.message, { status, errorCode, errorData, retryAfterMs, failure, cause });
   }
+}
+
+/** Whether somebody else has changed a field that was edited. */
+export function isChangedMeanwhile(error: unknown): error is CallError {
+  const code: ErrorCode = "CHANGED_MEANWHILE";
+  return error instanceof CallError && error.errorCode === code;
 }
 
 export function isRefusal(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesIn } from "./use-form.ts";
+import { changedSince, changesIn } from "./use-form.ts";
 
 const saved = { userName: "Ann", avatar: "", maps: ["ctf3", "ctf_moon"] };
 
@@ -11,4 +11,13 @@ test("fields left alone, or edited back to what is saved, are no changes", () =>
 test("edited fields are changes, emptied ones too", () => {
   expect(changesIn(saved, { userName: "Anna", maps: ["ctf3"] })).toEqual({ userName: "Anna", maps: ["ctf3"] });
   expect(changesIn({ ...saved, avatar: "https://example.org/ann.png" }, { avatar: "" })).toEqual({ avatar: "" });
+});
+
+test("a field has been changed by others when it holds another value than when it was first edited", () => {
+  const values = { userName: "Ann", avatar: null, maps: ["ctf3"] };
+  expect(changedSince<typeof saved>({ userName: "Ann", maps: ["ctf3"] }, values)).toEqual([]);
+  expect(changedSince<typeof saved>({ userName: "Bob", avatar: "", maps: ["ctf3"] }, values)).toEqual([
+    "userName",
+    "avatar",
+  ]);
 });

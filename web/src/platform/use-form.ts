@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { deepEqual } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
+import type { Conflict } from "../ui/conflict-note.tsx";
 import { focusFirstFault } from "../ui/field.tsx";
-import { CallError, type Faults, faultsIn } from "./failures.ts";
+import { CallError, type Faults, faultsIn, isChangedMeanwhile } from "./failures.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";
 import { type CommandParts, useCommand } from "./use-command.ts";
 
@@ -10,17 +12,26 @@ import { type CommandParts, useCommand } from "./use-command.ts";
 interface Sent<Draft> {
   readonly draft: Draft;
   readonly changes: Partial<Draft>;
+  /** The values from which the changes were edited, as the API answered them; the server compares them with its own. */
+  readonly base: Values<Draft>;
   /** That stood when the edits began; `null`: the first one, or the record has none. */
   readonly version: string | null;
 }
 
+/** Values of fields as the API answers them. */
+type Values<Draft> = { readonly [Name in keyof Draft]?: unknown };
+
 /** The initial values of the fields. */
 type Start<Draft> =
-  /**
-   * The record that is edited, as it is saved now: fields that are not edited show its current values, whoever changes
-   * it.
-   */
-  | { readonly saved: Draft }
+  | {
+      /**
+       * The record that is edited, as it is saved now: fields that are not edited show its current values, whoever
+       * changes it.
+       */
+      readonly saved: Draft;
+      /** The same as the API answers it, where that differs: dates are exact, what there is none of is `null`. */
+      readonly values?: Values<Draft>;
+    }
   /** A new record, which is sent once. */
   | { readonly initial: Draft };
 
@@ -45,6 +56,8 @@ export interface FieldState<Value> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly error: string | undefined;
+  /** Set where somebody else has changed the field since it was edited: whoever edits it decides before it is sent. */
+  readonly conflict: Conflict | undefined;
 }
 
 export interface Form<Draft> {
@@ -77,7 +90,11 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const start = isNew ? parts.initial : parts.saved;
   const element = useRef<HTMLFormElement>(null);
   const needsFocus = useRef(false);
+  const queries = useQueryClient();
+  const values: Values<Draft> = isNew ? {} : (parts.values ?? parts.saved);
   const [edits, setEdits] = useState<Partial<Draft>>({});
+  // What edited fields held when they were first edited.
+  const [begun, setBegun] = useState<Values<Draft>>({});
   const [faults, setFaults] = useState<Faults>({});
   const [error, setError] = useState<unknown>(null);
   const [isDone, setDone] = useState(false);
@@ -87,12 +104,14 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   const draft: Draft = { ...start, ...edits };
   const changes = changesIn(start, edits);
   const isChanged = !isDone && Object.keys(changes).length > 0;
+  const conflicts = isNew ? [] : changedSince(begun, values).filter((name) => name in changes);
   const release = useUnsavedEdits(isChanged && isGuarded);
   const { run, busy } = useCommand({
     ...command,
     done(reply: Reply, sent: Sent<Draft>) {
       release();
       setBegunWith(version?.of(reply));
+      setBegun((current) => without(current, Object.keys(sent.changes)));
       if (isNew) setDone(true);
       else setEdits((current) => changesIn(sent.draft, current));
       command.done?.(reply, sent);
@@ -101,6 +120,8 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
       setError(failure);
       // Told of another version, one may send once more.
       if (failure instanceof CallError && failure.errorCode === version?.refusal) setBegunWith(undefined);
+      // The page has not heard yet what the fields were changed to.
+      if (isChangedMeanwhile(failure)) void queries.invalidateQueries();
       showFaults(faultsIn(failure, errorFields));
     },
   });
@@ -117,6 +138,7 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   async function discard(done: () => void): Promise<void> {
     if (isChanged && isGuarded && !(await confirmDiscard())) return;
     setEdits({});
+    setBegun({});
     setFaults({});
     setError(null);
     done();
@@ -125,13 +147,34 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
   function setFields(fields: Partial<Draft>): void {
     setDone(false);
     if (!isChanged || begunWith === undefined) setBegunWith(newest);
+    const newlyEdited = Object.keys(fields).filter((name) => !(name in changes));
+    setBegun((current) => ({ ...current, ...valuesOf(values, newlyEdited) }));
     setEdits((current) => ({ ...without(current, Object.keys(fields)), ...changesIn(start, fields) }));
     setFaults((current) => without(current, Object.keys(fields)));
     setError(null);
   }
 
+  function settle(name: keyof Draft & string): void {
+    setFaults((current) => without(current, [name]));
+    setError(null);
+    // Whoever has decided has read the newest.
+    setBegunWith(newest);
+  }
+
+  const conflictOf = (name: keyof Draft & string): Conflict => ({
+    theirs: start[name],
+    keepMine() {
+      setBegun((current) => ({ ...current, ...valuesOf(values, [name]) }));
+      settle(name);
+    },
+    takeTheirs() {
+      setEdits((current) => without(current, [name]));
+      settle(name);
+    },
+  });
+
   return {
-    fields: fieldsOf(draft, faults, setFields),
+    fields: fieldsOf(draft, faults, setFields, (name) => (conflicts.includes(name) ? conflictOf(name) : undefined)),
     draft,
     faults,
     error,
@@ -142,22 +185,35 @@ export function useForm<Draft extends object, Reply>(parts: FormParts<Draft, Rep
     setFields,
     submit(form, fields = {}) {
       element.current = form ?? element.current;
+      const sentChanges = changesIn(start, { ...edits, ...fields });
       const sent = {
         draft: { ...draft, ...fields },
-        changes: changesIn(start, { ...edits, ...fields }),
+        changes: sentChanges,
+        base: valuesOf(values, Object.keys(sentChanges)),
         version: isChanged && begunWith !== undefined ? begunWith : newest,
       };
-      const found = validate?.(sent) ?? {};
+      const undecided = conflicts.map((name) => [name, "Keep yours or take theirs first"]);
+      const found: Faults = { ...validate?.(sent), ...Object.fromEntries(undecided) };
       showFaults(found);
       if (Object.keys(found).length === 0) run(sent);
     },
   };
 }
 
-function fieldsOf<Draft extends object>(draft: Draft, faults: Faults, setFields: Form<Draft>["setFields"]) {
+function fieldsOf<Draft extends object>(
+  draft: Draft,
+  faults: Faults,
+  setFields: Form<Draft>["setFields"],
+  conflictOf: (name: keyof Draft & string) => Conflict | undefined,
+) {
   const fields = Object.entries(draft).map(([name, value]) => [
     name,
-    { value, onValue: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>), error: faults[name] },
+    {
+      value,
+      onValue: (typed: unknown) => setFields({ [name]: typed } as Partial<Draft>),
+      error: faults[name],
+      conflict: conflictOf(name as keyof Draft & string),
+    },
   ]);
   return Object.fromEntries(fields) as Form<Draft>["fields"];
 }
@@ -170,6 +226,17 @@ export function changesIn<Draft extends object>(record: Draft, fields: Partial<D
   return Object.fromEntries(changed) as Partial<Draft>;
 }
 
-function without<Values extends object>(values: Values, fields: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field))) as Values;
+/** The fields whose value is another one than when they were first edited. */
+export function changedSince<Draft extends object>(begun: Values<Draft>, values: Values<Draft>) {
+  const names = Object.keys(begun) as (keyof Draft & string)[];
+  return names.filter((name) => !deepEqual(begun[name], values[name]));
+}
+
+function valuesOf<Draft extends object>(values: Values<Draft>, fields: readonly string[]): Values<Draft> {
+  const known = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(fields.map((field) => [field, known[field]])) as Values<Draft>;
+}
+
+function without<Fields extends object>(fields: Fields, left: readonly string[]): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !left.includes(field))) as Fields;
 }

@@ -26,7 +26,7 @@ const mapOptions = maps.map((map: LeagueMap) => ({ value: map, label: map }));
 
 /** @param isWaitedFor whether players wait, which locks mode and size */
 function QueueFieldset({ fields, isWaitedFor }: { fields: Form<QueueDraft>["fields"]; isWaitedFor: boolean }) {
-  const { value: chosen, onValue: choose, error } = fields.maps;
+  const { value: chosen, onValue: choose, error, conflict } = fields.maps;
   const { data: modes } = useQuery(modesQueries.all);
   const whyFixed = isWaitedFor && "Fixed while players are waiting.";
   return (
@@ -49,7 +49,14 @@ function QueueFieldset({ fields, isWaitedFor }: { fields: Form<QueueDraft>["fiel
           help={whyFixed}
         />
       </div>
-      <CheckList legend="Maps" options={mapOptions} values={chosen} onValues={choose} error={error} />
+      <CheckList
+        legend="Maps"
+        options={mapOptions}
+        values={chosen}
+        onValues={choose}
+        error={error}
+        conflict={conflict}
+      />
     </>
   );
 }
@@ -89,9 +96,10 @@ export function QueueAdmin({ queue }: { readonly queue: Queue }) {
 function QueueForm({ queue }: { readonly queue: Queue }) {
   const form = useForm({
     saved: queueDraftOf(queue),
+    values: queue,
     validate: ({ draft }) => queueFaultsOf(draft),
     errorFields: { QUEUE_NAME_TAKEN: "name" },
-    call: ({ changes }) => api.queues.updateQueue({ id: queue._id, body: changes }),
+    call: ({ changes, base }) => api.queues.updateQueue({ id: queue._id, body: { ...changes, base } }),
     success: "Queue updated successfully",
     failure: "Erreur while updating queue",
     done: useShowQueue(),

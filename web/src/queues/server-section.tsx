@@ -148,7 +148,8 @@ function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { readonly q
   const showQueue = useShowQueue();
   const form = useForm({
     saved: { guildId: queue.guildId ?? "" },
-    call: ({ draft }) => api.discord.connectQueue({ id: queue._id, body: draft }),
+    values: queue,
+    call: ({ draft, base }) => api.discord.connectQueue({ id: queue._id, body: { ...draft, base } }),
     success: "Discord server connected successfully",
     failure: "Failed to connect Discord server",
     done(reply) {
@@ -173,6 +174,7 @@ function ConnectServerDialog({ queue, open, onClose }: OpenDialog & { readonly q
             options={guilds.map((guild) => ({ value: guild.id, label: <GuildLabel guild={guild} /> }))}
             value={form.draft.guildId}
             onValue={(guildId) => form.setFields({ guildId })}
+            conflict={form.fields.guildId.conflict}
             fits={true}
             empty="The bot is on no server yet. Invite it to yours."
           />

@@ -42,6 +42,14 @@ export function resultDraftOf(result: Result): ResultDraft {
   return { ...inputsOf(result), ...Object.fromEntries(cells) };
 }
 
+/** What the fields of a result hold, as the API answers it. */
+export function resultValuesOf(result: Result): Readonly<Record<string, unknown>> {
+  const cells = bothTeams(result).flatMap((player) =>
+    figures.map((name) => [figureField(player.userId, name), player[name]]),
+  );
+  return { ...result, ...Object.fromEntries(cells) };
+}
+
 type Update<Calls extends { readonly updateResult: (sent: never) => unknown }> = Parameters<Calls["updateResult"]>[0];
 /** What is sent to update a result of either area: only changed fields. */
 type ResultChanges = Update<typeof resultCalls.ranked>["body"] & Update<typeof resultCalls.league>["body"];
@@ -59,7 +67,21 @@ export function bodyOf(result: Result, changes: Partial<ResultDraft>): ResultCha
   return body as ResultChanges;
 }
 
-function changedTeam(team: "redPlayers" | "bluePlayers", result: Result, changes: Partial<ResultDraft>) {
+/** The values from which fields were edited, as the entity has them: figures in their teams. */
+export function baseOf(result: Result, values: { readonly [Field in keyof ResultDraft]?: unknown }) {
+  const inputs = Object.entries(values).filter(([field]) => !field.includes("."));
+  return {
+    ...Object.fromEntries(inputs),
+    ...changedTeam("redPlayers", result, values),
+    ...changedTeam("bluePlayers", result, values),
+  };
+}
+
+function changedTeam(
+  team: "redPlayers" | "bluePlayers",
+  result: Result,
+  changes: { readonly [Field in keyof ResultDraft]?: unknown },
+) {
   const changed = result[team].flatMap(({ userId }) => {
     const named = figures.filter((name) => figureField(userId, name) in changes);
     const figuresOfPlayer = named.map((name) => [name, changes[figureField(userId, name)]]);

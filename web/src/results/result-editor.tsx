@@ -4,7 +4,7 @@ import { type Area, gameLimits, mapMax, maps, playerFigureLimits, teamScoreLimit
 import type { Event } from "contract/events.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { ResultPlayer } from "contract/results.ts";
-import type { Side } from "contract/sides.ts";
+import { type Side, sides } from "contract/sides.ts";
 import { Trash2, UserMinus } from "lucide-react";
 import { useId, useState } from "react";
 import { clansQueries } from "../clans/clans-queries.ts";
@@ -20,6 +20,7 @@ import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button, IconButton } from "../ui/button.tsx";
 import type { Column } from "../ui/column.ts";
+import { ConflictNote } from "../ui/conflict-note.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { inCard } from "../ui/table-rows.tsx";
@@ -27,7 +28,15 @@ import { NumberField, TextField } from "../ui/text-field.tsx";
 import { AdminBar, useShownResult } from "./admin-bar.tsx";
 import { byScore, figures, inOrder, type PlayerFigure } from "./player-figures.ts";
 import { clanOnSide } from "./result-cells.tsx";
-import { bodyOf, faultsOf, figureField, type ResultDraft, resultDraftOf } from "./result-draft.ts";
+import {
+  baseOf,
+  bodyOf,
+  faultsOf,
+  figureField,
+  type ResultDraft,
+  resultDraftOf,
+  resultValuesOf,
+} from "./result-draft.ts";
 import { type Result, resultCalls, resultsQueries, whatShowsResults } from "./results-queries.ts";
 import { Scoreboard, SideName, StateNotices } from "./scoreboard.tsx";
 import { figureHeads, Teams } from "./teams.tsx";
@@ -40,15 +49,18 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
   const form = useForm({
     ...useShownResult(area, id),
     saved: resultDraftOf(result),
+    values: resultValuesOf(result),
     validate: ({ changes }) => faultsOf(result, changes),
-    call: ({ changes }) => resultCalls[area].updateResult({ id, body: bodyOf(result, changes) }),
+    call: ({ changes, base }) =>
+      resultCalls[area].updateResult({ id, body: { ...bodyOf(result, changes), base: baseOf(result, base) } }),
     success: "Result updated",
     failure: "Erreur while updating result",
   });
   // Faults show while typing: the admin bar says why the result cannot be saved. A refusal's show until the next edit.
   const faults = faultsOf(result, form.changes);
   const shown = form.error === null ? faults : { ...form.faults, ...faults };
-  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: shown[name] });
+  const errorOf = (name: keyof ResultDraft) => (form.fields[name]?.conflict ? form.faults[name] : shown[name]);
+  const field = <Name extends keyof ResultDraft>(name: Name) => ({ ...form.fields[name], error: errorOf(name) });
   const fields = { area, result, draft: form.draft, field };
   const now = useServerTime((time) => time - (time % MINUTE));
   const missing =
@@ -82,6 +94,7 @@ export function ResultEditor({ area, result }: { readonly area: Area; readonly r
         <ResultFields {...fields} />
       </Scoreboard>
       <AdminBar area={area} result={result} missing={missing} form={form} isFaulty={Object.keys(faults).length > 0} />
+      <FigureConflicts {...fields} />
       <EditedTeams {...fields} />
       <DeleteResult area={area} result={result} />
     </form>
@@ -216,6 +229,20 @@ function DeleteResult({ area, result: { _id: id, isAwaited, isRunning } }: Pick<
         Delete
       </Button>
     </div>
+  );
+}
+
+/** What somebody else has changed of the scores and figures that are edited: their cells have no room for it. */
+function FigureConflicts({ result, field }: Fields) {
+  const scores = sides.map((side) => ({ label: `${sideWord(side)} score`, ...field(`${side}Score`) }));
+  const cells = bothTeams(result).flatMap(({ userId, userName }) =>
+    figures.map((figure) => ({
+      label: `${figureHeads[figure]} of ${userName}`,
+      ...field(figureField(userId, figure)),
+    })),
+  );
+  return [...scores, ...cells].map(
+    ({ label, conflict }) => conflict && <ConflictNote key={label} label={label} conflict={conflict} />,
   );
 }
 

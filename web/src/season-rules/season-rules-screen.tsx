@@ -21,6 +21,7 @@ import { textsQueries } from "../texts/texts-queries.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { WeekdaysField } from "../ui/choices.tsx";
+import { ConflictNote } from "../ui/conflict-note.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
@@ -253,7 +254,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 }
 
 /** The sizes that are played, each with its minutes and maps. */
-function Sides({ value, onValue, error, faults }: FieldState<TypedSide[]> & { readonly faults: Faults }) {
+function Sides({ value, onValue, error, conflict, faults }: FieldState<TypedSide[]> & { readonly faults: Faults }) {
   const change = (at: number, part: Partial<TypedSide>) =>
     onValue(value.map((side, index) => (index === at ? { ...side, ...part } : side)));
   const faultOf = (at: number, part: string) => faults[`rules.sides[${at}].${part}`];
@@ -301,6 +302,7 @@ function Sides({ value, onValue, error, faults }: FieldState<TypedSide[]> & { re
           {error}
         </p>
       )}
+      {conflict && <ConflictNote conflict={conflict} />}
       <div>
         <Button icon={Plus} size="small" onClick={() => onValue([...value, nextSide(value)])}>
           Add size

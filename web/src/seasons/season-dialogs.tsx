@@ -50,6 +50,7 @@ export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly 
   };
   const form = useForm({
     saved,
+    values: season,
     validate: ({ changes }) =>
       seasonFaults({
         ...saved,
@@ -60,8 +61,8 @@ export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly 
         ...changes,
       }),
     errorFields: { SEASON_NAME_TAKEN: "name" },
-    call: ({ changes }) =>
-      api.seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes) } }),
+    call: ({ changes, base }) =>
+      api.seasons.updateSeason({ id: _id, body: { ...withInstants(changes), ...transfersIn(changes), base } }),
     success: "Season updated successfully",
     failure: "Error while updating season",
     rechecks: [seasonsQueries.all.queryKey],

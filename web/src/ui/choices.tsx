@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { type Conflict, ConflictNote } from "./conflict-note.tsx";
 import { Icon } from "./icon.tsx";
 
 interface ChoiceListProps {
@@ -13,12 +14,18 @@ interface ChoiceListProps {
   /** Only as high as its options: for a list without a search. */
   readonly fits?: boolean;
   readonly error?: string | undefined;
+  readonly conflict?: Conflict | undefined;
 }
 
-export function ChoiceList({ legend, options, value, onValue, empty, fits, error }: ChoiceListProps) {
+export function ChoiceList({ legend, options, value, onValue, empty, fits, error, conflict }: ChoiceListProps) {
   const name = useId();
   return (
-    <Choices legend={legend} className={classNames(BOX, "h-62", fits && "h-auto min-h-36 max-h-62")} error={error}>
+    <Choices
+      legend={legend}
+      className={classNames(BOX, "h-62", fits && "h-auto min-h-36 max-h-62")}
+      error={error}
+      conflict={conflict}
+    >
       {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
       {options.map((option) => (
         <Choice
@@ -29,7 +36,7 @@ export function ChoiceList({ legend, options, value, onValue, empty, fits, error
           value={option.value}
           checked={option.value === value}
           onChange={() => onValue(option.value)}
-          isWrong={Boolean(error)}
+          isWrong={Boolean(error ?? conflict)}
         >
           {option.label}
         </Choice>
@@ -48,10 +55,11 @@ interface CheckListProps<Value extends string> {
   readonly busy?: boolean;
   readonly empty?: ReactNode;
   readonly error?: string | undefined;
+  readonly conflict?: Conflict | undefined;
 }
 
 export function CheckList<Value extends string>(props: CheckListProps<Value>) {
-  const { legend, options, values, onValues, busy, empty, error } = props;
+  const { legend, options, values, onValues, busy, empty, error, conflict } = props;
   const all = options.map(({ value }) => value);
   const isAll = values.length === all.length;
   const toggle = (toggled: Value) => {
@@ -83,6 +91,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
       className={classNames(BOX, "grid grid-cols-[repeat(auto-fill,minmax(min(100%,12rem),1fr))] max-h-64")}
       busy={busy}
       error={error}
+      conflict={conflict}
     >
       {options.length === 0 && <p className="p-4 text-soft">{empty}</p>}
       {options.map(({ value, label }) => (
@@ -92,7 +101,7 @@ export function CheckList<Value extends string>(props: CheckListProps<Value>) {
           className="gap-3 min-h-control py-1 px-3"
           checked={values.includes(value)}
           onChange={() => toggle(value)}
-          isWrong={Boolean(error)}
+          isWrong={Boolean(error ?? conflict)}
         >
           {label}
         </Choice>
@@ -109,13 +118,20 @@ interface WeekdaysFieldProps {
   readonly value: readonly number[];
   readonly onValue: (value: number[]) => void;
   readonly error: string | undefined;
+  readonly conflict?: Conflict | undefined;
 }
 
-export function WeekdaysField({ label, value, onValue, error }: WeekdaysFieldProps) {
+export function WeekdaysField({ label, value, onValue, error, conflict }: WeekdaysFieldProps) {
   const toggle = (day: number) =>
     onValue(value.includes(day) ? value.filter((other) => other !== day) : [...value, day].sort());
   return (
-    <Choices legend={label} className="flex flex-wrap gap-2" error={error}>
+    <Choices
+      legend={label}
+      className="flex flex-wrap gap-2"
+      error={error}
+      conflict={conflict}
+      wordsOf={(days) => (Array.isArray(days) ? days.map((day) => WEEKDAYS[day - 1]).join(", ") : undefined)}
+    >
       {WEEKDAYS.map((name, index) => (
         <Choice
           key={name}
@@ -123,7 +139,7 @@ export function WeekdaysField({ label, value, onValue, error }: WeekdaysFieldPro
           className="gap-2 min-h-control py-1 px-3 border border-line-strong rounded-md bg-surface has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold"
           checked={value.includes(index + 1)}
           onChange={() => toggle(index + 1)}
-          isWrong={Boolean(error)}
+          isWrong={Boolean(error ?? conflict)}
         >
           {name}
         </Choice>
@@ -142,10 +158,14 @@ interface ChoicesProps {
   readonly className: string;
   readonly busy?: boolean | undefined;
   readonly error: string | undefined;
+  readonly conflict: Conflict | undefined;
+  /** Says chosen values in words. */
+  readonly wordsOf?: (value: unknown) => string | undefined;
   readonly children: ReactNode;
 }
 
-function Choices({ legend, beside, className, busy, error, children }: ChoicesProps) {
+function Choices(props: ChoicesProps) {
+  const { legend, beside, className, busy, error, conflict, wordsOf, children } = props;
   const errorId = useId();
   return (
     <fieldset
@@ -161,6 +181,11 @@ function Choices({ legend, beside, className, busy, error, children }: ChoicesPr
           <Icon of={CircleAlert} size={14} />
           {error}
         </p>
+      )}
+      {conflict && (
+        <div className="mt-1.5">
+          <ConflictNote conflict={conflict} wordsOf={wordsOf} />
+        </div>
       )}
     </fieldset>
   );

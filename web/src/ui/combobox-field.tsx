@@ -33,7 +33,7 @@ interface ComboboxFieldProps<Option extends ComboboxOption> extends FieldWords {
 
 /** Chooses one of many by typing a part of its name. */
 export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFieldProps<Option>) {
-  const { label, help, error, options, value, onValue, onSearch, placeholder } = props;
+  const { label, help, error, conflict, options, value, onValue, onSearch, placeholder } = props;
   const { isDisabled, renderOption, status, empty } = props;
   return (
     <WithoutStyleElements>
@@ -47,7 +47,7 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
         isItemEqualToValue={(item, other) => item.id === other.id}
         onInputValueChange={(text, { reason }) => onSearch(reason === "input-change" ? text : "")}
       >
-        <Field label={label} help={help} error={error}>
+        <Field label={label} help={help} error={error} conflict={conflict}>
           {(control) => (
             <Combobox.InputGroup className={fieldCss["inside"]}>
               <Combobox.Input

@@ -1,6 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
+import { type Conflict, ConflictNote } from "./conflict-note.tsx";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -10,6 +11,8 @@ export interface FieldWords {
   readonly help?: ReactNode;
   /** The error message, shown instead of the help. */
   readonly error?: string | undefined;
+  /** Shown beside help and error. */
+  readonly conflict?: Conflict | undefined;
 }
 
 /** Of a native control: its words, its value, and its attributes but for those that the field sets. */
@@ -20,6 +23,8 @@ export type ControlProps<Tag extends "input" | "select" | "textarea", Value> = F
   };
 
 interface FieldProps extends FieldWords {
+  /** Says a value of the field in words, where it does not speak for itself. */
+  readonly wordsOf?: (value: unknown) => string | undefined;
   /** @param control the attributes that link it to its label, help and error */
   readonly children: (
     control: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid"> & { id: string; className: string },
@@ -27,10 +32,12 @@ interface FieldProps extends FieldWords {
 }
 
 /** Label, control, and help or error, linked for screen readers. */
-export function Field({ label, help, error, children }: FieldProps) {
+export function Field({ label, help, error, conflict, wordsOf, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
+  const conflictId = `${id}-conflict`;
   const note = error ?? help;
+  const notes = [...(note ? [noteId] : []), ...(conflict ? [conflictId] : [])];
   return (
     <div className={css["field"]}>
       <label className={css["label"]} htmlFor={id}>
@@ -39,8 +46,8 @@ export function Field({ label, help, error, children }: FieldProps) {
       {children({
         id,
         className: css["control"] ?? "",
-        ...(note ? { "aria-describedby": noteId } : {}),
-        ...(error ? { "aria-invalid": true } : {}),
+        ...(notes.length > 0 ? { "aria-describedby": notes.join(" ") } : {}),
+        ...(error || conflict ? { "aria-invalid": true } : {}),
       })}
       {note && (
         <p
@@ -54,6 +61,7 @@ export function Field({ label, help, error, children }: FieldProps) {
           {note}
         </p>
       )}
+      {conflict && <ConflictNote id={conflictId} conflict={conflict} wordsOf={wordsOf} />}
     </div>
   );
 }

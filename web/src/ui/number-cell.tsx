@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
 import { classNames } from "./class-names.ts";
+import type { Conflict } from "./conflict-note.tsx";
 import css from "./field.module.css";
 
 interface NumberCellProps {
@@ -9,6 +10,8 @@ interface NumberCellProps {
   readonly value: number | null;
   readonly onValue: (value: number | null) => void;
   readonly error?: string | undefined;
+  /** Named in the cell; where there is room, the form shows a `ConflictNote` that settles it. */
+  readonly conflict?: Conflict | undefined;
   readonly min: number;
   readonly max: number;
   readonly placeholder?: string;
@@ -16,8 +19,10 @@ interface NumberCellProps {
   readonly column?: string;
 }
 
-export function NumberCell({ label, value, onValue, error, column, ...limits }: NumberCellProps) {
+export function NumberCell({ label, value, onValue, error, conflict, column, ...limits }: NumberCellProps) {
   const noteId = useId();
+  const conflictId = useId();
+  const notes = [...(error ? [noteId] : []), ...(conflict ? [conflictId] : [])];
   return (
     <span className="inline-flex flex-col items-stretch w-full min-w-13">
       <input
@@ -29,8 +34,8 @@ export function NumberCell({ label, value, onValue, error, column, ...limits }: 
         type="number"
         inputMode="numeric"
         aria-label={label}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? noteId : undefined}
+        aria-invalid={notes.length > 0 ? true : undefined}
+        aria-describedby={notes.length > 0 ? notes.join(" ") : undefined}
         data-column={column}
         onKeyDown={column === undefined ? undefined : moveInColumn}
         value={value ?? ""}
@@ -44,6 +49,11 @@ export function NumberCell({ label, value, onValue, error, column, ...limits }: 
       {error && (
         <span id={noteId} className="text-danger-text font-text text-xs leading-[1.3] font-medium">
           {error}
+        </span>
+      )}
+      {conflict && (
+        <span id={conflictId} className="text-warn-text font-text text-xs leading-[1.3] font-medium">
+          Now {conflict.theirs === null ? "empty" : String(conflict.theirs)}
         </span>
       )}
     </span>

@@ -9,10 +9,10 @@ interface PasswordFieldProps extends ControlProps<"input", string> {
   readonly autoComplete: "current-password" | "new-password";
 }
 
-export function PasswordField({ label, help, error, onValue, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, help, error, conflict, onValue, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} conflict={conflict}>
       {(control) => (
         <div className={css["inside"]}>
           <input

@@ -18,9 +18,10 @@ interface SelectFieldProps<Value extends string> extends Omit<ControlProps<"sele
 }
 
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
-  const { label, help, error, options, onValue, placeholder, ...rest } = props;
+  const { label, help, error, conflict, options, onValue, placeholder, ...rest } = props;
+  const labelOf = (value: unknown) => options.find((option) => option.value === value)?.label;
   return (
-    <Field label={label} help={help} error={error}>
+    <Field label={label} help={help} error={error} conflict={conflict} wordsOf={labelOf}>
       {(control) => (
         <div className={css["inside"]}>
           <select

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type BanScope, banReasonMax } from "contract/constants.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
+import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
@@ -77,11 +78,14 @@ interface BanDraft {
 
 function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }) {
   const queries = useQueryClient();
+  const { ban = null } = user;
+  const [usualEnd] = useState(() => dateTyped(serverNow() + WEEK));
   const form = useForm({
-    initial: draftOf(user),
+    saved: draftOf(user, usualEnd),
+    values: { scope: ban?.scope, reason: ban?.reason, ends: ban && ban.endDate === null, endDate: ban?.endDate },
     validate: ({ draft }) => banFaults(user, draft),
     errorFields: { BAN_ENDED: "endDate" },
-    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(user, draft) } }),
+    call: ({ draft }) => api.users.updateUser({ id: user._id, body: { ban: asSent(user, draft), base: { ban } } }),
     success: "Player banned",
     failure: "Player not banned",
     done: ({ data }) => {
@@ -115,12 +119,12 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
   );
 }
 
-function draftOf({ ban, blocked }: User): BanDraft {
+function draftOf({ ban, blocked }: User, usualEnd: string): BanDraft {
   return {
     scope: ban?.scope ?? (blocked ? "ALL" : "RANKED"),
     reason: ban?.reason ?? "",
     ends: (ban ? ban.endDate === null : blocked) ? "never" : "date",
-    endDate: dateTyped(ban?.endDate ?? serverNow() + WEEK),
+    endDate: ban?.endDate ? dateTyped(ban.endDate) : usualEnd,
   };
 }
 

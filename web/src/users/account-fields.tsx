@@ -2,6 +2,7 @@ import type { Faults } from "../platform/failures.ts";
 import { NONE } from "../platform/numbers.ts";
 import type { Form } from "../platform/use-form.ts";
 import { useHasBeen } from "../platform/use-has-been.ts";
+import type { Conflict } from "../ui/conflict-note.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -9,10 +10,11 @@ interface AvatarFieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly error: string | undefined;
+  readonly conflict?: Conflict | undefined;
   readonly readOnly?: boolean;
 }
 
-export function AvatarField({ value, onValue, error, readOnly = false }: AvatarFieldProps) {
+export function AvatarField({ value, onValue, error, conflict, readOnly = false }: AvatarFieldProps) {
   return (
     <TextField
       label="Avatar"
@@ -26,6 +28,7 @@ export function AvatarField({ value, onValue, error, readOnly = false }: AvatarF
       value={value}
       onValue={onValue}
       error={error}
+      conflict={conflict}
     />
   );
 }

@@ -39,8 +39,9 @@ function AccountForm({ user }: { readonly user: User }) {
   const { isAdmin } = useSession();
   const form = useForm({
     saved: { userName: user.userName, avatar: user.avatar ?? "" },
+    values: user,
     errorFields: { NAME_TAKEN: "userName" },
-    call: ({ changes }) => api.users.updateUser({ id: user._id, body: changes }),
+    call: ({ changes, base }) => api.users.updateUser({ id: user._id, body: { ...changes, base } }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),

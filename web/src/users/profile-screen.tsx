@@ -14,6 +14,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { type Conflict, ConflictNote } from "../ui/conflict-note.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -86,9 +87,10 @@ function ProfileForm({ user }: { readonly user: FullUser }) {
       confirmPassword: "",
       currentPassword: "",
     },
+    values: user,
     validate: ({ draft }) => changedPasswordFaults(draft),
     errorFields: { EMAIL_TAKEN: "email", ...ownPasswordErrors },
-    call: ({ changes }) => api.users.updateProfile({ body: changes }),
+    call: ({ changes, base }) => api.users.updateProfile({ body: { ...changes, base } }),
     success: "User updated successfully",
     failure: "Erreur while updating user",
     done: ({ data }) => showUpdated(queries, data),
@@ -124,9 +126,10 @@ interface TeeFieldProps {
   readonly value: ChosenTee | null;
   readonly onValue: (tee: ChosenTee | null) => void;
   readonly error: string | undefined;
+  readonly conflict: Conflict | undefined;
 }
 
-function TeeField({ userId, value, onValue, error }: TeeFieldProps) {
+function TeeField({ userId, value, onValue, error, conflict }: TeeFieldProps) {
   const parts = value === null ? nearestParts(userId) : teeParts(value);
   const state = { userId, parts, isChosen: value !== null, onValue };
   return (
@@ -139,6 +142,7 @@ function TeeField({ userId, value, onValue, error }: TeeFieldProps) {
           Reset tee
         </Button>
         {error && <p className="text-danger-text text-sm font-medium">{error}</p>}
+        {conflict && <ConflictNote conflict={conflict} />}
       </div>
       <div className="flex flex-col gap-4">
         <PartChoice {...state} legend="Colour" part="colour" options={hueNames} />

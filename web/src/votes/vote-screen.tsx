@@ -80,6 +80,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
   const deletion = useDeleteVote(vote, leave);
   const form = useForm({
     saved: draftOf(vote),
+    values: vote,
     validate: ({ changes }) => voteFaultsOfChange(vote, changes),
     errorFields: {
       VOTE_ENDS_FIRST: "endDate",
@@ -87,7 +88,7 @@ function VoteForm({ vote }: { readonly vote: Vote }) {
       VOTES_IN_USE: "maxVotes",
       VOTE_TYPE_IN_USE: "type",
     },
-    call: ({ changes }) => api.votes.updateVote({ id: vote._id, body: voteChanges(changes) }),
+    call: ({ changes, base }) => api.votes.updateVote({ id: vote._id, body: { ...voteChanges(changes), base } }),
     success: "Vote updated successfully",
     failure: "Error while updating vote",
     rechecks: whatVotesShow,

@@ -1,7 +1,7 @@
 import { type DiscordState, discordShapes, type Guild } from "contract/discord.ts";
 import { discordCalls } from "contract/discord-calls.ts";
 import { authorisationUrl } from "../../features/accounts/sign-in-with-discord.ts";
-import type { Context } from "../../features/context.ts";
+import type { Context, LeagueDatabase } from "../../features/context.ts";
 import type { MatchViewer } from "../../features/matches/present-match.ts";
 import { recordNews } from "../../features/outbox-queries.ts";
 import { updateQueue } from "../../features/queues/edit-queues.ts";
@@ -25,8 +25,8 @@ import { recreateQueue } from "./queue-news.ts";
 export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): void {
   const { db } = context;
 
-  async function queueById(id: number, viewer: MatchViewer) {
-    const [queue] = await presentQueues(db, await listQueues(db, { _id: id }, { limit: 1, offset: 0 }), viewer);
+  async function queueById(id: number, viewer: MatchViewer, from: LeagueDatabase = db) {
+    const [queue] = await presentQueues(from, await listQueues(from, { _id: id }, { limit: 1, offset: 0 }), viewer);
     if (queue === undefined) throw refuse("QUEUE_NOT_FOUND");
     return { data: queue };
   }
@@ -45,8 +45,10 @@ export function serveDiscord(http: Http<SignedIn>, context: GuardedContext): voi
       configured(context);
       await transaction(db, (trx) => recordNews(trx, { kind: "connection-asked" }, context.clock.now()));
     },
-    connectQueue: async ({ id, body, viewer }) => {
-      await updateQueue(context, id, { guildId: body.guildId });
+    connectQueue: async ({ id, body, viewer, refuseChanged }) => {
+      await updateQueue(context, id, { guildId: body.guildId }, (trx) =>
+        refuseChanged(() => queueById(id, viewer, trx)),
+      );
       return queueById(id, viewer);
     },
     recreateQueue: async ({ id, viewer }) => {
