@@ -59,8 +59,8 @@ story("A dialog of choices asks before a choice is lost", async ({ page, context
 story("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
   for (const { name } of players) await admin.createPlayer(name);
   const modeId = await admin.createMode("Instagib 2v2");
-  const resultId = await admin.postRound({ modeId, message, date: "2026-11-01T20:00:00Z" });
-  await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-11-02T20:00:00Z" });
+  const resultId = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
+  await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-02-02T20:00:00Z" });
   await signIn(context, league.url, league.admin);
 
   await story.step("The next result to validate is one link away", async () => {

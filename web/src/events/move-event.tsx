@@ -54,11 +54,12 @@ export function MoveEventDialog({ event, open, onClose, onMoved }: MoveEventDial
   });
   const form = useForm({
     ...moveParts,
-    initial: {
+    saved: {
       startDate: dateTyped(event.startDate),
       endDate: dateTyped(event.endDate),
       isCopy: false,
     },
+    values: event,
     validate: ({ draft }) => periodFaults(draft.isCopy ? draft : exact(draft)),
     call: ({ draft, version }) =>
       sendMove({
