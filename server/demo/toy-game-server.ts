@@ -124,12 +124,6 @@ export class ToyGameServer {
       this.players.forEach((player, id) => {
         say(socket, "server", `id=${id} addr=<{192.0.2.1:5}> name='${player}' client=16050 secure=yes flags=1`);
       });
-    } else if (name === "kick") {
-      const kicked = this.players[Number(/\d+/.exec(value ?? "")?.[0])];
-      // The others keep their places until the command after this one.
-      queueMicrotask(() => {
-        this.players = this.players.filter((player) => player !== kicked);
-      });
     } else if (name === "restart") say(socket, "game", "start round type='gCTF' teamplay='1'");
     else if (name === "kick") {
       const kicked = this.#listed[Number.parseInt(given ?? "", 10)];

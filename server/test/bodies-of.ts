@@ -71,14 +71,16 @@ export type BodyField = {
   readonly bodyWith: (value: unknown) => unknown;
 };
 
-/** Every field of a body that is not ignored. */
+/** Every field of a body that is neither ignored nor takes any value. */
 export function fieldsIn(
   schema: BodySchema,
   path = "",
   bodyWith: BodyField["bodyWith"] = (value) => value,
 ): BodyField[] {
   return choicesIn(schema).flatMap((choice) => {
-    const entries = Object.entries(choice.properties ?? {}).filter(([, part]) => !part.readOnly);
+    const entries = Object.entries(choice.properties ?? {}).filter(
+      ([, part]) => !part.readOnly && Object.keys(part).length > 0,
+    );
     const own = entries.flatMap(([key, part]) => {
       const least = leastOf(choice) as object;
       const fieldPath = path === "" ? key : `${path}.${key}`;
