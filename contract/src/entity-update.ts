@@ -49,7 +49,7 @@ export function sentBack<
   const known = Object.fromEntries(Object.keys(view.shape).map((name) => [name, ignored])) as Ignored<View, Read>;
   const shape: Ignored<View, Read> & Checked & Read["shape"] = { ...known, ...checked, ...read.shape };
   return z.strictObject(shape).transform((sent) => {
-    const kept = Object.entries(sent).filter(([name]) => name in read.shape);
+    const kept = Object.entries(sent).filter(([name]) => Object.hasOwn(read.shape, name));
     return Object.fromEntries(kept) as z.output<Read>;
   });
 }

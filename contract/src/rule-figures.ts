@@ -48,7 +48,7 @@ export function ruleFigures(rules: SeasonRules): Readonly<Record<string, RuleFig
 
 /** Whether texts may mention it: minutes and maps of sizes that a season does not play are shown as a dash. */
 export function isRuleFigure(name: string, known: ReturnType<typeof ruleFigures>): boolean {
-  return name in known || /^(minutes|maps)\.[1-8]$/.test(name);
+  return Object.hasOwn(known, name) || /^(minutes|maps)\.[1-8]$/.test(name);
 }
 
 function clockWords(hour: number): string {

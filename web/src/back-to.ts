@@ -1,4 +1,5 @@
 import type { AnyRouter, LinkOptions } from "@tanstack/react-router";
+import { ownValue } from "contract/own-value.ts";
 
 type Search = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,7 @@ export function rememberSearches(router: AnyRouter): void {
     const path = pathname.replace(/\/$/, "");
     // Links of the league keep the season themselves; a dialog that was open is no part of its list.
     const { season: _, event: __, ...others } = search as Search;
-    lastSearches.set(PLAYERS[path] ?? path, others);
+    lastSearches.set(ownValue(PLAYERS, path) ?? path, others);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Fact } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
+import { ownValue } from "contract/own-value.ts";
 
 /** A name of the code as words: `freezeResult` is "Freeze result", `isActive` is "Active", `clanA` is "Clan A". */
 export function wordsOf(name: string): string {
@@ -34,7 +35,7 @@ const actionWords: Readonly<Record<string, string>> = {
 };
 
 export function actionTitle(action: string): string {
-  return actionWords[action] ?? wordsOf(action);
+  return ownValue(actionWords, action) ?? wordsOf(action);
 }
 
 export const kindWords: Readonly<Record<SubjectKind, string>> = {

@@ -122,3 +122,17 @@ test("saying something keeps all else", () => {
     failure: "words",
   });
 });
+
+test("a field is called by its own label or its name, never by what every object inherits", () => {
+  const wordsOf = (field: string, reason: string) => {
+    const errorData = { field, reason };
+    const error = new CallError(`${field} ${reason}`, { status: 400, errorCode: "INVALID_INPUT", errorData });
+    return [wordsFor(error, "Erreur while updating result").text, faultsIn(error)[field]];
+  };
+  expect(wordsOf("constructor", "is unknown here")).toEqual(["Constructor is unknown here", "Is unknown here"]);
+  expect(wordsOf("rules.toString", "must not name hasOwnProperty")).toEqual([
+    "To string must not name has own property",
+    "Must not name has own property",
+  ]);
+  expect(wordsOf("rules.sides[1].maps[2]", "is unknown here")[0]).toBe("Maps is unknown here");
+});

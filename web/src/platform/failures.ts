@@ -1,5 +1,6 @@
 import type { ErrorCode } from "contract/error-codes.ts";
 import { fieldLabels } from "contract/field-labels.ts";
+import { ownValue } from "contract/own-value.ts";
 
 export interface Words {
   readonly title: string;
@@ -51,13 +52,13 @@ export function sentence(words: string): string {
 function labelOf(path: string): string {
   const name = path.slice(path.lastIndexOf(".") + 1).split("[", 1)[0] || path;
   if (path.includes(" ") || path.includes("-")) return path;
-  return fieldLabels[name] ?? sentenceCase(name);
+  return ownValue(fieldLabels, name) ?? sentenceCase(name);
 }
 
 function withLabels(reason: string): string {
   return reason.replace(
     /\b[a-z]+[A-Z]\w*|\btwitch\b/g,
-    (name) => fieldLabels[name] ?? sentenceCase(name).toLowerCase(),
+    (name) => ownValue(fieldLabels, name) ?? sentenceCase(name).toLowerCase(),
   );
 }
 

@@ -221,7 +221,7 @@ function fieldsOf<Draft extends object>(
 /** The fields that differ from the record's; fields that the record does not have are left out. */
 export function changesIn<Draft extends object>(record: Draft, fields: Partial<Draft>): Partial<Draft> {
   const changed = Object.entries(fields).filter(
-    ([name, value]) => name in record && !deepEqual(value, record[name as keyof Draft]),
+    ([name, value]) => Object.hasOwn(record, name) && !deepEqual(value, record[name as keyof Draft]),
   );
   return Object.fromEntries(changed) as Partial<Draft>;
 }

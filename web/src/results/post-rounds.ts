@@ -54,7 +54,7 @@ export const importErrors = { INVALID_MESSAGE: "message", ...WORDED } as const;
 
 /** The title of the toast for a result that could not be posted; `undefined` where it is the refusal's own message. */
 export function importFailure(error: unknown): string | undefined {
-  const isWorded = error instanceof CallError && (error.errorCode ?? "") in WORDED;
+  const isWorded = error instanceof CallError && Object.hasOwn(WORDED, error.errorCode ?? "");
   return isWorded ? undefined : "Erreur while creating result";
 }
 

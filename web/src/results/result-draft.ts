@@ -83,7 +83,7 @@ function changedTeam(
   changes: { readonly [Field in keyof ResultDraft]?: unknown },
 ) {
   const changed = result[team].flatMap(({ userId }) => {
-    const named = figures.filter((name) => figureField(userId, name) in changes);
+    const named = figures.filter((name) => Object.hasOwn(changes, figureField(userId, name)));
     const figuresOfPlayer = named.map((name) => [name, changes[figureField(userId, name)]]);
     return named.length === 0 ? [] : { userId, ...Object.fromEntries(figuresOfPlayer) };
   });

@@ -63,7 +63,7 @@ export function setIn(stat: Stat, key: FigureKey): string | null {
 
 /** Whether a figure is coloured by how good it is. */
 export function isGraded(key: FigureKey): key is GradedFigure {
-  return key in statFigures && "bounds" in statFigures[key as keyof typeof statFigures];
+  return Object.hasOwn(statFigures, key) && "bounds" in statFigures[key as keyof typeof statFigures];
 }
 
 /** The value that a figure is coloured by; `null` for few games, whose averages are not meaningful yet. */

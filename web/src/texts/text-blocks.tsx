@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text have a fixed order
+import { ownValue } from "contract/own-value.ts";
 import { type RuleFigure, ruleFigures } from "contract/rule-figures.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, PageText, Span } from "contract/texts.ts";
@@ -98,7 +99,11 @@ type Line = WithRules & { readonly line: readonly Span[] };
 export function TextLine({ line, rules }: Line) {
   const figures = ruleFigures(rules);
   return line.map((span, index) => (
-    <Part key={index} span={span} figure={span.figure === undefined ? undefined : (figures[span.figure] ?? NONE)} />
+    <Part
+      key={index}
+      span={span}
+      figure={span.figure === undefined ? undefined : (ownValue(figures, span.figure) ?? NONE)}
+    />
   ));
 }
 
@@ -114,7 +119,7 @@ function Part({ span, figure }: { readonly span: Span; readonly figure: RuleFigu
 /** The list that a line names, such as the maps of a pool; `undefined`: none. */
 export function listIn({ line, rules }: Line): readonly string[] | undefined {
   const figures = ruleFigures(rules);
-  return line.map(({ figure = "" }) => figures[figure]).find((value) => typeof value === "object");
+  return line.map(({ figure = "" }) => ownValue(figures, figure)).find((value) => typeof value === "object");
 }
 
 interface TextVersionsProps {

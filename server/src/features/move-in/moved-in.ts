@@ -1,5 +1,6 @@
 import type { MovedCounts, MoveInNotice } from "contract/admin.ts";
 import type { FactChange } from "contract/history.ts";
+import { ownValue } from "contract/own-value.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { dateOf } from "../columns.ts";
@@ -101,7 +102,7 @@ const oldPath = /^([a-z]+(?:\/[a-z]+)?)\/([0-9a-f]{24})\/?$/i;
 export function findMovedPage({ db }: Pick<Context, "db">, path: string): Promise<string | null> | null {
   const [, folder = "", id = ""] = oldPath.exec(path) ?? [];
   const page = folder === "users" ? "ranked/users" : folder;
-  const kind = Object.hasOwn(pages, page) ? pages[page] : undefined;
+  const kind = ownValue(pages, page);
   return kind === undefined ? null : movedPage(db, page, { kind, old_id: id.toLowerCase() });
 }
 

@@ -35,6 +35,12 @@ test("of two who write at once, one is told", async ({ league }) => {
 test("refuses unknown figures and versions of other pages, and lets only admins write", async ({ league }) => {
   const { admin: as } = league;
   const { token: user } = await signUp(league, "Ann");
+  for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
+    const body = { page, text: `{${inherited}} players`, after: null } as const;
+    expect(await league.refused("changeText", { as, body })).toMatchObject({
+      ...{ status: 400, message: `text mentions {${inherited}}, which is no figure of the rules` },
+    });
+  }
   const unknown = { page, text: "{roster.least} players", after: null } as const;
   expect(await league.refused("changeText", { as, body: unknown })).toMatchObject({
     ...{ status: 400, message: "text mentions {roster.least}, which is no figure of the rules" },
