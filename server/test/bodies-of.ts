@@ -71,6 +71,11 @@ export type BodyField = {
   readonly bodyWith: (value: unknown) => unknown;
 };
 
+/** Whether any value fits a field, as in a `base`. */
+export function takesAnything(schema: BodySchema): boolean {
+  return Object.keys(schema).length === 0;
+}
+
 /** Every field of a body that is neither ignored nor takes any value. */
 export function fieldsIn(
   schema: BodySchema,
@@ -79,7 +84,7 @@ export function fieldsIn(
 ): BodyField[] {
   return choicesIn(schema).flatMap((choice) => {
     const entries = Object.entries(choice.properties ?? {}).filter(
-      ([, part]) => !part.readOnly && Object.keys(part).length > 0,
+      ([, part]) => !part.readOnly && !takesAnything(part),
     );
     const own = entries.flatMap(([key, part]) => {
       const least = leastOf(choice) as object;
