@@ -32,6 +32,10 @@ export function baseIn(names: readonly string[]) {
     .optional();
 }
 
+/** What a refusal says of a field that somebody else has changed: the value that it has now, as it is answered. */
+export const changedField = z.strictObject({ field: z.string(), value: z.unknown() });
+export type ChangedField = z.output<typeof changedField>;
+
 const ignored = z.unknown().optional().meta({ readOnly: true });
 type Ignored<View extends z.ZodObject, Read extends z.ZodObject> = {
   [Name in Exclude<keyof View["shape"], keyof Read["shape"]>]: typeof ignored;

@@ -1,4 +1,5 @@
 import type { Envelope, Shape } from "contract/endpoint.ts";
+import { changedField } from "contract/entity-update.ts";
 import { type ErrorCode, refusals } from "contract/error-codes.ts";
 import { importFault } from "contract/imports.ts";
 import { z } from "zod";
@@ -51,7 +52,9 @@ const refusal = z.strictObject({
   status: z.int(),
   message: z.string().min(1),
   errorCode: z.enum(Object.keys(refusals) as ErrorCode[]),
-  errorData: z.object({ faults: z.array(importFault).optional() }).catchall(z.union([z.string(), z.number()])),
+  errorData: z
+    .object({ faults: z.array(z.union([importFault, changedField])).optional() })
+    .catchall(z.union([z.string(), z.number()])),
 });
 
 function misshapen(schema: Shape["reply"], value: unknown): string | null {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ChangedField } from "contract/entity-update.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 
 /**
@@ -26,7 +27,7 @@ export function refuseChangedSince(body: unknown): RefuseChanged {
 }
 
 function refusalOf(fields: readonly string[], current: Readonly<Record<string, unknown>>): Refusal {
-  const values = fields.map((field) => ({ field, value: current[field] ?? null }));
+  const values = fields.map((field): ChangedField => ({ field, value: current[field] ?? null }));
   return refuse("CHANGED_MEANWHILE", { fields: fields.join(", ") }).withFaults(values);
 }
 
