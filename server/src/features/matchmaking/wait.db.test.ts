@@ -32,7 +32,7 @@ test("players wait in order of joining, until they leave", async ({ league }) =>
 test("a waiting player has the number of games behind their Elo", async ({ league }) => {
   const [ann] = await signUpAll(league, "Ann", "Ben");
   const modeId = await makeMode(league, "Classic");
-  for (const day of ["2026-05-01", "2026-05-02"]) {
+  for (const day of ["2026-02-01", "2026-02-02"]) {
     const { _id: result } = await post(league, modeId, roundOf(["Ann", "Ben"]), day);
     await league.call("freezeResult", { as: league.admin, id: result });
   }
