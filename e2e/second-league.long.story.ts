@@ -49,7 +49,7 @@ story(
       await fill(dialog.getByLabel("Name"), "Autumn");
       await press("Update season", dialog);
       await expect(dialog).toHaveCount(0);
-      await follow("Rules");
+      await follow("Edit rules");
       await fill(page.getByLabel("Players from"), "2");
       await fill(page.getByLabel("Players to"), "5");
       await fill(page.getByLabel("From (o’clock)"), "20");

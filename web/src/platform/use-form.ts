@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { deepEqual } from "@tanstack/react-router";
 import type { ErrorCode } from "contract/error-codes.ts";
 import { useEffect, useRef, useState } from "react";
-import type { Conflict } from "../ui/conflict-note.tsx";
+import type { Conflict } from "../ui/conflict-message.tsx";
 import { focusFirstFault } from "../ui/field.tsx";
 import { CallError, type Faults, faultsIn, isChangedMeanwhile } from "./failures.ts";
 import { confirmDiscard, useUnsavedEdits } from "./unsaved-edits.ts";

@@ -2,7 +2,8 @@ import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
-import { type Conflict, ConflictNote } from "./conflict-note.tsx";
+import type { Conflict } from "./conflict-message.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 import { Icon } from "./icon.tsx";
 
 interface ChoiceListProps {

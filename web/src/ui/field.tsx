@@ -1,7 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
-import { type Conflict, ConflictNote } from "./conflict-note.tsx";
+import type { Conflict } from "./conflict-message.tsx";
+import { ConflictNote } from "./conflict-note.tsx";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 

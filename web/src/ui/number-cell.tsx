@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId } from "react";
 import { classNames } from "./class-names.ts";
-import type { Conflict } from "./conflict-note.tsx";
+import type { Conflict } from "./conflict-message.tsx";
 import css from "./field.module.css";
 
 interface NumberCellProps {

@@ -2,7 +2,7 @@ import type { Faults } from "../platform/failures.ts";
 import { NONE } from "../platform/numbers.ts";
 import type { Form } from "../platform/use-form.ts";
 import { useHasBeen } from "../platform/use-has-been.ts";
-import type { Conflict } from "../ui/conflict-note.tsx";
+import type { Conflict } from "../ui/conflict-message.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
