@@ -9,7 +9,8 @@ const server = {
   areSidesThere: false,
   endAskedBy: null,
 } as const;
-const [leader, admin] = [{ role: "USER" }, { role: "ADMIN" }] as const;
+const leader = { role: "USER" } as const;
+const admin = { role: "ADMIN" } as const;
 
 test("a leader starts a round at its time, or when both sides are there; an admin at any time", () => {
   expect(serverCan.start(server, leader, start - 1)).toBe("SIDES_NOT_THERE");

@@ -42,7 +42,9 @@ describe("a change of a field that somebody else has changed since it was read",
       // Without a base everything is as it was.
       expect((await put({ [field]: theirs })).body, one.name).toMatchObject({ data: { [field]: theirs } });
       expect((await change(mine, before)).body, one.name).toEqual({
-        ...{ ok: false, status: 409, errorCode: "CHANGED_MEANWHILE" },
+        ok: false,
+        status: 409,
+        errorCode: "CHANGED_MEANWHILE",
         message: `Somebody else has changed ${field} meanwhile`,
         errorData: { fields: field, faults: [{ field, value: theirs }] },
       });
@@ -83,7 +85,9 @@ describe("a change of a field that somebody else has changed since it was read",
     expect(data).toMatchObject({ map: "ctf2", ...figures({ kills: 99, deaths: 98 }) });
     const kills = { ...figures({ kills: 97 }), base: figures({ kills: red?.kills }) };
     expect(await league.refused("updateResult", { as, id, body: kills })).toMatchObject({
-      ...{ status: 409, errorCode: "CHANGED_MEANWHILE", errorData: { fields: "redPlayers" } },
+      status: 409,
+      errorCode: "CHANGED_MEANWHILE",
+      errorData: { fields: "redPlayers" },
     });
     await league.call("removePlayer", { as, id, body: { playerId: red?.userId ?? "" } });
     const gone = { ...figures({ deaths: 1 }), base: figures({ deaths: 98 }) };

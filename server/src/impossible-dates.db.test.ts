@@ -82,7 +82,9 @@ describe("the date of a result", () => {
       const body = { ...sent, map: "ctf2" };
       expect((await league.call("updateResult", { as, id, body })).data).toMatchObject({ date, map: "ctf2" });
       expect(await league.refused("freezeResult", { as, id })).toMatchObject({
-        ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing } },
+        status: 409,
+        errorCode: "NOT_FREEZABLE",
+        errorData: { missing },
       });
       expect((await league.call("previewFreeze", { as, id })).data).toMatchObject({ missing: [missing], players: [] });
       const { data: many } = await league.call("freezeResults", { as, body: { ids: [id] } });
@@ -193,7 +195,9 @@ describe("a planned date lies between 2005 and ten years ahead", () => {
     const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...evening });
     const propose = (date: string) => ({ as: foxes.lead.token, id, body: { startDates: [date] } });
     expect(await league.refused("proposeDates", propose("2062-11-27T18:00:00Z"))).toMatchObject({
-      ...{ status: 409, errorCode: "DATE_NOT_ALLOWED", errorData: { field: "startDates[0]", reason: ahead } },
+      status: 409,
+      errorCode: "DATE_NOT_ALLOWED",
+      errorData: { field: "startDates[0]", reason: ahead },
     });
     await league.call("proposeDates", propose("2026-03-09T17:00:00Z"));
     expect(as).toBe(league.admin);

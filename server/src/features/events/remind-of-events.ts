@@ -16,8 +16,12 @@ export async function remindOfEvents({ db, clock }: Context): Promise<void> {
     await transaction(db, async (trx) => {
       if (!(await noteReminded(trx, event))) return;
       const note = {
-        ...{ title: plainTitle(event), body: "Begins within the hour.", startsAt: event.starts_at },
-        ...{ path: `/league/calendar/${event.id}`, tag: `event-${event.id}`, until: event.starts_at },
+        title: plainTitle(event),
+        body: "Begins within the hour.",
+        startsAt: event.starts_at,
+        path: `/league/calendar/${event.id}`,
+        tag: `event-${event.id}`,
+        until: event.starts_at,
       };
       const { players } = await playersOfEvent(trx, event);
       await recordPush(trx, "clan", players, note, now);
