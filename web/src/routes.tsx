@@ -39,7 +39,7 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
-  ...screen(async () => (await import("./users/invitation-screen.tsx")).InvitationScreen),
+  ...screen(async () => (await import("./auth/sign-in-screen.tsx")).InvitationScreen),
 });
 
 const auth = createRoute({

@@ -1,7 +1,8 @@
 import { subjectKinds } from "contract/history-words.ts";
 import { AdminPage } from "../auth/access-denied.tsx";
 import { Entries } from "../history/entries.tsx";
-import { historyQueries, historySearch } from "../history/history-queries.ts";
+import { historyQueries } from "../history/history-queries.ts";
+import { historySearch } from "../history/history-search.ts";
 import { actionTitle, kindWords } from "../history/history-words.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";

@@ -18,6 +18,7 @@ import { Notice } from "../ui/notice.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { AuthForm, AuthScreen, banTold, SignInFields, signInErrors } from "./auth-form.tsx";
 import { discordFaultWords } from "./discord-fault-words.ts";
+import { InvitationPage } from "./invitation.tsx";
 import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 
 /** The sign-in page; redirects back to the page that the user came from. */
@@ -74,6 +75,11 @@ export function SignInScreen() {
       )}
     </AuthScreen>
   );
+}
+
+/** Where invitations lead. It shares this file, so that no other page loads what only these two screens need. */
+export function InvitationScreen() {
+  return <InvitationPage />;
 }
 
 /** Where no mail is sent, admins make the links. */

@@ -10,7 +10,8 @@ import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { NotConfigured } from "./connect-bot-button.tsx";
-import { discordQueries, discordSearch } from "./discord-queries.ts";
+import { discordQueries } from "./discord-queries.ts";
+import { discordSearch } from "./discord-search.ts";
 
 const accountClass = "flex flex-wrap items-center justify-between gap-3";
 

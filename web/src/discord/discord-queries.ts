@@ -1,7 +1,6 @@
 import type { DiscordState } from "contract/discord.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { textParam } from "../platform/search-params.ts";
 
 /** Queries about Discord; only used where the league has a bot. */
 export const discordQueries = {
@@ -46,8 +45,3 @@ export const discordQueries = {
     staleTime: Number.POSITIVE_INFINITY,
   }),
 };
-
-export const discordSearch = {
-  /** The error code with which Discord redirected back, where no account was linked. */
-  discordFault: textParam(),
-} as const;

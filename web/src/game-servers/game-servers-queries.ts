@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { roundStates } from "contract/constants.ts";
 import { api } from "../platform/api.ts";
 import { query } from "../platform/query.ts";
-import { oneOfParam, pagingSearch, type SearchOf } from "../platform/search-params.ts";
+import type { SearchOf } from "../platform/search-params.ts";
+import type { roundsSearch } from "./rounds-search.ts";
 
 /** Without a stream of changes, in milliseconds: rounds arrive without an action of the viewer. */
 const refetchMs = 5000;
@@ -40,9 +40,3 @@ export const gameServersQueries = {
 export const whatShowsGameServers = [["gameServers"]] as const;
 
 export const whatDecisionsChange = [["gameServers"], ["admin"]] as const;
-
-export const roundsSearch = {
-  /** Empty: in any state. */
-  state: oneOfParam([...roundStates, ""], ""),
-  ...pagingSearch,
-} as const;

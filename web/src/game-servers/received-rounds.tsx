@@ -25,7 +25,8 @@ import { Row, RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { gameServersQueries, roundsSearch, whatDecisionsChange } from "./game-servers-queries.ts";
+import { gameServersQueries, whatDecisionsChange } from "./game-servers-queries.ts";
+import { roundsSearch } from "./rounds-search.ts";
 
 const ImportFaults = lazyPart(async () => (await import("../results/import-faults.tsx")).ImportFaults);
 const states: Readonly<Record<RoundState, readonly [BadgeState, words: string]>> = {

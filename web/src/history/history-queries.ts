@@ -3,7 +3,6 @@ import type { SubjectKind } from "contract/history-words.ts";
 import { api } from "../platform/api.ts";
 import type { CsvSource } from "../platform/list-pages.tsx";
 import { query } from "../platform/query.ts";
-import { type Param, textParam } from "../platform/search-params.ts";
 
 /** Which entries are listed; what is empty filters nothing. */
 export interface HistorySearch {
@@ -65,21 +64,4 @@ function sent({ userId, action, kind, subjectId, from, to, timeZone }: HistorySe
     from: from === "" ? null : `${from}[${timeZone}]`,
     to: to === "" ? null : `${to}[${timeZone}]`,
   };
-}
-
-const day: Param<string> = { read: (written) => (isDay(written) ? written : undefined), fallback: "" };
-
-/** Who did what, of which kind and to what (ids), and between which days. Empty: all. */
-export const historySearch = {
-  by: textParam(),
-  action: textParam(),
-  kind: textParam(),
-  of: textParam(),
-  from: day,
-  to: day,
-} as const;
-
-function isDay(written: string): boolean {
-  const at = new Date(written);
-  return written.length === 10 && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(written);
 }

@@ -3,6 +3,12 @@ import { type BanScope, banReasonMax } from "contract/constants.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { useState } from "react";
+import {
+  CurrentPasswordField,
+  NewPasswordFields,
+  newPasswordFaults,
+  ownPasswordErrors,
+} from "../auth/password-fields.tsx";
 import { api } from "../platform/api.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";
 import type { Faults } from "../platform/failures.ts";
@@ -18,7 +24,6 @@ import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { CurrentPasswordField, NewPasswordFields, newPasswordFaults, ownPasswordErrors } from "./account-fields.tsx";
 import { showUpdated } from "./users-queries.ts";
 
 interface UpdateButtonProps extends Pick<ButtonProps, "icon" | "disabled"> {

@@ -1,5 +1,6 @@
 import type { Role } from "contract/roles.ts";
 import { useRef, useState } from "react";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "../auth/password-fields.tsx";
 import { api } from "../platform/api.ts";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -7,7 +8,6 @@ import type { OpenDialog } from "../ui/dialog-button.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
 import { roleWords } from "./player-cells.tsx";
 import { clansToJoinQuery, whatShowsUsers } from "./users-queries.ts";
 

@@ -6,6 +6,12 @@ import { type ChosenTee, chosenTeeOf, type TeeParts, teeEyesNames, teeMarkingNam
 import type { FullUser } from "contract/users.ts";
 import { RotateCcw } from "lucide-react";
 import { useId } from "react";
+import {
+  CurrentPasswordField,
+  changedPasswordFaults,
+  NewPasswordFields,
+  ownPasswordErrors,
+} from "../auth/password-fields.tsx";
 import { AccountSection as DiscordAccount } from "../discord/account-section.tsx";
 import { Avatar, Tee } from "../league-ui/person.tsx";
 import { leaguePlayerPaths, type PlayerPaths, rankedPlayerPaths } from "../paths.ts";
@@ -19,14 +25,7 @@ import { ConflictNote } from "../ui/conflict-note.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import {
-  AvatarField,
-  CurrentPasswordField,
-  changedPasswordFaults,
-  FixedField,
-  NewPasswordFields,
-  ownPasswordErrors,
-} from "./account-fields.tsx";
+import { AvatarField, FixedField } from "./account-fields.tsx";
 import { OwnInvitations } from "./clan-invitations.tsx";
 import { InGameNames } from "./in-game-names.tsx";
 import { LeaveSection, OwnData, OwnSessions } from "./own-account.tsx";

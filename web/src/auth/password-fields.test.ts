@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedPasswordFaults, newPasswordFaults } from "./account-fields.tsx";
+import { changedPasswordFaults, newPasswordFaults } from "./password-fields.tsx";
 
 const differ = { confirmPassword: "Passwords do not match" };
 

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { resetMinutes } from "contract/constants.ts";
 import { useState } from "react";
-import { AuthForm, AuthScreen } from "../auth/auth-form.tsx";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -14,7 +13,8 @@ import { useForm } from "../platform/use-form.ts";
 import { Failure, Notice } from "../ui/notice.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { TextField } from "../ui/text-field.tsx";
-import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./account-fields.tsx";
+import { AuthForm, AuthScreen } from "./auth-form.tsx";
+import { NewPasswordFields, newPasswordFaults, passwordErrors } from "./password-fields.tsx";
 
 const invitationQuery = (secret: string) =>
   query({
@@ -23,7 +23,7 @@ const invitationQuery = (secret: string) =>
     meta: { isSilent: true },
   });
 
-export function InvitationScreen() {
+export function InvitationPage() {
   useDocumentTitle("Set password", `Set your password for ${leagueName()}.`);
   // Browsers send nothing of what is behind the # to the server.
   const isHydrated = useIsHydrated();
