@@ -11,6 +11,7 @@ import { migrations } from "../features/migrations.ts";
 import { newestSeasonRules, rulesOfSeasons } from "../features/seasons/season-rules-queries.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
+import { engineOf } from "../platform/database/dialect.ts";
 import { migrate } from "../platform/database/migrate.ts";
 
 const releases = await keptReleases();
@@ -123,4 +124,28 @@ test("a motion that was open when its season ended is counted, and its votes are
   const voted = await db.selectFrom("motion_votes").select("motion_id").distinct().execute();
   expect(voted.map(({ motion_id }) => motion_id)).not.toContain(inEnded);
   expect(voted.map(({ motion_id }) => motion_id)).toContain(inActive);
+});
+
+test("a push subscription with a NUL in it is deleted", async () => {
+  const { db } = await databaseOf("1.0.0");
+  const { id: user_id } = await db.selectFrom("users").select("id").limit(1).executeTakeFirstOrThrow();
+  const settings = { user_id, calls: 1, clan: 1, answers: 1, created_at: 1 } as const;
+  const add = (endpoint: string, public_key = "key", auth_secret = "secret") =>
+    db
+      .insertInto("push_subscriptions")
+      .values({ endpoint, public_key, auth_secret, ...settings })
+      .execute();
+  const endpointsBefore = await db.selectFrom("push_subscriptions").select("endpoint").execute();
+  await add("https://push.example/valid");
+  const withNul = [
+    add("https://push.example/\0"),
+    add("https://push.example/key", "k\0y"),
+    add("https://push.example/secret", "key", "\0"),
+  ];
+  const stored = await Promise.allSettled(withNul);
+  // PostgreSQL refuses to store them.
+  expect(stored.map(({ status }) => status === "fulfilled")).toEqual(Array(3).fill(engineOf(db) === "sqlite"));
+  await migrate(db, migrations);
+  const endpoints = await db.selectFrom("push_subscriptions").select("endpoint").execute();
+  expect(endpoints).toEqual([...endpointsBefore, { endpoint: "https://push.example/valid" }]);
 });
