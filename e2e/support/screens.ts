@@ -2,10 +2,11 @@
 //   node e2e/support/screens.ts <address of the league> <folder> [e-mail and password of an admin]
 // With FULL_PAGE=1 each picture shows the whole page rather than the viewport. The demo has every screen.
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { LAUNCH } from "./launch.ts";
 import { openWhole } from "./open-screen.ts";
 import { signIn } from "./sign-in.ts";
+import { routesHere } from "./site-routes.ts";
 import { atEveryWidth, inBothSchemes } from "./usable.ts";
 
 /** Screens that no page links to, and one that looks different there. */
@@ -53,26 +54,4 @@ async function takeScreens(browser: Browser, folder: string, url: string, admin?
     );
   }
   await context.close();
-}
-
-type Route = { readonly fullPath: string; readonly options: { readonly component?: unknown } };
-type Router = {
-  readonly routesByPath: Readonly<Record<string, Route>>;
-  getMatchedRoutes(path: string): readonly [readonly Route[]];
-};
-
-/** The addresses of all screens, with `$` before parameters; and the links of the page that lead to one with parameters. */
-function routesHere(page: Page) {
-  return page.evaluate(() => {
-    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
-    const routes = Object.values(router.routesByPath).filter(({ options }) => options.component !== undefined);
-    const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href^='/']")].map(({ pathname: path }) => ({
-      path,
-      route: router.getMatchedRoutes(path)[0].at(-1)?.fullPath ?? "",
-    }));
-    return {
-      routes: routes.map(({ fullPath }) => fullPath.replace(/\/$/, "")),
-      links: links.filter(({ route }) => route.includes("$")),
-    };
-  });
 }

@@ -6,12 +6,13 @@ import type { Person } from "contract/person.ts";
 import { Avatar } from "../league-ui/person.tsx";
 import { pathsIn } from "../paths.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
+import { isNotFound } from "../platform/failures.ts";
 import { EmptyPage, ListPages } from "../platform/list-pages.tsx";
 import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
-import { Empty } from "../ui/notice.tsx";
+import { Empty, Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { careersQueries, versusSearch } from "./careers-queries.ts";
@@ -36,6 +37,7 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
   const shown = found.data?.data;
   const names = shown ? `${isolated(shown.user.userName)} vs ${isolated(shown.other.userName)}` : "Head to head";
   useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
+  if (userId === otherId || isNotFound(found.error)) return <NotFound area={area} />;
   return (
     <Page
       back={{
@@ -70,6 +72,17 @@ function VersusPage({ area, userId, otherId }: { area: Area; userId: string; oth
           </>
         )}
       </Loaded>
+    </Page>
+  );
+}
+
+function NotFound({ area }: { readonly area: Area }) {
+  return (
+    <Page
+      back={{ label: "Players", link: (parts) => <Link {...pathsIn[area].players} {...parts} /> }}
+      title="Head to head"
+    >
+      <Failure title="Player not found" message="There are no two players at this address." />
     </Page>
   );
 }

@@ -1,14 +1,17 @@
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { type TextPage, textMax, textPages } from "contract/text-pages.ts";
 import { AdminPage } from "../auth/access-denied.tsx";
+import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { wordsFor } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useForm } from "../platform/use-form.ts";
 import { textPageOf, textsQueries } from "../texts/texts-queries.ts";
+import { buttonClass } from "../ui/button.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
+import { Failure } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { TextArea } from "../ui/text-field.tsx";
@@ -20,7 +23,25 @@ const RuleFigures = lazyPart(async () => (await import("./rules-screen.tsx")).Ru
 /** Where an admin writes the text of a page and sees how it will look. */
 export function TextScreen() {
   const { textPage } = useParams({ from: "/ranked/texts/$textPage" });
-  const page = textPageOf(textPage) ?? "about";
+  const page = textPageOf(textPage);
+  if (page === undefined) return <NotFound />;
+  return <TextPageEditor page={page} />;
+}
+
+function NotFound() {
+  const link = (
+    <Link {...paths.ranked} className={buttonClass()}>
+      All players
+    </Link>
+  );
+  return (
+    <AdminPage title="Text">
+      <Failure title="Text not found" message="There is no text at this address." action={link} />
+    </AdminPage>
+  );
+}
+
+function TextPageEditor({ page }: { readonly page: TextPage }) {
   const found = useQuery(textsQueries.source(page));
   return (
     <AdminPage title={`Text of “${textPages[page]}”`} lede="All versions are kept, and can be read on the page.">

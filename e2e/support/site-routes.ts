@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+
+type Route = { readonly fullPath: string; readonly options: { readonly component?: unknown } };
+type Router = {
+  readonly routesByPath: Readonly<Record<string, Route>>;
+  getMatchedRoutes(path: string): readonly [readonly Route[]];
+};
+
+/** The addresses of all screens, with `$` before parameters; and the links of the page that lead to one with parameters. */
+export function routesHere(page: Page) {
+  return page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router };
+    const routes = Object.values(router.routesByPath).filter(({ options }) => options.component !== undefined);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>("a[href^='/']")].map(({ pathname: path }) => ({
+      path,
+      route: router.getMatchedRoutes(path)[0].at(-1)?.fullPath ?? "",
+    }));
+    return {
+      routes: routes.map(({ fullPath }) => fullPath.replace(/\/$/, "")),
+      links: links.filter(({ route }) => route.includes("$")),
+    };
+  });
+}
