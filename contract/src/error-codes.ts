@@ -1,3 +1,4 @@
+import { isolated } from "./isolated.ts";
 import { serverReasons } from "./server-can.ts";
 
 /** Every error code of the API: its HTTP status, and its message, in which a detail of the refusal replaces a name in braces. */
@@ -222,5 +223,5 @@ export type DetailsOf<Code extends ErrorCode> = {
 };
 
 export function inWords(code: ErrorCode, details: Readonly<Record<string, string | number>>): string {
-  return refusals[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(details[name]));
+  return refusals[code][1].replace(/\{(\w+)\}/g, (_, name: string) => isolated(String(details[name])));
 }

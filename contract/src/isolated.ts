@@ -9,3 +9,8 @@ const rightToLeft =
 export function isolated(name: string): string {
   return rightToLeft.test(name) ? `\u2068${name}\u2069` : name;
 }
+
+/** Names one after the other in a plain text: `Ann, Ben, Cleo`. */
+export function listOfNames(names: readonly string[]): string {
+  return names.map(isolated).join(", ");
+}

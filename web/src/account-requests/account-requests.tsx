@@ -1,5 +1,6 @@
 import type { AccountRequest } from "contract/account-requests.ts";
 import { accountRequestLimits } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { useState } from "react";
 import { api } from "../platform/api.ts";
 import { counted } from "../platform/numbers.ts";
@@ -74,7 +75,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
   const timeZone = useTimeZone();
   const accept = useCommand({
     call: () => api.accountRequests.acceptAccountRequest({ id: _id }),
-    success: `${userName} can set a password where they asked`,
+    success: `${isolated(userName)} can set a password where they asked`,
     failure: "Not invited",
     refreshes: whatShowsRequests,
     rechecks: whatShowsRequests,
@@ -86,7 +87,7 @@ function RequestRow({ request, isChosen, onToggle }: RequestRowProps) {
           type="checkbox"
           checked={isChosen}
           onChange={onToggle}
-          aria-label={`Choose the request of ${userName}`}
+          aria-label={`Choose the request of ${isolated(userName)}`}
         />
       </label>
       <div className="grid flex-1 gap-1 min-w-52 wrap-anywhere">
@@ -156,7 +157,13 @@ function DeclineDialog({ request, open, onClose }: OpenDialog & { readonly reque
     done: onClose,
   });
   return (
-    <FormDialog form={form} open={open} onClose={onClose} title={`Decline ${request.userName}`} submit="Decline">
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title={`Decline ${isolated(request.userName)}`}
+      submit="Decline"
+    >
       <TextArea
         label="Reason"
         required={true}

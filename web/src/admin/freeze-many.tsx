@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { FreezeOutcome, FreezePreview } from "contract/freezes.ts";
+import { isolated } from "contract/isolated.ts";
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -28,7 +29,7 @@ export function FreezeMany({ area, seasonId }: { area: AdminArea; seasonId?: str
   const found = useQuery(unvalidatedQuery(area.name, seasonId));
   if (found.data?.length === 0) return null;
   const skeleton = (
-    <Section title={`Not validated: ${area.name}`}>
+    <Section title={`Not validated: ${isolated(area.name)}`}>
       <Skeleton height="8rem" />
     </Section>
   );
@@ -63,7 +64,7 @@ function Batch({ area, results }: { readonly area: AdminArea; readonly results: 
   };
   return (
     <Section
-      title={`Not validated: ${area.name}`}
+      title={`Not validated: ${isolated(area.name)}`}
       actions={
         <Button
           kind="primary"
@@ -131,7 +132,7 @@ function ResultRow({ area, result, preview, isChosen, onToggle, onFreeze }: Resu
           <time dateTime={result.date}>{played}</time>
         </Link>
       }
-      note={[mapWord(result.map), result.modeName].filter(Boolean).join(" · ")}
+      note={[mapWord(result.map), result.modeName ?? ""].filter(Boolean).map(isolated).join(" · ")}
       actions={
         preview?.missing.length === 0 && (
           <Button data-key="v" onClick={onFreeze}>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MoveInNotice } from "contract/admin.ts";
+import { isolated } from "contract/isolated.ts";
 import { MailPlus } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../paths.ts";
@@ -73,7 +74,7 @@ function Notice({ notice, onInvite }: { notice: MoveInNotice; onInvite: (player:
                     <Button
                       size="small"
                       icon={MailPlus}
-                      aria-label={`Invite ${player.userName}`}
+                      aria-label={`Invite ${isolated(player.userName)}`}
                       onClick={() => onInvite(player)}
                     >
                       Invite

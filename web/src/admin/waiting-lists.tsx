@@ -2,6 +2,7 @@ import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Waiting } from "contract/admin.ts";
 import type { Proposal } from "contract/aliases.ts";
 import type { Area } from "contract/constants.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import { type ReactNode, useState } from "react";
 import { gameServersQueries } from "../game-servers/game-servers-queries.ts";
 import { Rounds } from "../game-servers/received-rounds.tsx";
@@ -73,16 +74,16 @@ const listed = {
       .map(({ area, resultId, date, map, redScore, blueScore, userName, reason, openedAt }) => ({
         key: `${resultId} ${userName}`,
         path: (area === "ranked" ? paths : paths.league).result(resultId),
-        name: `${mapWord(map)}, ${redScore} – ${blueScore}, ${at(date)}`,
-        note: `${userName}, ${at(openedAt)}: ${reason}`,
+        name: `${isolated(mapWord(map))}, ${redScore} – ${blueScore}, ${at(date)}`,
+        note: `${isolated(userName)}, ${at(openedAt)}: ${isolated(reason)}`,
       })),
   /** Those that should have been played by now. */
   matches: ({ matches }, at) =>
     matches.map(({ resultId, madeAt, modeName, players }) => ({
       key: resultId,
       path: paths.result(resultId),
-      name: players.join(", "),
-      note: `${modeName ?? "No mode"}, made ${at(madeAt)}`,
+      name: listOfNames(players),
+      note: `${isolated(modeName ?? "No mode")}, made ${at(madeAt)}`,
     })),
   /** Those that are over. */
   events: ({ events }, at) =>
@@ -223,7 +224,7 @@ function ProposalRow({ proposal }: { readonly proposal: Proposal }) {
       <span className="text-soft text-sm">
         {roundsTotal === 0
           ? "No unmatched round has this name."
-          : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${servers.join(", ")}.`}
+          : `${counted(roundsTotal, "unmatched round")} would be tried again, from ${listOfNames(servers)}.`}
       </span>
     </WaitingRow>
   );

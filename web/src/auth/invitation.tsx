@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { resetMinutes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { useState } from "react";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -24,7 +25,7 @@ const invitationQuery = (secret: string) =>
   });
 
 export function InvitationPage() {
-  useDocumentTitle("Set password", `Set your password for ${leagueName()}.`);
+  useDocumentTitle("Set password", `Set your password for ${isolated(leagueName())}.`);
   // Browsers send nothing of what is behind the # to the server.
   const isHydrated = useIsHydrated();
   const secret = useLocation({ select: ({ hash }) => hash });

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { paths } from "../paths.ts";
 import { type EndedSession, forgetViewer, requestSignIn } from "../platform/ended-session.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
@@ -36,8 +37,8 @@ function wordsOf({ former, now, isViewKept }: EndedSession): { title: string; te
   if (now === null) return { title: ENDED, text: "What you typed is still here. Log in to send it." };
   if (now._id === former._id) return { title: "Your role has changed.", text: "What you typed is still here." };
   return {
-    title: `You are logged in as ${now.userName} now.`,
-    text: `What ${former.userName} typed is still here.`,
+    title: `You are logged in as ${isolated(now.userName)} now.`,
+    text: `What ${isolated(former.userName)} typed is still here.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolated } from "contract/isolated.ts";
 import { paths } from "../paths.ts";
 import { endedSession, type SignInRequest } from "../platform/ended-session.ts";
 import { hasDiscord } from "../platform/league-page.ts";
@@ -47,9 +48,9 @@ export function SignInDialog({ request: { former, answer }, open }: { request: S
       }
     >
       {other && (
-        <Notice state="warn" title={`You are logged in as ${other.userName} now.`} urgent={true}>
-          The page behind this was opened by {former.userName}, so nothing was sent. Log in as {former.userName} to send
-          it, or cancel to look at it first.
+        <Notice state="warn" title={`You are logged in as ${isolated(other.userName)} now.`} urgent={true}>
+          The page behind this was opened by <bdi translate="no">{former.userName}</bdi>, so nothing was sent. Log in as{" "}
+          <bdi translate="no">{former.userName}</bdi> to send it, or cancel to look at it first.
         </Notice>
       )}
       <SignInFields form={form} />

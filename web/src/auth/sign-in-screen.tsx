@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { FullUser } from "contract/users.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { paths } from "../paths.ts";
@@ -23,7 +24,7 @@ import { safeRedirect, signInSearch } from "./sign-in-redirect.ts";
 
 /** The sign-in page; redirects back to the page that the user came from. */
 export function SignInScreen() {
-  useDocumentTitle("Log in", `Log in to ${leagueName()}.`);
+  useDocumentTitle("Log in", `Log in to ${isolated(leagueName())}.`);
   const navigate = useNavigate();
   const [{ redirectUrl, discord }, change] = useSearchParams(signInSearch);
   const [failure, setFailure] = useState<Words | null>(null);
@@ -32,7 +33,7 @@ export function SignInScreen() {
   const leave = () => void navigate({ href: safeRedirect(redirectUrl), replace: true });
   return (
     <AuthScreen
-      title={`Log in to ${leagueName()}`}
+      title={`Log in to ${isolated(leagueName())}`}
       links={
         <>
           {discord === "back" && (

@@ -1,6 +1,7 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Career, MapFigures, PairRecord, PlayerRound } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { useState } from "react";
 import { MapLink } from "../league-ui/map-link.tsx";
 import { Person } from "../league-ui/person.tsx";
@@ -143,7 +144,7 @@ function rateOf({ games, winRate }: MapFigures["red"]): string {
 }
 
 export function PairsSection({ area, userId, career }: { area: Area; userId: string; career: Career }) {
-  const where = career.modeName === null ? "" : ` in ${career.modeName}`;
+  const where = career.modeName === null ? "" : ` in ${isolated(career.modeName)}`;
   const link = (otherId: string) => pathsIn[area].versus(userId, otherId);
   return (
     <Section title={`Partners and opponents${where}`}>

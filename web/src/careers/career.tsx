@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Career } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { ChevronDown, Trophy } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Crest } from "../league-ui/crest.tsx";
@@ -74,7 +75,7 @@ function BestsSection({ area, board }: { area: Area; board: CareerBoard }) {
   if (set.length === 0) return null;
   return (
     <Section
-      title={`Bests in ${board.name}`}
+      title={`Bests in ${isolated(board.name)}`}
       actions={
         <Link
           {...pathsIn[area].stat(board.statId)}

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Curve, CurvePoint } from "contract/careers.ts";
 import type { Area } from "contract/constants.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import { Readout, useTableSwitch } from "../charts/chart-frame.tsx";
 import { LineChart } from "../charts/line-chart.tsx";
 import { OutcomeDot } from "../league-ui/form-dots.tsx";
@@ -74,7 +75,7 @@ export function CurveSection({ area, userId, search, onAll }: CurveSectionProps)
 /** What the curve shows. @param modeName none in the league, and before the first game */
 function eloIn(area: Area, modeName: string | null | undefined): string {
   if (area === "league") return "Elo in the league";
-  return modeName ? `Elo in ${modeName}` : "Elo";
+  return modeName ? `Elo in ${isolated(modeName)}` : "Elo";
 }
 
 type Point = CurvePoint & { readonly x: number; readonly y: number; readonly low: number; readonly high: number };
@@ -133,7 +134,7 @@ function RoundReadout({ area, point }: { readonly area: Area; readonly point: Po
       lines={[
         <>
           {outcomeWord(point.outcome)} {roundScoreWords(point)} against{" "}
-          <bdi>{point.against.join(", ") || "nobody"}</bdi>
+          <bdi>{listOfNames(point.against) || "nobody"}</bdi>
         </>,
         <>
           Game {point.game} · <time dateTime={point.date}>{playedAt(point.date, timeZone)}</time>
@@ -160,7 +161,7 @@ function CurveTable({ area, points }: { readonly area: Area; readonly points: re
       columns={[
         { key: "date", head: "Date", cell: ({ date }) => playedAt(date, timeZone) },
         { key: "game", head: "Game", align: "end", cell: ({ game }) => game },
-        { key: "against", head: "Against", cell: ({ against }) => <bdi>{against.join(", ")}</bdi> },
+        { key: "against", head: "Against", cell: ({ against }) => <bdi>{listOfNames(against)}</bdi> },
         { key: "score", head: "Score", cell: (point) => `${outcomeWord(point.outcome)} ${roundScoreWords(point)}` },
         { key: "gain", head: "Change", align: "end", cell: ({ eloGain }) => gainWords(eloGain) },
         { key: "elo", head: "Elo", align: "end", cell: ({ elo }) => fixed(elo, 2) },

@@ -1,5 +1,6 @@
 import type { Outcome } from "contract/careers.ts";
 import { forfeitScore } from "contract/constants.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { FigureName } from "contract/round-figures.ts";
 import { NONE } from "../platform/numbers.ts";
 
@@ -31,7 +32,7 @@ export function gainWords(gain: number | null): string {
 
 /** `Ann, Ben` */
 export function namesOf(players: readonly { readonly userName: string }[]): string {
-  return players.map(({ userName }) => userName).join(", ");
+  return listOfNames(players.map(({ userName }) => userName));
 }
 
 /** What newer game servers tell of a round besides the scoreboard, by the heads of its columns. */

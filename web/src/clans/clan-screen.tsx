@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Clan } from "contract/clans.ts";
 import { clanFeed } from "contract/event-rules.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { RefreshCw } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
@@ -96,7 +97,7 @@ function ClanPage({ clanId }: { readonly clanId: string }) {
 function clanWords({ name, points, numberWins, numberLosses, players }: Clan, season: Season): string {
   const standing = `${counted(points, "point")}, ${numberWins} won, ${numberLosses} lost`;
   const roster = players.length === 0 ? "" : ` Players: ${inShort(players.map(({ userName }) => userName))}.`;
-  return `${name} in ${season.name}: ${standing}.${roster}`;
+  return `${isolated(name)} in ${isolated(season.name)}: ${standing}.${roster}`;
 }
 
 function ClanLede({ clan, season }: { readonly clan: Clan; readonly season: Season | undefined }) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Clan, InvitedPlayer } from "contract/clans.ts";
 import { maxClanInvitations } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Player } from "contract/person.ts";
 import type { User } from "contract/users.ts";
 import { LogOut, UserMinus, UserPlus, X } from "lucide-react";
@@ -87,7 +88,7 @@ function LeaveClanButton({ clan, isLeader }: OfClan & Pick<Part, "isLeader">) {
       kind="quiet"
       icon={LogOut}
       confirm={{
-        title: `Leave ${clan.name}?`,
+        title: `Leave ${isolated(clan.name)}?`,
         text: `${isLeader ? "You are its leader no longer then. " : ""}To come back, you need an invitation.`,
         confirmLabel: "Leave clan",
         danger: true,
@@ -118,11 +119,11 @@ export function PlayerActions({
   if (isAdmin)
     return (
       <CommandIcon
-        label={`Remove ${userName}`}
+        label={`Remove ${isolated(userName)}`}
         icon={UserMinus}
         confirm={{
-          title: `Remove ${userName}?`,
-          text: `Are you sure you want to remove this player from ${clan.name}? They can join any clan then.`,
+          title: `Remove ${isolated(userName)}?`,
+          text: `Are you sure you want to remove this player from ${isolated(clan.name)}? They can join any clan then.`,
           confirmLabel: "Remove player",
           danger: true,
         }}
@@ -135,11 +136,11 @@ export function PlayerActions({
   if (!isLeader || userId === clan.leaderId || noRelease !== null) return null;
   return (
     <CommandIcon
-      label={`Release ${userName}`}
+      label={`Release ${isolated(userName)}`}
       icon={UserMinus}
       confirm={{
-        title: `Release ${userName}?`,
-        text: `They leave ${clan.name} at once, and can join any clan then.`,
+        title: `Release ${isolated(userName)}?`,
+        text: `They leave ${isolated(clan.name)} at once, and can join any clan then.`,
         confirmLabel: "Release player",
         danger: true,
       }}
@@ -174,7 +175,7 @@ function InvitePlayer({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       {...dialog}
       title="Invite player"
       submit="Invite player"
-      lede={`To ${name}; they join when they accept. A clan has at most ${roster?.max} players and ${maxClanInvitations} open invitations.`}
+      lede={`To ${isolated(name)}; they join when they accept. A clan has at most ${roster?.max} players and ${maxClanInvitations} open invitations.`}
       candidates={freeCandidatesQuery}
       taken={new Set(data.map(({ userId }) => userId))}
       empty="No player of this name is without a clan."
@@ -205,7 +206,7 @@ export function OpenInvitations({ clan: { _id: id } }: OfClan) {
           >
             <Person userId={player.userId} name={player.userName} picture={player} size={24} />
             <CommandIcon
-              label={`Withdraw the invitation of ${player.userName}`}
+              label={`Withdraw the invitation of ${isolated(player.userName)}`}
               icon={X}
               call={() => api.clanLeaders.withdrawClanInvitation({ id, body: { userId: player.userId } })}
               success="Invitation withdrawn"
@@ -247,7 +248,7 @@ function AddPlayers({ clan: { _id, name }, ...dialog }: OpenDialog & OfClan) {
       {...dialog}
       form={form}
       title="Add players"
-      lede={`To ${name}; whoever is in a clan is not offered.`}
+      lede={`To ${isolated(name)}; whoever is in a clan is not offered.`}
       submit={chosen.length > 1 ? `Add ${counted(chosen.length, "player")}` : "Add player"}
     >
       <SearchField label="Search players" value={typed} onValue={setTyped} />

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { Pencil, ScrollText } from "lucide-react";
 import { useDocumentTitle } from "../platform/document-title.ts";
@@ -74,8 +75,8 @@ export function ClansScreen() {
 /** A sentence about the leading clans of a season, for the page's description. */
 function clansWords({ name }: Season, { clans, total }: { clans: readonly RankedClan[]; total: number }): string {
   const first = clans.find(({ rank }) => rank === 1)?.clan;
-  const all = `The table of ${name}: ${counted(total, "clan")}`;
-  return first ? `${all}. ${first.name} leads with ${counted(first.points, "point")}.` : `${all}.`;
+  const all = `The table of ${isolated(name)}: ${counted(total, "clan")}`;
+  return first ? `${all}. ${isolated(first.name)} leads with ${counted(first.points, "point")}.` : `${all}.`;
 }
 
 /** What the places of a table mean, in a sentence; empty where none means anything. */

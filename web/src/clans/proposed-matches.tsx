@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { ProposedMatch } from "contract/scheduling.ts";
 import { paths } from "../paths.ts";
 import { api } from "../platform/api.ts";
@@ -35,7 +36,7 @@ export function ProposedMatches({ clanId }: { readonly clanId: string }) {
         <Notice
           key={eventId}
           state="neutral"
-          title={`${clanName} proposes ${counted(dates, "date")}`}
+          title={`${isolated(clanName)} proposes ${counted(dates, "date")}`}
           actions={
             <Link {...paths.league.event(eventId)} className={buttonClass("plain", "small")}>
               Answer

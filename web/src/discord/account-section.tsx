@@ -1,4 +1,5 @@
 import type { DiscordAccount } from "contract/discord.ts";
+import { isolated } from "contract/isolated.ts";
 import { Link2, Unlink } from "lucide-react";
 import { GuardedAction, useGuarded } from "../auth/guarded-action.tsx";
 import { api } from "../platform/api.ts";
@@ -49,7 +50,7 @@ function Linked({ account: { name } }: { readonly account: DiscordAccount }) {
   const guarded = useGuarded({
     confirm: {
       title: "Unlink Discord?",
-      text: `${name} can no longer sign in as you or join queues for you there. You can link an account again at any time.`,
+      text: `${isolated(name)} can no longer sign in as you or join queues for you there. You can link an account again at any time.`,
       confirmLabel: "Unlink",
       danger: true,
     },

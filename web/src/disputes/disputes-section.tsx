@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Area, disputeMax } from "contract/constants.ts";
 import type { Dispute, ResultDisputes } from "contract/disputes.ts";
+import { isolated } from "contract/isolated.ts";
 import { MessageSquareWarning } from "lucide-react";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
@@ -136,7 +137,7 @@ function AnswerDialog({ area, resultId, dispute, open, onClose }: OpenDialog & O
       form={form}
       open={open}
       onClose={onClose}
-      title={`Answer ${userName}`}
+      title={`Answer ${isolated(userName)}`}
       lede={<span className="max-w-176 wrap-anywhere whitespace-pre-line">{reason}</span>}
       submit="Answer"
     >

@@ -170,7 +170,10 @@ function Proposal({ event, proposal, ownClanId }: ProposalProps) {
     <div className="grid gap-2">
       <header className="flex items-center justify-between gap-3 min-h-8">
         <h3 className="text-base font-semibold">
-          <bdi translate="no">{clanName}</bdi> <span className="text-soft font-normal">by {proposedBy}</span>
+          <bdi translate="no">{clanName}</bdi>{" "}
+          <span className="text-soft font-normal">
+            by <bdi>{proposedBy}</bdi>
+          </span>
         </h3>
         {clanId === ownClanId && <WithdrawButton event={event} />}
       </header>

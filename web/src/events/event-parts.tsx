@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { CalendarClock, ExternalLink, Radio, Tv } from "lucide-react";
 import { clansQueries } from "../clans/clans-queries.ts";
@@ -187,7 +188,7 @@ function Running({ round }: { readonly round: RunningRound }) {
             <bdi>{round[`${side}ClanName`] ?? NONE}</bdi>
           </SideLabel>
           <span className="text-soft wrap-anywhere" dir="auto">
-            {round[`${side}Players`].map(({ userName }) => userName).join(", ")}
+            {listOfNames(round[`${side}Players`].map(({ userName }) => userName))}
           </span>
         </p>
       ))}

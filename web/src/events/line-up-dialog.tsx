@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { isolated } from "contract/isolated.ts";
 import type { LineUp } from "contract/line-ups.ts";
 import type { Player } from "contract/person.ts";
 import { rulesAt, sideSizes } from "contract/rules-at.ts";
@@ -61,7 +62,7 @@ export function LineUpDialog({ clanId, clanName, lineUp, event, hasBegun, ...dia
     <FormDialog
       {...dialog}
       form={form}
-      title={`Line-up of ${clanName}`}
+      title={`Line-up of ${isolated(clanName)}`}
       lede={`${rules ? `${sizeWords(sideSizes(rules))} play. ` : ""}${seen}`}
       submit="Save line-up"
     >

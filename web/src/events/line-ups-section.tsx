@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Player } from "contract/person.ts";
 import { UsersRound } from "lucide-react";
 import { Person } from "../league-ui/person.tsx";
@@ -63,7 +64,7 @@ function ClanLineUp({ canName, ...of }: OfLineUp & { readonly canName: boolean }
             icon={UsersRound}
             kind="quiet"
             size="small"
-            aria-label={`${verb} line-up of ${clanName}`}
+            aria-label={`${verb} line-up of ${isolated(clanName)}`}
             dialog={(state) => <LineUpDialog {...state} {...of} />}
           >
             {`${verb} line-up`}

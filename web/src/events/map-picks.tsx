@@ -1,4 +1,5 @@
 import type { Event } from "contract/events.ts";
+import { isolated } from "contract/isolated.ts";
 import type { MapPicks as Picks } from "contract/map-picks.ts";
 import { MapPin } from "lucide-react";
 import { api } from "../platform/api.ts";
@@ -34,7 +35,7 @@ export function MapPicks({ event, isOpen }: { readonly event: Event; readonly is
                 <DialogButton
                   icon={MapPin}
                   size="small"
-                  aria-label={`Pick the map of ${clan.clanName}`}
+                  aria-label={`Pick the map of ${isolated(clan.clanName)}`}
                   dialog={(state) => <PickDialog {...state} event={event} clan={clan} picks={data} />}
                 >
                   Pick map
@@ -82,7 +83,7 @@ function PickDialog({ event, clan, picks, ...dialog }: OpenDialog & PickProps & 
     <FormDialog
       {...dialog}
       form={form}
-      title={`Map of ${clan.clanName}`}
+      title={`Map of ${isolated(clan.clanName)}`}
       lede={
         isAdmin
           ? "It takes the place of what the clan has picked."

@@ -110,7 +110,7 @@ function byeWords(
 ): string {
   const playing = new Set(matches.flatMap(({ clanAId, clanBId }) => [clanAId, clanBId]));
   const free = clans.filter(({ _id }) => !playing.has(_id));
-  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${free[0]?.name}` : "";
+  return clans.length % 2 === 1 && free.length === 1 ? `Bye: ${isolated(free[0]?.name ?? "")}` : "";
 }
 
 type Pairing = Pick<Event, "clanAId" | "clanBId">;

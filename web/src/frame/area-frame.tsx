@@ -1,4 +1,5 @@
 import { Link, type LinkOptions, Outlet, useLocation } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { FullUser } from "contract/users.ts";
 import { type ReactNode, Suspense } from "react";
 import { JoinHint } from "../auth/join-hint.tsx";
@@ -202,7 +203,7 @@ function FooterTheme() {
 function UserMenu({ profile, user }: AccountProps & { readonly user: FullUser }) {
   return (
     <Menu
-      label={`Account of ${user.userName}`}
+      label={`Account of ${isolated(user.userName)}`}
       className={buttonClass("quiet")}
       load={loadPopup}
       popup={(popup) => <AccountPopup {...popup} profile={profile} />}

@@ -1,4 +1,5 @@
 import type { GameServer, ServerCheck } from "contract/game-servers.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import { api } from "../platform/api.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
@@ -37,7 +38,7 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
       form={form}
       open={open}
       onClose={onClose}
-      title={`Edit ${name}`}
+      title={`Edit ${isolated(name)}`}
       submit="Update"
       disabled={!form.isChanged}
     >
@@ -137,7 +138,7 @@ export function KeyDialog({ name, postUrl, open, onClose }: KeyDialogProps) {
       open={open}
       onClose={close}
       width="wide"
-      title={`Key of ${name}`}
+      title={`Key of ${isolated(name)}`}
       lede="Put this line into the server's configuration. It is shown only this once."
       footer={
         <>
@@ -167,12 +168,12 @@ export function CheckDialog({ name, check, ...dialog }: OpenDialog & { name: str
       <p className="flex flex-wrap gap-x-4 gap-y-2">
         <Badge state={hasLogin ? "ok" : "danger"}>{hasLogin ? `Console: ${kind}` : "No login at the console"}</Badge>
         <Badge state={seen ? "ok" : "warn"}>
-          {seen ? `Players see ${seen.gameType} on ${seen.map}` : "Not seen as players see it"}
+          {seen ? `Players see ${seen.gameType} on ${isolated(seen.map)}` : "Not seen as players see it"}
         </Badge>
         {seen && <Badge state="neutral">{seen.hasPassword ? "With a password" : "Without a password"}</Badge>}
       </p>
       <p className="text-soft text-sm">
-        {players.length === 0 ? "Nobody is there." : `${players.length} there: ${players.join(", ")}`}
+        {players.length === 0 ? "Nobody is there." : `${players.length} there: ${listOfNames(players)}`}
       </p>
       {[...faults, ...notes].map((words) => (
         <p key={words}>{words}</p>

@@ -1,4 +1,5 @@
 import type { GameServer, ServerCheck } from "contract/game-servers.ts";
+import { isolated } from "contract/isolated.ts";
 import { KeyRound, Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { AccessDenied } from "../auth/access-denied.tsx";
@@ -114,7 +115,7 @@ function Actions({ server }: { readonly server: GameServer }) {
   return (
     <>
       {server.econAddress !== null && <CheckButton server={server} />}
-      <IconButton label={`Edit ${server.name}`} icon={Pencil} onClick={edit.show} />
+      <IconButton label={`Edit ${isolated(server.name)}`} icon={Pencil} onClick={edit.show} />
       <RotateButton server={server} />
       <DeleteButton server={server} />
       {edit.render((state) => (
@@ -140,7 +141,7 @@ function CheckButton({ server: { _id: id, name, state } }: { readonly server: Ga
   const isShut = busy || state === "RESERVED";
   return (
     <>
-      <IconButton label={`Check ${name}`} icon={PlugZap} disabled={isShut} onClick={() => run()} />
+      <IconButton label={`Check ${isolated(name)}`} icon={PlugZap} disabled={isShut} onClick={() => run()} />
       {check && dialog.render((open) => <CheckDialog name={name} check={check} {...open} />)}
     </>
   );
@@ -151,7 +152,7 @@ function RotateButton({ server: { _id: id, name, state } }: { readonly server: G
   const [postUrl, setPostUrl] = useState("");
   const { run, busy } = useCommand({
     confirm: {
-      title: `New key for ${name}?`,
+      title: `New key for ${isolated(name)}?`,
       text: "The server's configuration needs the new line. The old key is accepted for 24 hours more.",
       confirmLabel: "Make new key",
     },
@@ -166,7 +167,7 @@ function RotateButton({ server: { _id: id, name, state } }: { readonly server: G
   const isShut = busy || state === "RESERVED";
   return (
     <>
-      <IconButton label={`New key for ${name}`} icon={KeyRound} disabled={isShut} onClick={() => run()} />
+      <IconButton label={`New key for ${isolated(name)}`} icon={KeyRound} disabled={isShut} onClick={() => run()} />
       {keyDialog.render((state) => (
         <KeyDialog name={name} postUrl={postUrl} {...state} />
       ))}
@@ -177,7 +178,7 @@ function RotateButton({ server: { _id: id, name, state } }: { readonly server: G
 function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServer }) {
   const { run, busy } = useCommand({
     confirm: {
-      title: `Delete ${name}?`,
+      title: `Delete ${isolated(name)}?`,
       text: "Its key ends at once. The rounds that it posted stay.",
       confirmLabel: "Delete server",
       danger: true,
@@ -187,7 +188,7 @@ function DeleteButton({ server: { _id: id, name } }: { readonly server: GameServ
     failure: "Error while deleting server",
     refreshes: whatShowsGameServers,
   });
-  return <IconButton label={`Delete ${name}`} icon={Trash2} disabled={busy} onClick={() => run()} />;
+  return <IconButton label={`Delete ${isolated(name)}`} icon={Trash2} disabled={busy} onClick={() => run()} />;
 }
 
 /** Creates a game server, then shows the line for its configuration. */

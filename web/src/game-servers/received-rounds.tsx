@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type RoundState, roundStates } from "contract/constants.ts";
 import type { InboxRound, ReceivedRound } from "contract/game-servers.ts";
+import { listOfNames } from "contract/isolated.ts";
 import { Radio, RotateCw, Trash2 } from "lucide-react";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideFlag } from "../league-ui/side.tsx";
@@ -120,13 +121,13 @@ function Reported({ round }: { readonly round: InboxRound }) {
     <span className="flex basis-full flex-wrap items-baseline gap-x-3 gap-y-1 min-w-0 tabular-nums">
       <span className="font-semibold">{mapWord(map)}</span>
       <span className="wrap-anywhere">
-        <SideFlag side="red" /> <bdi>{redNames.join(", ")}</bdi>
+        <SideFlag side="red" /> <bdi>{listOfNames(redNames)}</bdi>
       </span>
       <strong className="whitespace-nowrap">
         {redScore} – {blueScore}
       </strong>
       <span className="wrap-anywhere">
-        <SideFlag side="blue" /> <bdi>{blueNames.join(", ")}</bdi>
+        <SideFlag side="blue" /> <bdi>{listOfNames(blueNames)}</bdi>
       </span>
     </span>
   );

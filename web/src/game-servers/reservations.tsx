@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Reservation } from "contract/reservations.ts";
 import type { ReactNode } from "react";
 import { paths } from "../paths.ts";
@@ -150,7 +151,7 @@ function StepsDialog({ reservation, ...open }: OpenDialog & { readonly reservati
   return (
     <Dialog
       {...open}
-      title={`Server of ${reservation.matchName}`}
+      title={`Server of ${isolated(reservation.matchName)}`}
       footer={<Button onClick={open.onClose}>Close</Button>}
     >
       <ol className="flex flex-col gap-2">

@@ -183,8 +183,16 @@ interface ValuesProps {
 function Values({ before, after }: ValuesProps) {
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0 wrap-anywhere">
-      {before !== null && <del className="text-soft">{before}</del>}
-      {after !== null && <ins className="no-underline">{after}</ins>}
+      {before !== null && (
+        <del className="text-soft" dir="auto">
+          {before}
+        </del>
+      )}
+      {after !== null && (
+        <ins className="no-underline" dir="auto">
+          {after}
+        </ins>
+      )}
       {before !== null && after === null && <span>removed</span>}
     </span>
   );

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { Fact } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
 import { ownValue } from "contract/own-value.ts";
@@ -68,5 +69,5 @@ export function factWords(fact: Fact, showDate: (date: string) => string): strin
   const words = (text: string) => (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? showDate(text) : text);
   if (typeof fact === "string") return words(fact);
   if (typeof fact === "number") return String(Math.round(fact * 100) / 100);
-  return fact.length === 0 ? null : fact.map(words).join("; ");
+  return fact.length === 0 ? null : fact.map(words).map(isolated).join("; ");
 }

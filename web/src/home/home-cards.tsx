@@ -2,6 +2,7 @@ import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { BriefResult } from "contract/brief-results.ts";
 import { type Area, forfeitScore } from "contract/constants.ts";
 import type { Home, NextFixture, OpenVote } from "contract/home.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { Match } from "contract/matches.ts";
 import { isUpset, type Side } from "contract/sides.ts";
 import { Armchair, CalendarDays, Radio, Swords, Trophy, Vote, Zap } from "lucide-react";
@@ -85,14 +86,14 @@ function Row({ mark, name, figure, isWinner }: RowProps) {
 
 export function MatchCard({ match }: { readonly match: Match }) {
   const { queueId, isRunning, map, redPlayers, bluePlayers, redWinChance } = match;
-  const namesOf = (players: Match["redPlayers"]) => players.map(({ userName }) => userName).join(", ");
+  const namesOf = (players: Match["redPlayers"]) => listOfNames(players.map(({ userName }) => userName));
   return (
     <Card
       link={queueId === null ? paths.queues : paths.queue(queueId)}
       icon={isRunning ? Radio : Swords}
       state={isRunning ? "Being played" : "About to play"}
       isNow
-      what={`${map} · ${modeWords(match)}`}
+      what={`${isolated(map)} · ${modeWords(match)}`}
     >
       <Row mark={<SideFlag side="red" />} name={namesOf(redPlayers)} figure={roundedPercent(redWinChance)} />
       <Row mark={<SideFlag side="blue" />} name={namesOf(bluePlayers)} figure={roundedPercent(1 - redWinChance)} />
@@ -134,7 +135,7 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
   const team = (side: Side) => (
     <Row
       mark={<SideFlag side={side} />}
-      name={result[`${side}Names`].join(", ")}
+      name={listOfNames(result[`${side}Names`])}
       figure={scoreOf(result, side)}
       isWinner={winnerSide === null ? undefined : winnerSide === side}
     />
@@ -144,7 +145,7 @@ export function ResultCard({ result }: { readonly result: BriefResult }) {
       link={area === "ranked" ? paths.result(_id) : paths.league.result(_id)}
       icon={upset ? Zap : undefined}
       state={upset || `${played.day} ${shortMonthWord(played)}`}
-      what={[boardName, mapWord(map)].filter(Boolean).join(" · ")}
+      what={[boardName ?? "", mapWord(map)].filter(Boolean).map(isolated).join(" · ")}
     >
       {team("red")}
       {team("blue")}

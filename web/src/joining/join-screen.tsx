@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import { RequestAccount } from "../account-requests/request-account.tsx";
 import { ClientsTable } from "../clients/clients-table.tsx";
 import { paths } from "../paths.ts";
@@ -13,7 +14,7 @@ const linkClass = "inline-flex items-center min-h-target";
 
 /** What a stranger needs to know to play a first match. */
 export function JoinScreen() {
-  const words = `How to join ${leagueName()}: the two ways of playing capture the flag here, how to get an account, and the client to download.`;
+  const words = `How to join ${isolated(leagueName())}: the two ways of playing capture the flag here, how to get an account, and the client to download.`;
   useDocumentTitle("How to join", words);
   return (
     <Page title="How to join" lede="From the first visit to the first match." width="prose">

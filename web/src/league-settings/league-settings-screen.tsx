@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { markMaxBytes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { LeagueSettings } from "contract/league-settings.ts";
 import { ImageUp } from "lucide-react";
 import { useRef } from "react";
@@ -88,7 +89,7 @@ function LeagueForm({ settings }: SettingsProps) {
           autoComplete="off"
           dir="auto"
           placeholder={otherwise.leagueName}
-          help={`Empty: ${otherwise.leagueName}.`}
+          help={`Empty: ${isolated(otherwise.leagueName)}.`}
           {...form.fields.leagueName}
         />
         <TextField

@@ -1,3 +1,5 @@
+import { isolated } from "contract/isolated.ts";
+
 const UNKNOWN = "Unknown";
 
 export function isUnknown(label: string): boolean {
@@ -23,5 +25,7 @@ interface Played {
 
 /** A result's mode and team size: `gCTF · 2 vs 2`; only the mode while there are no players. */
 export function modeWords({ modeName, mode }: Played): string {
-  return [modeName, !(modeName && isUnknown(mode)) && sizeWords(mode)].filter(Boolean).join(" · ");
+  return [modeName && isolated(modeName), !(modeName && isUnknown(mode)) && sizeWords(mode)]
+    .filter(Boolean)
+    .join(" · ");
 }

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { MapRounds, PlayedMap } from "contract/maps.ts";
 import type { Side } from "contract/sides.ts";
 import { NONE, percent } from "../platform/numbers.ts";
@@ -18,7 +19,7 @@ export function MapPlanPicture({ map }: MapPlanProps) {
     <figure className="m-0">
       <img
         src={address}
-        alt={`Plan of ${map}`}
+        alt={`Plan of ${isolated(map)}`}
         width={width}
         height={height}
         loading="lazy"
@@ -37,7 +38,7 @@ export function MapPlanSection({ map }: MapPlanProps) {
   const { plan } = usePlan(map);
   if (plan === undefined) return null;
   return (
-    <Section title={`Plan of ${map}`}>
+    <Section title={`Plan of ${isolated(map)}`}>
       <MapPlanPicture map={map} />
     </Section>
   );

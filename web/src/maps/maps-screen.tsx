@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { roundRecordKinds } from "contract/constants.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { ListedMap, MapPlayer, PlayedMap } from "contract/maps.ts";
 import { backTo } from "../back-to.ts";
 import { GamesShare } from "../careers/games-record.tsx";
@@ -108,7 +109,9 @@ function MapPage({ name }: { readonly name: string }) {
         <Loaded query={found} skeleton={<Skeleton height="40rem" />}>
           {(map) =>
             map.rounds === 0 ? (
-              <Empty>The first validated round on {map.name} will begin its figures here.</Empty>
+              <Empty>
+                The first validated round on <bdi translate="no">{map.name}</bdi> will begin its figures here.
+              </Empty>
             ) : (
               <MapParts map={map} />
             )
@@ -120,11 +123,11 @@ function MapPage({ name }: { readonly name: string }) {
 }
 
 function ledeOf({ rounds, boards }: PlayedMap): string {
-  return `${counted(rounds, "round")} in ${boards.map(({ boardName }) => boardName).join(", ") || "no mode yet"}`;
+  return `${counted(rounds, "round")} in ${listOfNames(boards.map(({ boardName }) => boardName)) || "no mode yet"}`;
 }
 
 function mapWords(map: PlayedMap): string {
-  return `${map.name}: ${counted(map.rounds, "round")}, red won ${sideShare(map, "red")}, blue ${sideShare(map, "blue")}.`;
+  return `${isolated(map.name)}: ${counted(map.rounds, "round")}, red won ${sideShare(map, "red")}, blue ${sideShare(map, "blue")}.`;
 }
 
 function ResultsLinks({ name }: { readonly name: string }) {

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { Match, MatchPlayer } from "contract/matches.ts";
 import { useState } from "react";
 import { keep, kept } from "../platform/kept-values.ts";
@@ -19,7 +20,9 @@ const ASKED = "match-notifications";
  */
 export function callPlayer(match: Match, player: MatchPlayer): () => void {
   inOneTab(match._id, playCall).catch(() => undefined);
-  const notifying = notify(`${leagueName()}: match ready`, spokenWords(match, player)).catch(() => () => undefined);
+  const notifying = notify(`${isolated(leagueName())}: match ready`, spokenWords(match, player)).catch(
+    () => () => undefined,
+  );
   return () => void notifying.then((end) => end());
 }
 

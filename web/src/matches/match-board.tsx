@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { CircleCheck, CircleDashed, Radio, UserPlus } from "lucide-react";
@@ -20,7 +21,7 @@ export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   return (
     <section
       className="relative overflow-clip border border-line rounded-md bg-surface before:absolute before:inset-x-0 before:top-0 before:h-1 before:bg-linear-to-r before:from-red before:from-50% before:to-blue before:to-50%"
-      aria-label={`Match on ${match.map}`}
+      aria-label={`Match on ${isolated(match.map)}`}
     >
       <div /* Too narrow for wings: what is played stands above both teams. */
         className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2"

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { Match, MatchPlayer, PublicMatch } from "contract/matches.ts";
 import type { Side } from "contract/sides.ts";
 import { sizeWords } from "../league-ui/mode-words.ts";
@@ -30,7 +31,7 @@ export const stageTitles: Readonly<Record<MatchStage, string>> = {
 
 /** A match's size and map: `2 vs 2 on ctf5`. */
 export function gameWords({ mode, map }: PublicMatch): string {
-  return `${sizeWords(mode)} on ${map}`;
+  return `${sizeWords(mode)} on ${isolated(map)}`;
 }
 
 /** The same in one sentence for screen readers, announced once per stage. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { forfeitScore } from "contract/constants.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { ResultOfMatch } from "contract/matches.ts";
 import { otherSide, type Side, sides } from "contract/sides.ts";
 import { mapWord } from "../league-ui/mode-words.ts";
@@ -31,7 +32,7 @@ export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
 }
 
 function Team({ result, side }: { readonly result: ResultOfMatch; readonly side: Side }) {
-  const names = result[`${side}Players`].map(({ userName }) => userName).join(", ");
+  const names = listOfNames(result[`${side}Players`].map(({ userName }) => userName));
   const isWinner = result.winnerSide === side;
   return (
     <span className="flex items-center gap-2 min-w-0" data-winner={isWinner}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { spectatorsMax } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Mode } from "contract/modes.ts";
 import { backTo } from "../back-to.ts";
 import { paths } from "../paths.ts";
@@ -96,7 +97,10 @@ export function ModeScreen() {
   const { modeId } = useParams({ from: "/ranked/modes/$modeId" });
   const found = useQuery(modesQueries.one(modeId));
   const mode = found.data;
-  useDocumentTitle(mode?.name ?? "Mode", mode && `Players, results and stats of ranked matches in ${mode.name}.`);
+  useDocumentTitle(
+    mode?.name ?? "Mode",
+    mode && `Players, results and stats of ranked matches in ${isolated(mode.name)}.`,
+  );
   // The failed query has shown its toast.
   useRedirectIfMissing(isNotFound(found.error), paths.modes);
   return (

@@ -1,6 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { isolatedTitle } from "contract/event-rules.ts";
 import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { LeagueResultSummary } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
@@ -86,7 +87,7 @@ function Clan({ at, name, running }: { at: "left" | "right"; name: string; runni
         <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto" translate="no">
           {name}
         </strong>
-        {side && <Players label={`Players of ${name}`} players={running[`${side}Players`]} />}
+        {side && <Players label={`Players of ${isolated(name)}`} players={running[`${side}Players`]} />}
       </span>
     </div>
   );
@@ -103,7 +104,7 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
   const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
   return (
     <span className="text-[rgb(255_255_255/88%)] font-normal">
-      {mapWord(round.map)}{" "}
+      <bdi>{mapWord(round.map)}</bdi>{" "}
       <strong>
         {left}–{right}
       </strong>
@@ -115,14 +116,14 @@ function EventState({ event: { startDate, endDate }, running }: { event: Event; 
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
   const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
   if (running.length > 0)
-    return <State isNow>{`Being played: ${running.map(({ map }) => mapWord(map)).join(", ")}`}</State>;
+    return <State isNow>{`Being played: ${listOfNames(running.map(({ map }) => mapWord(map)))}`}</State>;
   if (typeof time === "string") return <State>Starts in {time}</State>;
   return time ? <State isNow>Under way</State> : <State>Over</State>;
 }
 
 function MatchOverlay({ matchId }: { readonly matchId: string }) {
   const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
-  const title = match ? `Overlay: match on ${match.map}` : "Overlay";
+  const title = match ? `Overlay: match on ${isolated(match.map)}` : "Overlay";
   useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
   if (isNotFound(error)) return <Message>There is no such match</Message>;
   if (!match) return null;

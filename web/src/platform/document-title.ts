@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { useEffect } from "react";
 import { leagueName } from "./league-page.ts";
 import { serverPage } from "./server-page.ts";
@@ -46,7 +47,10 @@ export function writeCanonical(href: string): void {
 }
 
 function writeTitle(): void {
-  document.title = [leagueName(), call === null ? page : `(!) ${call}`].filter(Boolean).join(" · ");
+  document.title = [leagueName(), call === null ? (page ?? "") : `(!) ${call}`]
+    .filter(Boolean)
+    .map(isolated)
+    .join(" · ");
 }
 
 function writeHead(tags: Readonly<Record<string, string>>): void {

@@ -1,3 +1,4 @@
+import { listOfNames } from "contract/isolated.ts";
 /** Shown where there is no figure. */
 export const NONE = "–";
 
@@ -32,8 +33,8 @@ const NAMED = 3;
 
 /** Names in a line: `ctf5, ctf_mars`, `ctf2, ctf3, ctf5 and 12 more`. */
 export function inShort(names: readonly string[]): string {
-  if (names.length <= NAMED + 1) return names.join(", ");
-  return `${names.slice(0, NAMED).join(", ")} and ${names.length - NAMED} more`;
+  if (names.length <= NAMED + 1) return listOfNames(names);
+  return `${listOfNames(names.slice(0, NAMED))} and ${names.length - NAMED} more`;
 }
 
 const groupedWriter = new Intl.NumberFormat("en-GB");

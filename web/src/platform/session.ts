@@ -1,4 +1,5 @@
 import type { QueryClient, QueryFilters } from "@tanstack/react-query";
+import { isolated } from "contract/isolated.ts";
 import type { FullUser } from "contract/users.ts";
 import { api } from "./api.ts";
 import {
@@ -65,7 +66,7 @@ export async function callSignedIn<Reply>(queries: QueryClient, call: () => Prom
     if (await requestSignIn(former)) return call();
     const { now } = endedSession.get() ?? {};
     throw now
-      ? new CallError(`You are logged in as ${now.userName} now`, {
+      ? new CallError(`You are logged in as ${isolated(now.userName)} now`, {
           status: 401,
           errorCode: "NOT_SIGNED_IN",
           cause: error,

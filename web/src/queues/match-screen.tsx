@@ -1,4 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { MatchDetails } from "contract/matches.ts";
 import type { Mode } from "contract/modes.ts";
 import type { Queue } from "contract/queues.ts";
@@ -40,7 +41,7 @@ export function MatchScreen() {
 function MatchPage({ matchId }: { readonly matchId: string }) {
   const found = useQuery(matchQuery(matchId));
   const match = found.data;
-  useDocumentTitle(match ? `Match on ${match.map}` : "Match", match && matchWords(match));
+  useDocumentTitle(match ? `Match on ${isolated(match.map)}` : "Match", match && matchWords(match));
   const { queueId = null, queueName = null } = match ?? {};
   return (
     <Page
@@ -79,7 +80,9 @@ function ServerLine({ match }: { readonly match: MatchDetails }) {
   if (line === "") return null;
   return (
     <Section title="Set up a server" actions={button}>
-      <p className="text-soft text-sm">For the server's console: what is agreed for {match.modeName}.</p>
+      <p className="text-soft text-sm">
+        For the server's console: what is agreed for <bdi translate="no">{match.modeName}</bdi>.
+      </p>
       {shown}
     </Section>
   );
@@ -129,7 +132,7 @@ function Play({ match }: { readonly match: MatchDetails }) {
 }
 
 function matchWords(match: MatchDetails): string {
-  const teams = [match.redPlayers, match.bluePlayers].map((team) => team.map(({ userName }) => userName).join(", "));
+  const teams = [match.redPlayers, match.bluePlayers].map((team) => listOfNames(team.map(({ userName }) => userName)));
   return `${gameWords(match)}: ${teams.join(" against ")}.`;
 }
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { isolated } from "contract/isolated.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { Queue } from "contract/queues.ts";
 import { Swords } from "lucide-react";
 import { JoinHint } from "../auth/join-hint.tsx";
@@ -95,7 +95,7 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-0 mt-0.5 text-soft text-sm wrap-anywhere">
           <span>{modeWords(queue)}</span>
-          <span title={maps.join(", ")}>{inShort(maps)}</span>
+          <span title={listOfNames(maps)}>{inShort(maps)}</span>
           {matches.length > 0 && (
             <Link
               {...paths.queue(_id)}

@@ -1,4 +1,5 @@
 import type { DiscordState, Guild } from "contract/discord.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Queue } from "contract/queues.ts";
 import { ExternalLink, Link2, RotateCw, Unlink } from "lucide-react";
 import { ConnectBotButton, comebackWords, NotConfigured } from "../discord/connect-bot-button.tsx";
@@ -103,7 +104,7 @@ function RecreateButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const { run, busy } = useCommand({
     confirm: {
       title: "Recreate on Discord?",
-      text: `The bot removes what is left of the channels of ${name} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
+      text: `The bot removes what is left of the channels of ${isolated(name)} there, with all messages in them, and makes them anew. The last ten results are told again; older ones go.`,
       confirmLabel: "Recreate",
     },
     call: () => api.discord.recreateQueue({ id: _id }),
@@ -127,7 +128,7 @@ function DisconnectButton({ queue: { _id, name } }: { readonly queue: Queue }) {
   const { run, busy } = useCommand({
     confirm: {
       title: "Disconnect Discord server?",
-      text: `The bot removes the channels of ${name} there, with all messages in them. The queue goes on here.`,
+      text: `The bot removes the channels of ${isolated(name)} there, with all messages in them. The queue goes on here.`,
       confirmLabel: "Disconnect",
       danger: true,
     },

@@ -1,5 +1,6 @@
 import { Link, type LinkOptions } from "@tanstack/react-router";
 import type { Area, RecordKind } from "contract/constants.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { LastName } from "contract/person.ts";
 import type { RecordEntry } from "contract/records.ts";
 import { isUpset } from "contract/sides.ts";
@@ -150,9 +151,9 @@ function RoundOf({ entry: { user, result }, ofOneMap }: Pick<RecordListProps, "o
   const scores = winnerSide === "blue" ? [blueScore, redScore] : [redScore, blueScore];
   const losers = result[winnerSide === "red" ? "blueNames" : "redNames"];
   const facts = [
-    user === null ? `against ${losers.join(", ")}` : null,
+    user === null ? `against ${listOfNames(losers)}` : null,
     isForfeit ? "Forfeit" : scores.join(" : "),
-    ofOneMap ? null : mapWord(result.map),
+    ofOneMap ? null : isolated(mapWord(result.map)),
     result.boardName,
     day,
   ];

@@ -107,7 +107,7 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     confirm: ({ clanId, from }) =>
       from && {
         title: `Move ${isolated(userName)} to ${isolated(all.find(({ _id }) => _id === clanId)?.name ?? "")}?`,
-        text: `Are you sure you want to remove this player from ${from.name}?`,
+        text: `Are you sure you want to remove this player from ${isolated(from.name)}?`,
         confirmLabel: "Move player",
         danger: true,
       },
@@ -122,12 +122,12 @@ function ClanChoice({ userId, userName, clan, onDone }: ClanChoiceProps) {
     <span className="flex flex-wrap items-center gap-2" data-filter-row="">
       {clan !== null && (
         <Button size="small" icon={UserPlus} busy={busy} onClick={() => run({ clanId: clan._id, from })}>
-          {`Add to ${clan.name}`}
+          {`Add to ${isolated(clan.name)}`}
         </Button>
       )}
       <SelectField
         label="Clan"
-        aria-label={`Clan of ${userName}`}
+        aria-label={`Clan of ${isolated(userName)}`}
         value=""
         placeholder={clan === null ? "Choose the clan" : "Another clan"}
         disabled={busy}
@@ -144,7 +144,7 @@ function LinkPlayer({ name, onDone, ...dialog }: OpenDialog & { name: string; on
       {...dialog}
       title="Link to a player"
       submit="Link"
-      lede={`Whoever plays as “${name}”; rounds find the player by it from now on.`}
+      lede={`Whoever plays as “${isolated(name)}”; rounds find the player by it from now on.`}
       candidates={likeCandidatesQuery(name)}
       empty="No player has a name like it. Search for another."
       command={{

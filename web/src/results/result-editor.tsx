@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type Area, gameLimits, mapMax, maps, playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Event } from "contract/events.ts";
+import { isolated } from "contract/isolated.ts";
 import { missingToFreezeLeague, missingToFreezeRanked } from "contract/result-can.ts";
 import type { ResultPlayer } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
@@ -169,7 +170,7 @@ function EventChoice({ result, draft: { redClanId, blueClanId }, field }: Fields
   const timeZone = useTimeZone();
   const options = events.map(({ _id, title, startDate }) => ({
     value: _id,
-    label: `${title} · ${playedAt(startDate, timeZone)}`,
+    label: `${isolated(title)} · ${playedAt(startDate, timeZone)}`,
   }));
   return <SelectField label="Event" options={[{ value: "", label: "No event" }, ...options]} {...field("eventId")} />;
 }
@@ -237,7 +238,7 @@ function FigureConflicts({ result, field }: Fields) {
   const scores = sides.map((side) => ({ label: `${sideWord(side)} score`, ...field(`${side}Score`) }));
   const cells = bothTeams(result).flatMap(({ userId, userName }) =>
     figures.map((figure) => ({
-      label: `${figureHeads[figure]} of ${userName}`,
+      label: `${figureHeads[figure]} of ${isolated(userName)}`,
       ...field(figureField(userId, figure)),
     })),
   );
@@ -251,7 +252,7 @@ function EditedTeams({ area, result, field }: Fields) {
     ...useShownResult(area, result._id),
     call: ({ userId }: ResultPlayer) => resultCalls[area].removePlayer({ id: result._id, body: { playerId: userId } }),
     confirm: ({ userName }) => ({
-      title: `Remove ${userName}?`,
+      title: `Remove ${isolated(userName)}?`,
       text: "The player's figures in this result are gone then.",
       confirmLabel: "Remove player",
       danger: true,
@@ -262,7 +263,12 @@ function EditedTeams({ area, result, field }: Fields) {
   // In the order of when the page was opened: rows do not move during typing.
   const [seen] = useState(() => byScore(bothTeams(result)).map(({ userId }) => userId));
   const removal = (player: ResultPlayer) => (
-    <IconButton size="small" label={`Remove ${player.userName}`} icon={UserMinus} onClick={() => remove(player)} />
+    <IconButton
+      size="small"
+      label={`Remove ${isolated(player.userName)}`}
+      icon={UserMinus}
+      onClick={() => remove(player)}
+    />
   );
   const person = (player: ResultPlayer) => (
     <Link
@@ -274,7 +280,7 @@ function EditedTeams({ area, result, field }: Fields) {
   );
   const input = (figure: PlayerFigure) => (player: ResultPlayer) => (
     <NumberCell
-      label={`${figureHeads[figure]} of ${player.userName}`}
+      label={`${figureHeads[figure]} of ${isolated(player.userName)}`}
       column={figure}
       placeholder="–"
       {...playerFigureLimits}

@@ -126,7 +126,7 @@ function Neighbour({ area, result, which }: { area: Area; result: NeighbourResul
       <span className="flex flex-col">
         <span className="text-soft text-sm">{which} result</span>
         <span>
-          <Played date={date} /> · {mapWord(map)}
+          <Played date={date} /> · <bdi>{mapWord(map)}</bdi>
         </span>
       </span>
       {which === "Next" && <Icon of={ChevronRight} />}

@@ -13,7 +13,7 @@ import type { Result, ResultSummary, ResultsPage } from "./results-queries.ts";
  * A result in one line, for the document's title: "Red 109–711 Blue · ctf_mars", without scores while it has no round.
  */
 export function resultTitle(result: ResultSummary): string {
-  return `${sidesWords(result)} · ${mapWord(result.map)}`;
+  return `${sidesWords(result)} · ${isolated(mapWord(result.map))}`;
 }
 
 /** A result in a sentence; nothing before it is validated. The day is that of UTC. */
@@ -32,7 +32,7 @@ export function resultsWords({ results, total }: ResultsPage, what: string): str
 
 function roundWords(result: ResultSummary): string {
   const day = dateWords(zonedTime(result.date, "UTC"));
-  return `${sidesWords(result)} on ${mapWord(result.map)}, ${modeWords(result)}, ${day}`;
+  return `${sidesWords(result)} on ${isolated(mapWord(result.map))}, ${modeWords(result)}, ${day}`;
 }
 
 function sidesWords(result: ResultSummary): string {
@@ -61,7 +61,7 @@ export function storySentence(result: Result, story: ResultStory): string {
     outcomeWords(result),
     chance !== null &&
       `an upset, as ${isolated(sideName(result, upset ?? "red"))} had a chance of ${roundedPercent(chance)}`,
-    mvp && `most valuable player: ${mvp.userName}`,
+    mvp && `most valuable player: ${isolated(mvp.userName)}`,
   ];
   return `${parts.filter(Boolean).join("; ")}.`;
 }
@@ -70,7 +70,7 @@ function outcomeWords(result: Result): string {
   const { winnerSide } = result;
   const side = winnerSide ?? "red";
   const [own, other] = [side, otherSide(side)].map((one) => isolated(sideName(result, one)));
-  const map = result.map === null ? "" : ` on ${result.map}`;
+  const map = result.map === null ? "" : ` on ${isolated(result.map)}`;
   if (result.isForfeit) return `${own} won${map}, as ${other} gave up`;
   const score = `${result[`${side}Score`]}:${result[`${otherSide(side)}Score`]}`;
   const won = winnerSide === null ? `${own} and ${other} drew ${score}${map}` : `${own} beat ${other} ${score}${map}`;
@@ -92,7 +92,7 @@ export function storyText(result: Result, story: ResultStory, address: string): 
         counted(kills, "kill"),
         counted(deaths, "death"),
       ];
-      return `  ${userName.padEnd(longest)}  ${figures.filter((figure) => figure !== null).join(", ")}`;
+      return `  ${isolated(userName)}${" ".repeat(longest - userName.length)}  ${figures.filter((figure) => figure !== null).join(", ")}`;
     });
     return [`${isolated(sideName(result, side))}, Elo ${before}${gain === null ? "" : ` (${gain})`}`, ...rows];
   };

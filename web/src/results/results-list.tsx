@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
+import { listOfNames } from "contract/isolated.ts";
 import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
 import { Fragment } from "react";
@@ -97,7 +98,7 @@ function sideCell(side: Side, Rating: Rating) {
         <span className={css["rating"]}>
           <Rating result={result} side={side} />
         </span>
-        <span className={css["names"]} title={names.join(", ")}>
+        <span className={css["names"]} title={listOfNames(names)}>
           {names.map((name, index) => (
             <Fragment key={name}>
               {" "}

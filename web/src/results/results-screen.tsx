@@ -1,4 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
+import { isolated } from "contract/isolated.ts";
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ModeFilter } from "../modes/mode-field.tsx";
@@ -64,7 +65,7 @@ export function LeagueResultsScreen() {
       onSearch={onSearch}
       what={season?.name}
       csv={["result/search", { seasonId: season?._id, ...filterOf(search) }]}
-      lede={season ? `${season.name}, the newest first` : "The newest first"}
+      lede={season ? `${isolated(season.name)}, the newest first` : "The newest first"}
       isOpen={season?.isActive}
       closed={<SeasonEnded season={season} />}
       empty={hasEnded ? "No round was played in this season." : "No round has been played yet."}

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { ResultPlayer, ResultStory } from "contract/results.ts";
 import { type Side, sides } from "contract/sides.ts";
 import { Star } from "lucide-react";
@@ -30,7 +31,7 @@ export function Teams({ result, columns, order, link }: TeamsProps) {
         <div key={side}>
           <Section title={<SideLabel side={side}>{sideName(result, side)}</SideLabel>}>
             <Table
-              caption={`${sideName(result, side)} players`}
+              caption={`${isolated(sideName(result, side))} players`}
               columns={columns(side)}
               rows={order(result[`${side}Players`])}
               rowKey={({ userId }) => userId}

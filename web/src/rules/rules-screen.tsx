@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { firstRulesOf } from "contract/first-rules.ts";
+import { listOfNames } from "contract/isolated.ts";
 import { ruleFigures } from "contract/rule-figures.ts";
 import { daysWords } from "contract/rules-at.ts";
 import type { SeasonRules } from "contract/season-rules.ts";
@@ -222,7 +223,7 @@ export function RuleFigures({ page }: { readonly page: TextPage }) {
             <dt>
               <code>{`{${name}}`}</code>
             </dt>
-            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : value.join(", ")}</dd>
+            <dd className="text-soft wrap-anywhere">{typeof value === "string" ? value : listOfNames(value)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { BriefResult } from "contract/brief-results.ts";
 import { forfeitScore } from "contract/constants.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
 import type { Found, SearchedClan, SearchedPlayer } from "contract/search.ts";
 import { Swords } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
@@ -125,11 +126,11 @@ function clanOption({ _id, name, crest, seasonId, seasonName }: SearchedClan) {
 
 function resultOption(result: BriefResult, timeZone: string) {
   const { _id, area, map, date, boardName } = result;
-  const sides = `${result.redNames.join(", ")} ${scoreOf(result)} ${result.blueNames.join(", ")}`;
+  const sides = `${listOfNames(result.redNames)} ${scoreOf(result)} ${listOfNames(result.blueNames)}`;
   const link = <Link {...(area === "league" ? paths.league.result(_id) : paths.result(_id))} />;
   return option(`result ${_id}`, sides.trim(), link, {
     picture: <Icon of={Swords} size={18} />,
-    note: [mapWord(map), boardName].filter(Boolean).join(" · "),
+    note: [mapWord(map), boardName ?? ""].filter(Boolean).map(isolated).join(" · "),
     aside: <time dateTime={date}>{playedAt(date, timeZone).split(",")[0]}</time>,
   });
 }

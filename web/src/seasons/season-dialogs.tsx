@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { prizePoolLimits } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import { Lock } from "lucide-react";
 import { api } from "../platform/api.ts";
@@ -156,7 +157,7 @@ export function EndSeasonButton({ season }: { readonly season: Season }) {
 
   return (
     <Button kind="danger" icon={Lock} busy={busy} onClick={() => void end()}>
-      {`End ${season.name}`}
+      {`End ${isolated(season.name)}`}
     </Button>
   );
 }
@@ -168,7 +169,7 @@ export function EndSeasonButton({ season }: { readonly season: Season }) {
 export function endQuestion(seasonName: string, unvalidated: number | undefined): Question {
   const end = "Are you sure you want to end the current season? This action cannot be undone.";
   return {
-    title: `End ${seasonName}?`,
+    title: `End ${isolated(seasonName)}?`,
     text: unvalidated ? `${end} ${waitingWords(unvalidated)}` : end,
     confirmLabel: "End season",
     danger: true,

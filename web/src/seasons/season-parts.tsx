@@ -34,7 +34,7 @@ export function SeasonEnded({ season }: { readonly season: Season | undefined })
   if (!isAdmin || !season || season.isActive) return null;
   return (
     <Badge state="neutral" icon={Lock}>
-      {season.name} has ended
+      <bdi translate="no">{season.name}</bdi> has ended
     </Badge>
   );
 }

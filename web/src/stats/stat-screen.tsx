@@ -60,7 +60,7 @@ function StatPage({ area, statId, board, isOpen, children }: StatPageProps) {
   const found = useQuery(statsQueries.one(area, statId));
   const { isAdmin } = useSession();
   const { data: stat, isPending } = found;
-  useDocumentTitle(stat ? `Stat of ${stat.userName}` : "Stat", stat && board && statWords(stat, board));
+  useDocumentTitle(stat ? `Stat of ${isolated(stat.userName)}` : "Stat", stat && board && statWords(stat, board));
   return (
     <Page
       back={{ label: "Stats", link: (parts) => <Link {...backTo(pathsIn[area].stats)} {...parts} /> }}
@@ -112,7 +112,7 @@ function statWords(stat: Stat, board: string): string {
   const { userName, elo, numberGames, winRate, kdRatio } = stat;
   const rank = stat.rank === null ? "" : `rank ${stat.rank}, `;
   const rounds = `${percent(winRate)} of ${counted(numberGames, "round")} won`;
-  return `${isolated(userName)} in ${board}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
+  return `${isolated(userName)} in ${isolated(board)}: ${fixed(elo, 2)} Elo, ${rank}${rounds}, K/D ${fixed(kdRatio, 2)}.`;
 }
 
 function StatLede({ stat }: { readonly stat: Stat }) {

@@ -1,3 +1,4 @@
+import { listOfNames } from "contract/isolated.ts";
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text have a fixed order
 import { ownValue } from "contract/own-value.ts";
 import { type RuleFigure, ruleFigures } from "contract/rule-figures.ts";
@@ -54,7 +55,7 @@ function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, {
       {list.items.map((line, index) => (
         <li key={index} className="py-1 text-lg leading-[1.55]">
           <TextLine line={line} rules={rules} />
-          {listIn({ line, rules })?.join(", ")}
+          {listOfNames(listIn({ line, rules }) ?? [])}
         </li>
       ))}
     </List>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type BanScope, banReasonMax } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { User, Ban as UserBan } from "contract/users.ts";
 import { Ban, KeyRound, ShieldX } from "lucide-react";
 import { useState } from "react";
@@ -103,7 +104,7 @@ function BanDialog({ user, open, onClose }: OpenDialog & { readonly user: User }
       form={form}
       open={open}
       onClose={onClose}
-      title={`Ban ${user.userName}`}
+      title={`Ban ${isolated(user.userName)}`}
       lede="They leave all queues and a match that has not begun. Their results stay."
       submit="Ban"
     >
@@ -172,7 +173,7 @@ function ChangePasswordDialog({ user, open, onClose }: OpenDialog & { readonly u
       open={open}
       onClose={onClose}
       title="Change password"
-      lede={isOneself ? "You are signed out everywhere but here." : `${userName} is signed out everywhere.`}
+      lede={isOneself ? "You are signed out everywhere but here." : `${isolated(userName)} is signed out everywhere.`}
       submit="Change password"
     >
       <NewPasswordFields form={form} />
@@ -196,7 +197,7 @@ export function RemoveSecondFactorButton({ user: { _id, userName } }: { readonly
   const { data } = useQuery(secondFactorOf(_id));
   const { run, busy } = useCommand({
     confirm: {
-      title: `Remove the second factor of ${userName}?`,
+      title: `Remove the second factor of ${isolated(userName)}?`,
       text: "They sign in without a code until they set up another one. Make sure that it is they who ask.",
       confirmLabel: "Remove",
       danger: true,

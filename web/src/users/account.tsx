@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { refusals } from "contract/error-codes.ts";
+import { isolated } from "contract/isolated.ts";
 import type { User } from "contract/users.ts";
 import { LockOpen, MailPlus, RotateCcw, ShieldCheck, ShieldOff } from "lucide-react";
 import { HistoryOf } from "../history/history-of.tsx";
@@ -93,7 +94,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           changes={{ tee: null }}
           icon={RotateCcw}
           confirm={{
-            title: `Reset the tee of ${userName}?`,
+            title: `Reset the tee of ${isolated(userName)}?`,
             text: "It is drawn by the account again.",
             confirmLabel: "Reset tee",
           }}
@@ -112,7 +113,7 @@ function AccountActions({ paths, user }: { paths: PlayerPaths; user: User }) {
           icon={LockOpen}
           disabled={isOneself}
           confirm={{
-            title: `Lift the ban of ${userName}?`,
+            title: `Lift the ban of ${isolated(userName)}?`,
             text: blocked ? "They can sign in again." : "They can play ranked matches again.",
             confirmLabel: "Lift ban",
           }}
@@ -152,7 +153,7 @@ function RoleButton({ user, disabled }: { readonly user: User; readonly disabled
       icon={ShieldOff}
       disabled={disabled}
       confirm={{
-        title: `Remove ${userName} as an admin?`,
+        title: `Remove ${isolated(userName)} as an admin?`,
         text: "They stay as a user.",
         confirmLabel: "Remove admin",
         danger: true,
@@ -167,7 +168,7 @@ function RoleButton({ user, disabled }: { readonly user: User; readonly disabled
       icon={ShieldCheck}
       disabled={disabled}
       confirm={{
-        title: `Make ${userName} an admin?`,
+        title: `Make ${isolated(userName)} an admin?`,
         text: "Admins may change everything in the league.",
         confirmLabel: "Make admin",
       }}

@@ -1,4 +1,5 @@
 import type { OwnInvitation } from "contract/clans.ts";
+import { isolated } from "contract/isolated.ts";
 import { api } from "../platform/api.ts";
 import { query, useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
@@ -42,7 +43,7 @@ function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
   );
   const accept = useCommand({
     call: () => api.clanLeaders.acceptClanInvitation({ id: clanId }),
-    success: `You are in ${clanName} now`,
+    success: `You are in ${isolated(clanName)} now`,
     failure: "Invitation not accepted",
     refreshes,
     rechecks: refreshes,
@@ -57,7 +58,7 @@ function Invitation({ invitation }: { readonly invitation: OwnInvitation }) {
   return (
     <Notice
       state="neutral"
-      title={`${clanName} invites you`}
+      title={`${isolated(clanName)} invites you`}
       actions={
         <>
           {noJoin === null && (

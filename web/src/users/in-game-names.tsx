@@ -1,5 +1,6 @@
 import type { Alias } from "contract/aliases.ts";
 import { maxAliases, type NameChangeKind, userNameMax } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { Check, Hourglass, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../platform/api.ts";
@@ -61,8 +62,8 @@ export function InGameNames({ userId, userName }: { userId: string; userName: st
 function whyWords(isOwn: boolean, userName: string): string {
   const most = `Up to ${maxAliases} names under which`;
   return isOwn
-    ? `${most} you play besides “${userName}”. An admin confirms each; from then on rounds find you by it, and everybody sees it.`
-    : `${most} rounds find the player besides “${userName}”.`;
+    ? `${most} you play besides “${isolated(userName)}”. An admin confirms each; from then on rounds find you by it, and everybody sees it.`
+    : `${most} rounds find the player besides “${isolated(userName)}”.`;
 }
 
 function NameRow({ alias }: { readonly alias: Alias }) {
@@ -93,7 +94,7 @@ function NameRow({ alias }: { readonly alias: Alias }) {
 export function ConfirmAliasButton({ alias: { _id, name } }: { readonly alias: Pick<Alias, "_id" | "name"> }) {
   const { run, busy } = useCommand({
     call: () => api.aliases.confirmAlias({ id: _id }),
-    success: `“${name}” confirmed`,
+    success: `“${isolated(name)}” confirmed`,
     failure: "Error while confirming the name",
     refreshes: whatShowsAliases,
     rechecks: whatShowsAliases,
@@ -110,7 +111,7 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
   const { _id, name, isConfirmed } = alias;
   const { run, busy } = useCommand({
     confirm: {
-      title: `Remove “${name}”?`,
+      title: `Remove “${isolated(name)}”?`,
       text: isConfirmed
         ? "Rounds will not find the player by this name any more. Those that did stay as they are."
         : "The name can be proposed again.",
@@ -118,12 +119,14 @@ export function RemoveAliasButton({ alias }: { readonly alias: Pick<Alias, "_id"
       danger: true,
     },
     call: () => api.aliases.removeAlias({ id: _id }),
-    success: `“${name}” removed`,
+    success: `“${isolated(name)}” removed`,
     failure: "Error while removing the name",
     refreshes: whatShowsAliases,
     rechecks: whatShowsAliases,
   });
-  return <IconButton label={`Remove ${name}`} icon={Trash2} size="small" aria-busy={busy} onClick={() => run()} />;
+  return (
+    <IconButton label={`Remove ${isolated(name)}`} icon={Trash2} size="small" aria-busy={busy} onClick={() => run()} />
+  );
 }
 
 /** How many changes are shown before the list is expanded. */

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import type { User } from "contract/users.ts";
 import { useState } from "react";
 import { api } from "../platform/api.ts";
@@ -28,7 +29,7 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
   const { keep, close } = useShownOnce({
     text: url,
     what: "the link",
-    lost: `It is shown only this once. Without it ${userName} needs a new one.`,
+    lost: `It is shown only this once. Without it ${isolated(userName)} needs a new one.`,
     onClose,
   });
   const { line, button } = useCopyLine(url, "Link", { onCopied: keep, autoFocus: true });
@@ -52,7 +53,7 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
       open={open}
       onClose={close}
       width="wide"
-      title={`Invitation of ${userName}`}
+      title={`Invitation of ${isolated(userName)}`}
       lede={`A link with which they set ${email === null ? "their e-mail and password" : "a new password"}: once, within 14 days.`}
       footer={
         <>
@@ -75,7 +76,8 @@ export function InvitationDialog({ user, open, onClose }: OpenDialog & { readonl
         <>
           {line}
           <p className="text-soft">
-            It is shown only this once. Whoever has it can log in as {userName}: send it to nobody else.
+            It is shown only this once. Whoever has it can log in as <bdi translate="no">{userName}</bdi>: send it to
+            nobody else.
           </p>
         </>
       ) : (

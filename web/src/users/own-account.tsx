@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { areas } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { OwnSession } from "contract/sessions.ts";
 import { Download, FileSpreadsheet, UserX } from "lucide-react";
 import { paths } from "../paths.ts";
@@ -92,7 +93,7 @@ function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { read
         </span>
       </div>
       {!isOwn && (
-        <Button size="small" aria-label={`End ${name}`} busy={end.busy} onClick={() => end.run()}>
+        <Button size="small" aria-label={`End ${isolated(name)}`} busy={end.busy} onClick={() => end.run()}>
           End
         </Button>
       )}

@@ -1,4 +1,5 @@
 import type { NewInvitation } from "contract/invitations.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { CircleCheck, CircleHelp, CircleX, ClipboardList, type LucideIcon, UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -166,7 +167,7 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
     const count = players.filter((player) => player.state === state).length;
     return count === 0 ? [] : `${count} ${states[state].label.toLowerCase()}`;
   });
-  const clans = newClans.length === 0 ? "" : `, ${counted(newClans.length, "new clan")}: ${newClans.join(", ")}`;
+  const clans = newClans.length === 0 ? "" : `, ${counted(newClans.length, "new clan")}: ${listOfNames(newClans)}`;
   const sorted = players.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
   return (
     <div ref={scrollTo} className="grid gap-3">

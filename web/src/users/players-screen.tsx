@@ -74,7 +74,7 @@ function leaderboardWords({ mode, podium: [first], total }: Leaderboard): string
   if (!mode || !first) return `${players} of ranked capture the flag, by Elo.`;
   const { elo, numberGames } = first.standing;
   const leader = `${isolated(first.user.userName)} leads with ${fixed(elo, 2)} after ${counted(numberGames, "round")}`;
-  return `${players} by their Elo in ${mode.name}. ${leader}.`;
+  return `${players} by their Elo in ${isolated(mode.name)}. ${leader}.`;
 }
 
 /** The players whose trends are shown: those who have games. */
@@ -127,7 +127,7 @@ export function NobodyRanked({ mode }: { readonly mode: Mode | undefined }) {
   );
   return (
     <Empty action={isAdmin && post}>
-      {`No result of ${mode.name} is validated yet. Whoever plays the first one will stand here.`}
+      {`No result of ${isolated(mode.name)} is validated yet. Whoever plays the first one will stand here.`}
     </Empty>
   );
 }
@@ -141,7 +141,7 @@ export function NobodyFound({ search: { userName, page }, onSearch }: NobodyFoun
   if (page > 1) return <BeyondLastPage onPaging={onSearch} />;
   return (
     <Empty action={<Button onClick={() => onSearch({ userName: "" })}>Show all players</Button>}>
-      {`No player’s name contains “${userName}”.`}
+      {`No player’s name contains “${isolated(userName)}”.`}
     </Empty>
   );
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { isolated } from "contract/isolated.ts";
 import type { Vote } from "contract/votes.ts";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
@@ -196,7 +197,7 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
               kind="quiet"
               size="small"
               confirm={{
-                title: `Remove your vote for ${option.name}?`,
+                title: `Remove your vote for ${isolated(option.name)}?`,
                 text: "Are you sure you want to remove this vote?",
                 confirmLabel: "Remove vote",
                 danger: true,
@@ -208,7 +209,10 @@ function OwnVotes({ vote, own, isActive, verb }: OwnVotesProps) {
               done={({ data }) => showVote(queries, data.vote)}
             >
               {verb}
-              <span className="sr-only"> for {option.name}</span>
+              <span className="sr-only">
+                {" "}
+                for <bdi>{option.name}</bdi>
+              </span>
             </CommandButton>
           )}
         </li>

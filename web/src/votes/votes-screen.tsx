@@ -1,4 +1,5 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { isolated } from "contract/isolated.ts";
 import type { Season } from "contract/seasons.ts";
 import type { Vote } from "contract/votes.ts";
 import { Pencil, Trash2 } from "lucide-react";
@@ -72,7 +73,9 @@ export function VotesScreen() {
 
 function votesWords({ name }: Season, votes: readonly Vote[]): string {
   const questions = votes.filter(({ isDraft }) => isDraft !== true).map(({ question }) => question);
-  return questions.length === 0 ? `${name} has no votes yet.` : `Votes of ${name}: ${inShort(questions)}`;
+  return questions.length === 0
+    ? `${isolated(name)} has no votes yet.`
+    : `Votes of ${isolated(name)}: ${inShort(questions)}`;
 }
 
 /** A vote; from a tablet on with the results beside what it asks, so that cards of any length stand below each other. */

@@ -1,5 +1,6 @@
 import { clanNameMax, userNameMax } from "contract/constants.ts";
 import { emailIn } from "contract/emails.ts";
+import { isolated } from "contract/isolated.ts";
 import { foldedName, nameIn, nameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { searchKey } from "contract/search-key.ts";
@@ -110,12 +111,12 @@ function repeated({ lines }: Seen, key: string, line: number, words: string): st
 
 function emailFault(email: string | null, userId: number | null, known: Known): string | null {
   const owner = email === null ? undefined : known.byEmail.get(email);
-  return owner === undefined || owner.id === userId ? null : `The e-mail is that of ${owner.user_name}`;
+  return owner === undefined || owner.id === userId ? null : `The e-mail is that of ${isolated(owner.user_name)}`;
 }
 
 function clanFault(clanName: string | null, userId: number | null, { clanOf }: Known): string | null {
   const current = userId === null ? undefined : clanOf.get(userId);
-  return clanName === null || current === undefined || current === clanName ? null : `The player is in ${current}`;
+  return clanName === null || current === undefined || current === clanName ? null : `The player is in ${isolated(current)}`;
 }
 
 function doubtOfNew({ userName, isWhole }: ReadLine, known: Known): string | null {
@@ -129,7 +130,7 @@ function doubtOfKnown(
   byName: { user_name: string; email: string | null } | undefined,
 ): string | null {
   if (byName === undefined) return "Is an in-game name of a player: means them";
-  if (byName.user_name !== userName) return `Is written ${byName.user_name} in the league: means them`;
+  if (byName.user_name !== userName) return `Is written ${isolated(byName.user_name)} in the league: means them`;
   if (email === null || email === byName.email) return null;
   return byName.email === null
     ? "Has no e-mail in the league: invite them to set it"
@@ -139,5 +140,5 @@ function doubtOfKnown(
 function doubtOfClan(clanName: string | null, { clanByKey, clanBySearchKey }: Known): string | null {
   if (clanName === null || clanByKey.has(nameKey(clanName))) return null;
   const similar = clanBySearchKey.get(searchKey(clanName));
-  return similar ? `There is a clan ${similar.name}: ${clanName} is created beside it` : null;
+  return similar ? `There is a clan ${isolated(similar.name)}: ${isolated(clanName)} is created beside it` : null;
 }

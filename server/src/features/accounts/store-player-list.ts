@@ -1,5 +1,6 @@
 import type { BodyOf } from "contract/endpoint.ts";
 import type { NewInvitation } from "contract/invitations.ts";
+import { isolated } from "contract/isolated.ts";
 import { nameKey } from "contract/names.ts";
 import type { ListedPlayer, playerListsShapes } from "contract/player-lists.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -97,7 +98,7 @@ async function joinClan(
   member: NewRow<"clan_players">,
 ): Promise<void> {
   const user = await lockUserForShare(trx, member.user_id);
-  if (user === undefined) throw refuseLine(line, `${userName} has just been deleted`);
+  if (user === undefined) throw refuseLine(line, `${isolated(userName)} has just been deleted`);
   if (userId !== null) await noteSubject(trx, { kind: "USER", id: member.user_id });
   await insertMember(trx, member);
 }

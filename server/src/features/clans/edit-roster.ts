@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
@@ -72,7 +73,7 @@ async function clanOf(
   { id, user_name }: { readonly id: number; readonly user_name: string },
 ): Promise<string> {
   const [clan] = await clansOfPlayers(trx, seasonId, [id]);
-  return `${user_name} is in ${clan?.name ?? "another clan"} already`;
+  return `${isolated(user_name)} is in ${isolated(clan?.name ?? "another clan")} already`;
 }
 
 /** Removes a player from a clan and returns them. @throws PLAYER_NOT_IN_ROSTER, and as `editClan` does */

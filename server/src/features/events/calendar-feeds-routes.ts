@@ -2,6 +2,7 @@ import { clanFeed, ownFeedPath, seasonFeed } from "contract/event-rules.ts";
 import { calendarShapes } from "contract/events.ts";
 import { calendarCalls } from "contract/events-calls.ts";
 import { keyOf } from "contract/ids.ts";
+import { isolated } from "contract/isolated.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
@@ -35,7 +36,7 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
   async function calendarOf(name: string, filter: FeedFilter): Promise<string> {
     const events = await listFeedEvents(db, filter);
     const entries = events.map((event) => presentEntry(event, settings.publicUrl));
-    return icalendar(`${settings.leagueName} · ${name}`, entries);
+    return icalendar(`${isolated(settings.leagueName)} · ${isolated(name)}`, entries);
   }
 
   /** A feed that is the same for everyone. */
@@ -59,7 +60,7 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
   servePublicFeed(clanFeed(":id"), async (id) => {
     const clan = await findClanOfFeed(db, id);
     if (clan === undefined) throw refuse("UNKNOWN_CLAN");
-    return calendarOf(`${clan.name} · ${clan.season_name}`, { clanIds: [id] });
+    return calendarOf(`${isolated(clan.name)} · ${isolated(clan.season_name)}`, { clanIds: [id] });
   });
 
   http.server.get(`${ownFeedPath}/:secret.ics`, {

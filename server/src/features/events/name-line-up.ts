@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { sideSizes } from "contract/rules-at.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { pastMembersAt } from "../clans/rosters-queries.ts";
@@ -92,7 +93,10 @@ async function requireMembers(
   const other = before.find(({ clan_id, user_id }) => clan_id !== clanId && named.includes(user_id));
   if (other !== undefined) {
     const field = players.includes(other.user_id) ? "players" : "substitutes";
-    throw refuse("INVALID_INPUT", { field, reason: `must not name ${other.user_name}, who is in the other line-up` });
+    throw refuse("INVALID_INPUT", {
+      field,
+      reason: `must not name ${isolated(other.user_name)}, who is in the other line-up`,
+    });
   }
 }
 

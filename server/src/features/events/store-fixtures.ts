@@ -2,6 +2,7 @@ import { fixturesMax } from "contract/constants.ts";
 import type { BodyOf } from "contract/endpoint.ts";
 import { busyClan } from "contract/event-rules.ts";
 import type { fixturesShapes } from "contract/fixtures.ts";
+import { isolated } from "contract/isolated.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { clansBySeason } from "../clans/clans-queries.ts";
@@ -101,9 +102,9 @@ function checkFixtures(
     if (endDate <= startDate) throw invalid("endDate", "must be after startDate");
     const others = [...existing, ...fixtures.slice(0, index)];
     if (countMeetings(others)(clanAId, clanBId) >= (double ? 2 : 1)) {
-      throw impossible(`${clanA} and ${clanB} are in the calendar already`);
+      throw impossible(`${isolated(clanA)} and ${isolated(clanB)} are in the calendar already`);
     }
     const busy = busyClan(fixture, others);
-    if (busy !== undefined) throw impossible(`${names.get(busy)} has another match at that time`);
+    if (busy !== undefined) throw impossible(`${isolated(names.get(busy) ?? "")} has another match at that time`);
   }
 }

@@ -1,4 +1,5 @@
 import { capturePoints, mapMax, maxPlayersPerSide, messageMaxBytes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import type { RoundFigures } from "contract/round-figures.ts";
 import { sides } from "contract/sides.ts";
 import { isSingleLine } from "contract/single-line.ts";
@@ -105,7 +106,7 @@ function refuseTwins(players: readonly DraftPlayer[], rendered: boolean): void {
 
 function twin(name: string, line: number, rendered: boolean): UnreadableMessage {
   const cause = rendered ? ", for the text has lost its markdown: post the message as the server wrote it" : "";
-  return new UnreadableMessage(line, `The name "${name}" stands twice${cause}`);
+  return new UnreadableMessage(line, `The name "${isolated(name)}" stands twice${cause}`);
 }
 
 /** Refuses a text that no server sends or that a database cannot store. */

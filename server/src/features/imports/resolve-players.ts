@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { foldedName, visibleName } from "contract/names.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { LeagueDatabase } from "../context.ts";
@@ -208,7 +209,10 @@ function refuseTwins(players: readonly ResolvedPlayer[]): void {
   for (const { userId, name } of players) {
     const other = seen.get(userId);
     if (other !== undefined) {
-      throw refuse("INVALID_MESSAGE", { where: "Message", reason: `"${other}" and "${name}" are the same player` });
+      throw refuse("INVALID_MESSAGE", {
+        where: "Message",
+        reason: `"${isolated(other)}" and "${isolated(name)}" are the same player`,
+      });
     }
     seen.set(userId, name);
   }

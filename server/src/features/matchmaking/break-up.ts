@@ -1,4 +1,5 @@
 import { cooldownMemoryDays, cooldownMinutes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
@@ -55,7 +56,7 @@ export async function coolDown(trx: LeagueTransaction, userId: number, reason: s
 }
 
 export function matchIn(queueName: string | null): string {
-  return queueName === null ? "a match" : `a match in ${queueName}`;
+  return queueName === null ? "a match" : `a match in ${isolated(queueName)}`;
 }
 
 /** Cancels the matches whose ready check has expired. Safe to run in several processes at once. */

@@ -1,3 +1,4 @@
+import { listOfNames } from "contract/isolated.ts";
 import type { Random } from "../../platform/random.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
 import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
@@ -70,7 +71,7 @@ async function makeMatch(
   const note = {
     ...{
       title: "Your match is here",
-      body: `${queue.name}, ${map}: press Ready within ${settings.readySeconds} seconds.`,
+      body: `${listOfNames([queue.name, map])}: press Ready within ${settings.readySeconds} seconds.`,
     },
     ...{ path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, until: now + 1000 * settings.readySeconds },
   };

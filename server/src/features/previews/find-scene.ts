@@ -7,6 +7,7 @@ import { crestDesign, crestDesigns } from "contract/crest-design.ts";
 import type { Call, ReplyOf, SentBodyOf, Shape } from "contract/endpoint.ts";
 import { eventsShapes } from "contract/events.ts";
 import { eventsCalls } from "contract/events-calls.ts";
+import { isolated } from "contract/isolated.ts";
 import { type LeagueResult, leagueResultsShapes, type RankedResult, rankedResultsShapes } from "contract/results.ts";
 import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.ts";
 import { seasonsShapes } from "contract/seasons.ts";
@@ -97,7 +98,7 @@ async function playerScene(http: Http, area: "ranked" | "league", id: string): P
     note: user.clanName ?? "",
     curve: last
       ? {
-          title: `Elo in ${modeName ?? "the league"}`,
+          title: `Elo in ${isolated(modeName ?? "the league")}`,
           elo: last.elo.toFixed(2),
           facts: `${games === 1 ? "1 game" : `${games} games`}, peak ${peak?.elo.toFixed(2) ?? ""}`,
           points: points.map(({ elo }) => elo),
@@ -187,7 +188,7 @@ async function ask<S extends Shape>(
 }
 
 function joined(facts: readonly string[]): string {
-  return facts.filter(Boolean).join(" · ");
+  return facts.filter(Boolean).map(isolated).join(" · ");
 }
 
 const days = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });

@@ -1,5 +1,6 @@
 import type { ServerIncident } from "contract/constants.ts";
-import { generatedTitle } from "contract/event-rules.ts";
+import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { MatchServer, Reservation, ServerPlayer } from "contract/reservations.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { dateOf, idOrNull } from "../columns.ts";
@@ -34,9 +35,13 @@ export function presentReservation(row: ShownReservation): Reservation {
 }
 
 function nameOf({ map, queue_name, title, clan_a_name, clan_b_name }: ShownReservation): string {
-  if (clan_a_name !== null && clan_b_name !== null) return title ?? generatedTitle(clan_a_name, clan_b_name);
+  if (clan_a_name !== null && clan_b_name !== null) return isolatedTitle({
+      title: title ?? generatedTitle(clan_a_name, clan_b_name),
+      clanAName: clan_a_name,
+      clanBName: clan_b_name,
+    });
   if (map === null) return "A match that was deleted";
-  return queue_name === null ? map : `${queue_name}, ${map}`;
+  return queue_name === null ? map : listOfNames([queue_name, map]);
 }
 
 /** Who has just become a player is told the password in a moment, once it is noted that they know it. */

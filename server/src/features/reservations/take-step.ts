@@ -1,4 +1,5 @@
 import type { StoredIncident } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { EconFault, valueIn } from "../../platform/econ/econ-connection.ts";
 import type { Context } from "../context.ts";
@@ -132,7 +133,7 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   console.setup = setupOf(game, secrets);
   await transaction(db, async (trx) => {
     const now = clock.now();
-    if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${game.map}` }))) return;
+    if (!(await advance(trx, row, "READY", { at: now, words: `Set up: ${kind.name}, ${isolated(game.map)}` }))) return;
     await tellMatchChanged(trx, row, now);
     const { players, map, page } = game;
     const { path, tag } = page;
@@ -148,7 +149,7 @@ function readyBody(map: string, incident: StoredIncident | null): string {
     SERVER_REPLACED: "the match has another server. Open the match to connect.",
     MOVED: "the match has another server. Open the match to connect.",
   };
-  return `${map}: ${incident === null ? "open the match to connect." : what[incident]}`;
+  return `${isolated(map)}: ${incident === null ? "open the match to connect." : what[incident]}`;
 }
 
 /** Where a server posted before any match: of one that was given up, what it is set to may be the address of that match. */

@@ -1,4 +1,5 @@
 import { maxPlayersPerSide } from "contract/constants.ts";
+import { listOfNames } from "contract/isolated.ts";
 import type { Side } from "contract/sides.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
@@ -106,7 +107,7 @@ export async function addPlayer(
     await joinMatch(trx, { id: matchId, poolId: result.pool_id }, { userId, userName: user.user_name, side }, now);
     const match = await findMatch(trx, matchId);
     if (match === undefined || result.running === 1) return;
-    const game = match.queue_name === null ? match.map : `${match.queue_name}, ${match.map}`;
+    const game = listOfNames(match.queue_name === null ? [match.map] : [match.queue_name, match.map]);
     const note = { title: "Your match is here", body: `${game}: an admin has put you in.` };
     const told = { ...note, path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, until: now + callMs };
     await recordPush(trx, "calls", [userId], told, now);

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { missingToFreezeLeague } from "contract/result-can.ts";
 import type { LeagueResult, LeagueResultSummary, ListedLeagueResult } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
@@ -83,7 +84,7 @@ async function strangersIn(
   return players
     .filter(({ deleted_at }) => deleted_at === null)
     .filter(({ user_id, side }) => !isIn(user_id, side === "red" ? red : blue))
-    .map(({ user_name, side }) => `${user_name} in the ${side} clan`);
+    .map(({ user_name, side }) => `${isolated(user_name)} in the ${side} clan`);
 }
 
 type SidePlayer = { readonly user_id: number; readonly side: Side };

@@ -1,4 +1,5 @@
 import { capturePoints } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { mapName } from "contract/map-names.ts";
 import { type Side, sides } from "contract/sides.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
@@ -59,6 +60,6 @@ function doubtOfFlags({ red_score, blue_score }: FoundResult, side: Side, player
   if (captures * capturePoints <= Math.max(score, 0)) return [];
   const [name, s] = [side === "red" ? "Red" : "Blue", captures === 1 ? "" : "s"];
   return [
-    `${name}'s players have ${captures} capture${s}, more than its ${score} points allow: some may be of the warm-up`,
+    `${isolated(name)}'s players have ${captures} capture${s}, more than its ${score} points allow: some may be of the warm-up`,
   ];
 }

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 /** Discord's limits, in UTF-16 units. https://docs.discord.com/developers/resources/message#embed-object */
 export const limits = { title: 256, description: 4096, fieldValue: 1024, channelName: 100 } as const;
 
@@ -6,7 +7,7 @@ export const limits = { title: 256, description: 4096, fieldValue: 1024, channel
  * a backslash before any character that is not a letter, digit or space.
  */
 export function plain(text: string): string {
-  return text.replace(/[!-/:-@[-`{-~]/g, "\\$&");
+  return isolated(text).replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
 /** Truncates a text, with `…` at its end. */

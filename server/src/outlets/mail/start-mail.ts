@@ -1,4 +1,5 @@
 import { resetMinutes } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
 import { createTransport, type Transporter } from "nodemailer";
 import { makePasswordReset, type PasswordReset } from "../../features/accounts/invite-users.ts";
 import type { Context } from "../../features/context.ts";
@@ -72,10 +73,10 @@ function isRefused(error: unknown): boolean {
 /** The mail with the link for a forgotten password: plain text, so that the address can be seen. */
 function resetMail(leagueName: string, { userName, url }: PasswordReset): { subject: string; text: string } {
   const paragraphs = [
-    `Hello ${userName},`,
-    `somebody, most likely you, asked for a new password for ${leagueName}. Set it here, within ${resetMinutes} minutes:`,
+    `Hello ${isolated(userName)},`,
+    `somebody, most likely you, asked for a new password for ${isolated(leagueName)}. Set it here, within ${resetMinutes} minutes:`,
     url,
     "The link works once. If it was not you, ignore this mail: your password stays as it is.",
   ];
-  return { subject: `New password for ${leagueName}`, text: `${paragraphs.join("\n\n")}\n` };
+  return { subject: `New password for ${isolated(leagueName)}`, text: `${paragraphs.join("\n\n")}\n` };
 }

@@ -1,3 +1,4 @@
+import { isolated } from "contract/isolated.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -201,7 +202,7 @@ type Site = { readonly name: string; readonly url: string };
  * @param page the built page with the league's settings in it
  */
 export function fillPage(page: string, whole: Whole, files: FilesOfComponents, site: Site): string {
-  const title = [site.name, whole.title].filter(Boolean).join(" · ");
+  const title = [site.name, whole.title ?? ""].filter(Boolean).map(isolated).join(" · ");
   const metas = whole.description === undefined ? {} : { description: whole.description };
   const [, description = ""] = /<meta\s+name="description"\s+content="([^"]*)"/.exec(page) ?? [];
   const own = whole.components.map((component) => files[component]);

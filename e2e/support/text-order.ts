@@ -1,0 +1,73 @@
+import type { BrowserContext } from "@playwright/test";
+
+/**
+ * Reports every text, label and title of the pages in which a name that is written from right to left stands among
+ * other words without being isolated from them. Pages are looked at again whenever they change.
+ */
+export async function watchTextOrder(
+  context: BrowserContext,
+  names: readonly string[],
+  report: (where: string) => void,
+): Promise<void> {
+  await context.exposeFunction("reportTextOrder", report);
+  await context.addInitScript(findUnisolated, names);
+}
+
+function findUnisolated(names: readonly string[]): void {
+  const { reportTextOrder } = window as unknown as { reportTextOrder(where: string): void };
+  const attributes = ["aria-label", "aria-description", "aria-valuetext", "title", "alt", "placeholder", "content"];
+  const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+  let isWaiting = false;
+
+  function isWrong(text: string): boolean {
+    let rest = text;
+    for (let before = ""; before !== rest; ) {
+      before = rest;
+      rest = rest.replaceAll(/\u2068[^\u2068\u2069]*\u2069/g, "");
+    }
+    return rightToLeft.test(rest) && !names.includes(text.trim());
+  }
+
+  function isInline(element: Element): boolean {
+    const { display } = getComputedStyle(element);
+    return display === "inline" || display === "contents";
+  }
+
+  /** The text of one line: of an element without the blocks and the isolated parts in it. */
+  function lineOf(node: Node): string {
+    if (node instanceof Text) return node.data;
+    if (!(node instanceof Element) || node.matches("bdi, [dir=auto]") || !isInline(node)) return "\uFFFC";
+    return [...node.childNodes].map(lineOf).join("");
+  }
+
+  function lookAtAttributes(element: Element): void {
+    for (const name of attributes) {
+      const value = element.getAttribute(name) ?? "";
+      if (isWrong(value)) reportTextOrder(`${name}: ${value}`);
+    }
+  }
+
+  function lookAtText({ data, parentElement }: Text): void {
+    if (!rightToLeft.test(data) || parentElement?.closest("bdi, [dir=auto], script, style, textarea, noscript")) return;
+    let block = parentElement;
+    while (block && isInline(block)) block = block.parentElement;
+    const line = [...(block?.childNodes ?? [])].map(lineOf).join("").replaceAll("\uFFFC", " ");
+    if (isWrong(line)) reportTextOrder(`${block?.tagName.toLowerCase()}: ${line.trim()}`);
+  }
+
+  function look(): void {
+    if (isWrong(document.title)) reportTextOrder(`title of the document: ${document.title}`);
+    document.querySelectorAll(attributes.map((name) => `[${name}]`).join()).forEach(lookAtAttributes);
+    const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) lookAtText(walker.currentNode as Text);
+  }
+
+  new MutationObserver(() => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(() => {
+      isWaiting = false;
+      look();
+    }, 60);
+  }).observe(document, { childList: true, characterData: true, attributes: true, subtree: true });
+}
