@@ -140,8 +140,7 @@ story("An admin decides about all that waits", async ({ page, context, visitor, 
     const owls = await admin.createClan("Owls");
     const bears = await admin.createClan("Bears");
     const start = Date.now();
-    const eventAt = (from: number) =>
-      admin.createEvent({ ...{ clanAId: owls, clanBId: bears }, ...spanAt(start + from) });
+    const eventAt = (from: number) => admin.createEvent({ clanAId: owls, clanBId: bears, ...spanAt(start + from) });
     const lateId = await eventAt(-2 * hour);
     // Of the match, but no round of it yet.
     const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);

@@ -141,7 +141,8 @@ story("A result's event goes with its clans", async ({ page, context, league, ad
   await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });
   await signIn(context, league.url, league.admin);
   await openLive(page, `/league/results/${id}`);
-  const [event, redClan] = [page.getByLabel("Event"), page.getByLabel("Red clan")];
+  const event = page.getByLabel("Event");
+  const redClan = page.getByLabel("Red clan");
   const update = page.getByRole("button", { name: "Update" });
 
   await story.step("It is not chosen any more once a clan is replaced", async () => {

@@ -170,7 +170,8 @@ function outdatedAttributes(): string[] {
     return Object.entries(props as Record<string, unknown>).flatMap(([prop, value]) => {
       const name = names[prop] ?? (/^(?:data|aria)-/.test(prop) ? prop : undefined);
       if (name === undefined || typeof value === "object" || typeof value === "function") return [];
-      const [shown, meant] = [element.getAttribute(name), value === undefined ? null : String(value)];
+      const shown = element.getAttribute(name);
+      const meant = value === undefined ? null : String(value);
       return shown === meant ? [] : [`${element.tagName} ${name}: ${shown} instead of ${meant}`];
     });
   });

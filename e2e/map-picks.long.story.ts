@@ -87,7 +87,8 @@ story(
       "Where one has picked when the time is over, open pages and the overlay show that map",
       async () => {
         const fias = await apiAs(league.url, accountOf("Fia"));
-        const [startDate, endDate] = [soon(0.5 + 30 / 86_400), soon(0.6)];
+        const startDate = soon(0.5 + 30 / 86_400);
+        const endDate = soon(0.6);
         const id = await admin.createEvent({ clanAId, clanBId, startDate, endDate });
         await fias.mapPicks.pickMap({ id, body: { map: "ctf_mine" } });
         await second.goto(`/league/calendar/${id}`);

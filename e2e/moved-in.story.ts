@@ -24,9 +24,20 @@ function changeRows(league: League, change: (db: DatabaseSync) => void): void {
 }
 
 const counts = {
-  ...{ users: 66, deletedUsers: 3, modes: 2, seasons: 3, clans: 24, rosterPlaces: 120 },
-  ...{ rankedResults: 1200, rankedValidated: 1187, leagueResults: 113, leagueValidated: 113 },
-  ...{ events: 60, votes: 4, voteEntries: 96, queues: 2 },
+  users: 66,
+  deletedUsers: 3,
+  modes: 2,
+  seasons: 3,
+  clans: 24,
+  rosterPlaces: 120,
+  rankedResults: 1200,
+  rankedValidated: 1187,
+  leagueResults: 113,
+  leagueValidated: 113,
+  events: 60,
+  votes: 4,
+  voteEntries: 96,
+  queues: 2,
 };
 
 function moveIn(db: DatabaseSync): void {
@@ -155,7 +166,8 @@ story(
 story("A league of the original moves in, and its players go on as before", async ({ page, browserErrors }) => {
   story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
   const folder = await mkdtemp(join(tmpdir(), "league-moved-"));
-  const [dump, dataDir] = [join(folder, "league.archive"), join(folder, "data")];
+  const dump = join(folder, "league.archive");
+  const dataDir = join(folder, "data");
   const { email, userName, password, resultId, redClanName } = JSON.parse(
     await run("test/dump/write-made-up.ts", dump),
   );

@@ -106,7 +106,10 @@ story(
       await page.goto("/ranked/servers");
       await page.getByRole("button", { name: "What happened" }).click();
       await expect(page.getByRole("dialog").getByRole("listitem")).toContainText([
-        ...["Waits for a server", "Takes the server", "Set up: ddnet-insta, ctf5", "Everyone is there"],
+        "Waits for a server",
+        "Takes the server",
+        "Set up: ddnet-insta, ctf5",
+        "Everyone is there",
       ]);
       await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
       await page.getByRole("button", { name: "Release", exact: true }).click();

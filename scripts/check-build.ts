@@ -71,7 +71,8 @@ async function digestsIn(folder: string): Promise<Map<string, string>> {
 async function mirror(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of (await readdir(from, { withFileTypes: true })).toReversed()) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    const source = join(from, entry.name);
+    const target = join(to, entry.name);
     if (LEFT_OUT.test(relative(ROOT, source).replaceAll("\\", "/"))) continue;
     if (entry.isDirectory()) await mirror(source, target);
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);

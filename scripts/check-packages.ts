@@ -5,8 +5,20 @@ type Package = { license?: string; dev?: boolean; link?: boolean; hasInstallScri
 
 /** Licences that let a league be run, changed and passed on; others want a decision. */
 const LICENCES = new Set([
-  ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "MIT", "MIT-0", "MPL-2.0"],
-  ...["OFL-1.1", "PSF-2.0", "Python-2.0", "Unlicense", "Zlib"],
+  "0BSD",
+  "Apache-2.0",
+  "BlueOak-1.0.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "MPL-2.0",
+  "OFL-1.1",
+  "PSF-2.0",
+  "Python-2.0",
+  "Unlicense",
+  "Zlib",
 ]);
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));

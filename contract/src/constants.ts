@@ -84,7 +84,8 @@ export const motionMax = 500;
 /** Motions that a clan may have proposed and that are not open yet. */
 export const maxProposedMotions = 3;
 /** Dates that a leader may propose for a match at once, whatever a season's rules say; players of a clan likewise. */
-export const [proposedDatesMax, rosterMax] = [10, 50] as const;
+export const proposedDatesMax = 10;
+export const rosterMax = 50;
 export const eventTitleMax = 128;
 export const eventDescriptionMax = 2000;
 export const streamMax = 500;

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { text } from "./text.ts";
 
 /** Years 0 to 9999. An offset, or a year of six digits with a sign, could lie outside. */
-const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+const firstInstant = Date.parse("0000-01-01T00:00:00Z");
+const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 /** Enough for nine decimals, an offset, a time zone and a calendar. */
 const dateMax = 128;
 

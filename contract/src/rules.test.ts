@@ -56,22 +56,36 @@ test("figures are told by the clock of twelve, by their order, with their unit, 
     return [figures["hours.from"], figures["hours.to"]];
   };
   expect([hours(18, 20), hours(12, 23), hours(0, 11), hours(11, 12)]).toEqual([
-    ...[
-      ["6", "8 pm"],
-      ["12", "11 pm"],
-      ["12 am", "11 am"],
-      ["11 am", "12 pm"],
-    ],
+    ["6", "8 pm"],
+    ["12", "11 pm"],
+    ["12 am", "11 am"],
+    ["11 am", "12 pm"],
   ]);
   const place = (min: number) => ruleFigures({ ...rules, relegation: { min, max: min } })["relegation.min"];
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 100].map(place)).toEqual([
-    ...["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd", "100th"],
+    "1st",
+    "2nd",
+    "3rd",
+    "4th",
+    "11th",
+    "12th",
+    "13th",
+    "21st",
+    "22nd",
+    "23rd",
+    "100th",
   ]);
   expect(ruleFigures({ ...rules, podium: 4, pickHours: 6, serverMinutes: 10 })).toMatchObject({
-    ...{ podium: "4", pickHours: "6 hours", serverMinutes: "10 minutes", "relegation.max": "10th" },
+    podium: "4",
+    pickHours: "6 hours",
+    serverMinutes: "10 minutes",
+    "relegation.max": "10th",
   });
   expect(ruleFigures({ ...rules, relegation: null })).toMatchObject({
-    ...{ pickHours: "–", serverMinutes: "–", "relegation.min": "–", "relegation.max": "–" },
+    pickHours: "–",
+    serverMinutes: "–",
+    "relegation.min": "–",
+    "relegation.max": "–",
   });
 });
 
@@ -175,6 +189,8 @@ test.each([
 test("events are named by their clans, and calendars stay where they are", () => {
   expect(generatedTitle("Foxes", "Owls")).toBe("Foxes vs. Owls");
   expect([seasonFeed("1"), clanFeed("2"), ownFeedPath]).toEqual([
-    ...["/api/calendar/season/1.ics", "/api/calendar/clan/2.ics", "/api/calendar/me"],
+    "/api/calendar/season/1.ics",
+    "/api/calendar/clan/2.ics",
+    "/api/calendar/me",
   ]);
 });

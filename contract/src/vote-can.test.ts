@@ -3,7 +3,8 @@ import { isVoteActive, votesLeft } from "./vote-can.ts";
 
 test("a vote takes entries from its start to its end, both included", () => {
   const vote = { startDate: "2026-03-01T12:00:00Z", endDate: Date.parse("2026-03-02T12:00:00Z") };
-  const [start, end] = [Date.parse(vote.startDate), vote.endDate];
+  const start = Date.parse(vote.startDate);
+  const end = vote.endDate;
   expect([start - 1, start, end, end + 1].map((now) => isVoteActive(vote, now))).toEqual([false, true, true, false]);
 });
 

@@ -33,8 +33,15 @@ interface Limits extends Partial<FirstView> {
   readonly largest: number;
 }
 const LIMITS: Limits = {
-  ...{ first: 900, largest: 1400, shift: 0.02, usable: 2200, requests: 12, kilobytes: 195 },
-  ...{ warmRequests: 4, warmKilobytes: 12, change: 500 },
+  first: 900,
+  largest: 1400,
+  shift: 0.02,
+  usable: 2200,
+  requests: 12,
+  kilobytes: 195,
+  warmRequests: 4,
+  warmKilobytes: 12,
+  change: 500,
 };
 const SIGNED_IN: Limits = { largest: 1800, shift: 0.02 };
 

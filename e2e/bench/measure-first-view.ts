@@ -159,7 +159,8 @@ declare global {
 /** Runs in the page: records how long the next change of page takes, from the tap until nothing is busy. */
 function observeChange(): void {
   window.changed = 0;
-  const [path, heading] = [window.location.pathname, document.querySelector("main h1")?.textContent];
+  const path = window.location.pathname;
+  const heading = document.querySelector("main h1")?.textContent;
   const isDone = () =>
     window.location.pathname !== path &&
     document.querySelector("main [aria-busy=true]") === null &&

@@ -53,23 +53,20 @@ story(
       "/privacy",
       "/auth/signin",
     ];
-    const [blink, gecko] = [
-      await chromium.launch(LAUNCH),
-      await firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" }),
-    ];
+    const blink = await chromium.launch(LAUNCH);
+    const gecko = await firefox.launch({ channel: "moz-firefox", executablePath: "/usr/bin/firefox-esr" });
     const viewport = { width: 1280, height: 900 };
     const webkit = await openWebKit(viewport);
     const looks = { baseURL: league.url, locale: "en-GB", timezoneId: "UTC", viewport };
-    const [own, other] = [
-      await (await blink.newContext(looks)).newPage(),
-      await (await gecko.newContext(looks)).newPage(),
-    ];
+    const own = await (await blink.newContext(looks)).newPage();
+    const other = await (await gecko.newContext(looks)).newPage();
     const faults: string[] = [];
     other.on("pageerror", ({ message }) => faults.push(message));
     for (const path of pages) {
       // What goes on meanwhile, such as a match that begins, is there when all are read once more.
       await expect(async () => {
-        const [expected, got] = [await read(own, path), await read(other, path)];
+        const expected = await read(own, path);
+        const got = await read(other, path);
         expect(got.said, `${path} in Firefox`).toEqual(expected.said);
         expect(got.tree, `the tree of ${path} in Firefox`).toBe(expected.tree);
         await webkit.open(league.url + path);

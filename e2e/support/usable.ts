@@ -62,7 +62,8 @@ function findSmallTargets(least: number): string[] {
   function isLargeEnough(element: HTMLElement): boolean {
     const box = element.closest("label") ?? element;
     const { width, height } = box.getBoundingClientRect();
-    const [isWide, isHigh] = [width >= least - 0.5, height >= least - 0.5];
+    const isWide = width >= least - 0.5;
+    const isHigh = height >= least - 0.5;
     if (isWide && isHigh) return true;
     box.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     return (isWide || isHitAlong(box, 1, 0)) && (isHigh || isHitAlong(box, 0, 1));
@@ -71,7 +72,8 @@ function findSmallTargets(least: number): string[] {
   /** Whether enough pixels in one direction, to both sides of the middle, belong to it. */
   function isHitAlong(box: HTMLElement, dx: number, dy: number): boolean {
     const { left, top, width, height } = box.getBoundingClientRect();
-    const [x, y] = [left + width / 2, top + height / 2];
+    const x = left + width / 2;
+    const y = top + height / 2;
     const isHit = (n: number) => {
       const hit = document.elementFromPoint(x + n * dx, y + n * dy);
       return hit !== null && box.contains(hit);

@@ -221,7 +221,8 @@ export const WALLS: Wall[] = [
 /** A folder that the line does not name, such as that of a new feature, stands at its right end, and left of the areas. */
 function importOnlyLeftwards(folder: string, features: readonly string[], beside: readonly string[]): Wall[] {
   return features.map((feature, index) => {
-    const [before, after] = [features.slice(0, index + 1), features.slice(index + 1)];
+    const before = features.slice(0, index + 1);
+    const after = features.slice(index + 1);
     const others = AREAS.includes(feature)
       ? `(?:${after.join("|")})/`
       : `(?!(?:${[...beside, ...before].join("|")})/)[^/]+/`;

@@ -34,7 +34,8 @@ export function* bulkRounds(rounds: number, seed = 11): Generator<BulkRound> {
   const random = seededRandom(seed);
   for (let number = 0; number < rounds; number += 1) {
     const size = random.whole(2, 3);
-    const [redFlags, blueFlags] = [random.whole(0, 9), random.whole(0, 9)];
+    const redFlags = random.whole(0, 9);
+    const blueFlags = random.whole(0, 9);
     yield {
       mode: random.whole(0, bulkModes.length - 1),
       playedAt: end - Math.ceil((rounds - number) * betweenMs),

@@ -62,7 +62,9 @@ export async function fillDemo(empty: Context, rankedDays = 70): Promise<LiveQue
   const keys = await fillInbox(context, random, players, now);
   // Each game server has a queue of its own, and players who join no other.
   return keys.map((key, index) => ({
-    ...{ key, mode: index, queueId: queues[index] ?? 0 },
+    key,
+    mode: index,
+    queueId: queues[index] ?? 0,
     players: players.filter((_, turn) => turn % keys.length === index),
   }));
 }

@@ -125,7 +125,10 @@ export async function fillInbox(
 /** One message for each reason why a round does not find its result by itself. */
 function unmatchedMessages(random: SeededRandom, players: readonly DemoPlayer[]): string[] {
   const play = () => playRound(random, players.slice(40, 42), players.slice(42, 44), setting);
-  const [friendly, stranger, quit, alone] = [play(), play(), play(), play()];
+  const friendly = play();
+  const stranger = play();
+  const quit = play();
+  const alone = play();
   const renamed = stranger.players.map((player, index) => (index === 0 ? { ...player, name: "gh0st" } : player));
   return [
     writePsv(friendly),

@@ -29,11 +29,15 @@ const clanNames = [
   "Kaffeeklatsch",
 ] as const;
 const duels = {
-  ...{ size: 2, timeLimit: 15, scoreLimit: 1000 },
+  size: 2,
+  timeLimit: 15,
+  scoreLimit: 1000,
   maps: ["ctf3", "ctf4_old", "ctf_duskwood", "ctf_tantum", "ctf_mine", "ctf_planet", "ctf_ambiance"],
 };
 const trios = {
-  ...{ size: 3, timeLimit: 20, scoreLimit: 1000 },
+  size: 3,
+  timeLimit: 20,
+  scoreLimit: 1000,
   maps: ["ctf2", "ctf_duskwood", "ctf_mars", "ctf_moon"],
 };
 /** When the seasons began and the first one ended, in days before today. */
@@ -214,8 +218,13 @@ async function createFixture(context: Context, random: SeededRandom, clans: read
   const [clan_a_id, clan_b_id] = clans;
   if (clan_a_id === undefined || clan_b_id === undefined) throw new Error("A match is between two clans");
   return await createEvent(context, {
-    ...{ clan_a_id, clan_b_id, title: null, description: random.pick(descriptions) },
-    ...{ starts_at: start, ends_at: start + matchMs, twitch: random.pick(streams) },
+    clan_a_id,
+    clan_b_id,
+    title: null,
+    description: random.pick(descriptions),
+    starts_at: start,
+    ends_at: start + matchMs,
+    twitch: random.pick(streams),
   });
 }
 

@@ -16,7 +16,8 @@ import { ToyGameServer } from "./toy-game-server.ts";
 /** Milliseconds between two events in a queue. */
 const stepMs = 3_000;
 /** Steps that a round takes, and after how many the server posts how it stands. */
-const [roundSteps, postedEvery] = [20, 5];
+const roundSteps = 20;
+const postedEvery = 5;
 
 /** A queue whose matches are played on a game server. */
 export type LiveQueue = {

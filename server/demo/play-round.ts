@@ -55,13 +55,14 @@ function figuresFor(kills: number, deaths: number, captured: number, skill: numb
   const hooks = 8 * (kills + deaths);
   const hooksHit = Math.round(hooks * 0.2);
   return {
-    ...{
-      grabs: captured + Math.round(deaths / 12),
-      returns: Math.round(kills / 14),
-      carrierKills: Math.round(kills / 10),
-    },
-    ...{ hits, shots: Math.round(hits * (3.4 - Math.min(1, Math.max(-1, skill)))) },
-    ...{ hooks, hooksHit, hooksMissed: Math.round(hooks * 0.15) },
+    grabs: captured + Math.round(deaths / 12),
+    returns: Math.round(kills / 14),
+    carrierKills: Math.round(kills / 10),
+    hits,
+    shots: Math.round(hits * (3.4 - Math.min(1, Math.max(-1, skill)))),
+    hooks,
+    hooksHit,
+    hooksMissed: Math.round(hooks * 0.15),
   };
 }
 

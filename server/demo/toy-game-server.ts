@@ -139,9 +139,16 @@ function say(socket: Socket, system: string, text: string): void {
 }
 
 const initial = {
-  ...{ password: "", sv_map: "ctf1", sv_gametype: "gctf", sv_casual_rounds: "1", http_allow_insecure: "0" },
-  ...{ sv_round_stats_http_endpoints: "https://stats.example/insta", sv_scorelimit: "1000", sv_timelimit: "0" },
-  ...{ sv_spectator_slots: "0", sv_max_clients: "64" },
+  password: "",
+  sv_map: "ctf1",
+  sv_gametype: "gctf",
+  sv_casual_rounds: "1",
+  http_allow_insecure: "0",
+  sv_round_stats_http_endpoints: "https://stats.example/insta",
+  sv_scorelimit: "1000",
+  sv_timelimit: "0",
+  sv_spectator_slots: "0",
+  sv_max_clients: "64",
 };
 
 // As a program, for stories, it prints where its console listens, and takes who is there as lines of JSON.

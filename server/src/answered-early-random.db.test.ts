@@ -22,7 +22,9 @@ async function openTwice() {
   await makePlayers(league, "red", "blue");
   const { _id: id } = await post(league, await makeMode(league, "one"), roundOf(["red", "blue"]), "2026-02-01");
   await league.call("freezeResult", { as: league.admin, id });
-  const [una, otto, gone] = [await signUp(league, "Una"), await signUp(league, "Otto"), await signUp(league, "Ida")];
+  const una = await signUp(league, "Una");
+  const otto = await signUp(league, "Otto");
+  const gone = await signUp(league, "Ida");
   await league.call("signOut", { as: gone.token });
   const tokens = [una.token, otto.token, league.admin, gone.token, "none"];
   const callers = ["", `Cookie: zone=Europe/Paris; session=${una.token}\r\n`].concat(
@@ -52,9 +54,16 @@ const asked = fc.record({
   headers: fc.oneof(
     { weight: 2, arbitrary: fc.constant<string[]>([]) },
     fc.subarray([
-      ...["Accept-Encoding: gzip, br;q=0", "X-Change: 1", `Origin: ${origin}`, "Origin: http://other.example"],
-      ...["X-Forwarded-For: 192.0.2.9, 2001:db8::7", "If-None-Match: *", "Range: bytes=0-3", "Accept: text/csv"],
-      ...["Content-Encoding: identity", "Connection: close"],
+      "Accept-Encoding: gzip, br;q=0",
+      "X-Change: 1",
+      `Origin: ${origin}`,
+      "Origin: http://other.example",
+      "X-Forwarded-For: 192.0.2.9, 2001:db8::7",
+      "If-None-Match: *",
+      "Range: bytes=0-3",
+      "Accept: text/csv",
+      "Content-Encoding: identity",
+      "Connection: close",
     ]),
   ),
   spacing: fc.constantFrom("", "", "", " ", "\n\t"),
@@ -116,7 +125,8 @@ async function countsOf({ server }: Http): Promise<Map<string, number>> {
 testInOneProcess("what is answered early is to the last byte what the framework answers, logs and counts", async () => {
   const { league, callers, questions, servers } = await openTwice();
   const lines = () => league.log.lines();
-  const [early, slow] = [await asker(servers[0], lines), await asker(servers[1], lines)];
+  const early = await asker(servers[0], lines);
+  const slow = await asker(servers[1], lines);
   const before = await Promise.all(servers.map(countsOf));
   const handled = countHandlers();
   let answeredEarly = 0;

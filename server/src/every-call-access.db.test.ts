@@ -19,16 +19,19 @@ async function everyCall() {
 
 /** What everyone may ask for beside the calls. */
 const besides = [
-  ...[
-    "OPTIONS /api/*",
-    "GET /api/discord/callback",
-    "GET /api/docs",
-    "GET /api/health",
-    "GET /api/live",
-    "GET /clients/*",
-  ],
-  ...["GET /robots.txt", "GET /sitemap.xml", "GET /sitemap/:part.xml", "GET /plans/:file", "GET /look/:file"],
-  ...["POST /api/gameServer/rounds", "POST /api/gameServer/rounds/:key"],
+  "OPTIONS /api/*",
+  "GET /api/discord/callback",
+  "GET /api/docs",
+  "GET /api/health",
+  "GET /api/live",
+  "GET /clients/*",
+  "GET /robots.txt",
+  "GET /sitemap.xml",
+  "GET /sitemap/:part.xml",
+  "GET /plans/:file",
+  "GET /look/:file",
+  "POST /api/gameServer/rounds",
+  "POST /api/gameServer/rounds/:key",
   ...["season/:id", "clan/:id", "me/:secret"].map((feed) => `GET /api/calendar/${feed}.ics`),
 ];
 
@@ -60,16 +63,19 @@ test("what others than admins may change is what they are meant to", async () =>
   expect(changedBy("ANYONE").sort()).toEqual(onOwnAccount);
   const ofSeasons = changes.filter(({ call }) => /^\/(season|clan|event|vote)/.test(call.path)).map(({ name }) => name);
   const byMembersAndLeaders = [
-    ...["acceptClanInvitation", "acceptDate", "castVote", "declineClanInvitation", "invitePlayer", "leaveClan"],
-    ...[
-      "nameLineUp",
-      "pickMap",
-      "proposeDates",
-      "releasePlayer",
-      "removeVote",
-      "withdrawClanInvitation",
-      "withdrawDates",
-    ],
+    "acceptClanInvitation",
+    "acceptDate",
+    "castVote",
+    "declineClanInvitation",
+    "invitePlayer",
+    "leaveClan",
+    "nameLineUp",
+    "pickMap",
+    "proposeDates",
+    "releasePlayer",
+    "removeVote",
+    "withdrawClanInvitation",
+    "withdrawDates",
   ];
   expect(ofSeasons.sort()).toEqual(byMembersAndLeaders);
 });

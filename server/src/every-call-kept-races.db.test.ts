@@ -10,7 +10,8 @@ import { signUp } from "../test/sign-up.ts";
 /** A full league, those who look at it, and what each of them is to see by a server without a cache. */
 async function openWatchedLeague() {
   const { league } = await openFullLeague();
-  const [one, other] = [await signUp(league, "Una"), await signUp(league, "Otto")];
+  const one = await signUp(league, "Una");
+  const other = await signUp(league, "Otto");
   const viewers = [null, one.token, other.token, league.admin];
   const uncached = await league.withoutCache();
   const questions = keptQuestions(league);

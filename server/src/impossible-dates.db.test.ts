@@ -10,7 +10,9 @@ import { processRounds } from "./features/game-servers/process-rounds.ts";
 import { writeJson } from "./features/imports/write-round-message.ts";
 
 // The tests' clock is at 2026-03-01T12:00:00Z.
-const [early, late, ahead] = ["must not be before 2005", "must not be in the future", "must be at most 10 years ahead"];
+const early = "must not be before 2005";
+const late = "must not be in the future";
+const ahead = "must be at most 10 years ahead";
 const playedDates = [
   ["0026-11-26T18:00:00Z", early],
   ["1970-01-01", early],
@@ -26,7 +28,8 @@ const plannedDates = [
   ["2036-03-01T12:00:00.001Z", ahead],
   ["2062-11-26T18:00:00Z", ahead],
 ] as const;
-const [wayAhead, longAgo] = ["2062-11-26T18:00:00.000Z", "0026-11-26T18:00:00.000Z"];
+const wayAhead = "2062-11-26T18:00:00.000Z";
+const longAgo = "0026-11-26T18:00:00.000Z";
 const missing = "a date from 2005 to now";
 
 const refusalOf = (field: string, reason: string | undefined) => ({

@@ -39,7 +39,8 @@ type Weighted<W> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<C
 
 test("a league does what small models of its parts do, after each of random commands", async ({ league }) => {
   league.clock.moveTo(start);
-  const [season, machines] = [await openCouncil(league), await openServers(league)];
+  const season = await openCouncil(league);
+  const machines = await openServers(league);
   const counts = new Map<string, { done: number; refused: number }>();
   let sequences = 0;
   let world: Awaited<ReturnType<typeof begin>> | undefined;
@@ -78,7 +79,9 @@ async function begin(
   const play = await beginPlay(world, size, `any ${sequence}`);
   const council = await beginCouncil(world, season);
   return {
-    ...{ play, council, bans: { ...world, play, council } },
+    play,
+    council,
+    bans: { ...world, play, council },
     servers: await beginServers(world, play, machines, servers),
     voting: await beginVoting(world, size === 1 ? 0 : 30_000),
   };

@@ -103,7 +103,11 @@ export async function startLeague(
   const webFolder = existsSync(builtWeb) ? builtWeb : undefined;
   const { server, context: live } = await buildApp({
     ...database,
-    ...{ config, context, webFolder, sharedCounts, metrics },
+    config,
+    context,
+    webFolder,
+    sharedCounts,
+    metrics,
     ...(isTerminal && { log: terminalLog(process.stdout) }),
   });
   log = server.log;

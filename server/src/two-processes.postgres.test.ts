@@ -99,7 +99,8 @@ test("while changes cannot be received no cached reply is used, and afterwards t
 
 test("while changes cannot be received, pages ask anew at some of the attempts to receive them again", async () => {
   const { changes } = await openTwice();
-  const [attempt, told] = [vi.fn(), vi.fn()];
+  const attempt = vi.fn();
+  const told = vi.fn();
   changes.listen(told);
   const following = await followChanges(changes, "postgres://nobody@127.0.0.1:1/nothing", attempt);
   onTestFinished(() => following.stop());

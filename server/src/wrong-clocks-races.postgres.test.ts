@@ -41,7 +41,8 @@ test.runIf(dose({ quick: 0, full: 1, torture: 1 })).each([10 * minuteMs, -10 * m
     for (const userName of ["Ann", "Bob"]) {
       await admin("POST", "/user", { userName, email: `${userName}@p.example`, password, confirmPassword: password });
     }
-    const [[ann], [, bob]] = [await signIn("Ann@p.example"), await signIn("Bob@p.example")];
+    const [ann] = await signIn("Ann@p.example");
+    const [, bob] = await signIn("Bob@p.example");
     for (const call of [ann, bob]) await call?.("POST", `/queue/${queue}/join`);
     const id = (await ann?.<Own>("GET", "/match/own"))?.data.match?._id;
     await pause(3000);

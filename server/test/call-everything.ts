@@ -65,7 +65,7 @@ export async function callEverything(league: League): Promise<{ secrets: string[
   await call("signOut", { as: last });
   const { adminToken } = inject("testEngine").accounts;
   return {
-    secrets: [...["new@players.example", emailOf("Bea")]].concat(
+    secrets: ["new@players.example", emailOf("Bea")].concat(
       [password, key, gameServer.key, token, adminToken, typed],
       [secret, ...recoveryCodes],
       [link.split("/").at(-1) ?? link, "$argon2"],

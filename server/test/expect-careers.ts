@@ -123,7 +123,8 @@ async function expectPool(
 /** A player's figures on a map, on both sides or on one. */
 function figuresOf(rounds: readonly StoredRound[]) {
   const played = rounds.filter(({ isForfeit }) => !isForfeit);
-  const [kills, deaths] = [played.map((round) => round.kills), played.map((round) => round.deaths)];
+  const kills = played.map((round) => round.kills);
+  const deaths = played.map((round) => round.deaths);
   const record = recordOf(rounds);
   return {
     ...record,

@@ -42,7 +42,8 @@ async function expectOutlook(league: League, match: QueuedMatch, rounds: readonl
   const { outlook } = (await league.call("getMatch", { id: String(match.id) })).data;
   const ofMode = rounds.filter(({ modeId }) => modeId === match.modeId);
   const teamOf = (side: string) => match.players.filter((player) => player.side === side);
-  const [red, blue] = [teamOf("red"), teamOf("blue")];
+  const red = teamOf("red");
+  const blue = teamOf("blue");
   const mean = (team: typeof red) => team.reduce((sum, { elo }) => sum + elo, 0) / team.length;
   const redChance = 1 / (1 + 10 ** ((mean(blue) - mean(red)) / 400));
   expect(outlook?.redGain).toBeCloseTo(32 * (1 - redChance), 9);

@@ -156,7 +156,8 @@ function upsetsIn(rounds: readonly StoredRound[], stored: readonly StoredRound[]
     for (const player of players) elos.set(`${player.poolId} ${player.userId}`, eloOf(player) + (player.gain ?? 0));
   }
   return resultsIn(rounds).flatMap(({ resultId }) => {
-    const [winners, losers] = [before.get(resultId)?.get("W"), before.get(resultId)?.get("L")];
+    const winners = before.get(resultId)?.get("W");
+    const losers = before.get(resultId)?.get("L");
     if (winners === undefined || losers === undefined) return [];
     return 1 / (1 + 10 ** ((losers - winners) / 400)) <= 0.4 ? [losers - winners] : [];
   });

@@ -15,7 +15,8 @@ export type KnownRequest = {
   readonly saveAs?: string;
 };
 
-const [email, password] = ["ann@players.example", "a password"];
+const email = "ann@players.example";
+const password = "a password";
 const newUser = { email, password, confirmPassword: password };
 const span = { startDate: "2026-11-20T18:00:00.000Z", endDate: "2026-11-20T19:00:00.000Z" };
 const search = (kept: string) => (the: Kept) => ({ _id: the(kept)._id });
@@ -44,7 +45,8 @@ function resultRequests(routePrefix: "resultRanked" | "result", request: KnownRe
     {
       call: `POST ${routePrefix}/import`,
       body: () => ({ date: "2026-02-21", discordMessage: "", message: "" }),
-      ...{ status: 201, saveAs: of },
+      status: 201,
+      saveAs: of,
     },
     { call: `POST ${routePrefix}/{id}/addRedPlayer`, of, body: player("ann") },
     { call: `POST ${routePrefix}/{id}/addBluePlayer`, of, body: player("ben") },
@@ -69,7 +71,8 @@ export const knownRequests: readonly KnownRequest[] = [
   {
     call: "POST user",
     body: () => ({ userName: "Ben", ...newUser, email: `b${email}`, role: "" }),
-    ...{ status: 201, saveAs: "ben" },
+    status: 201,
+    saveAs: "ben",
   },
   { call: "PUT user", body: (the) => ({ ...the("admin"), avatar: "https://img.example/a.png" }) },
   { call: "PUT user/{id}", of: "ann", body: (the) => ({ ...the("ann"), userName: "Anna" }) },
@@ -136,10 +139,14 @@ export const knownRequests: readonly KnownRequest[] = [
   {
     call: "POST event",
     body: (the) => ({
-      ...{ clanAId: the("reds")._id, clanBId: the("blues")._id, ...span },
-      ...{ title: "Crimsons vs. Blues", description: "" },
+      clanAId: the("reds")._id,
+      clanBId: the("blues")._id,
+      ...span,
+      title: "Crimsons vs. Blues",
+      description: "",
     }),
-    ...{ status: 201, saveAs: "event" },
+    status: 201,
+    saveAs: "event",
   },
   { call: "POST event/search", body: () => span },
   { call: "GET event/{id}", of: "event", saveAs: "event" },

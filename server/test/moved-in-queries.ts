@@ -6,9 +6,20 @@ import { transaction } from "../src/platform/database/database.ts";
 
 /** The counts of a league that moved in. */
 export const movedCounts: MovedCounts = {
-  ...{ users: 66, deletedUsers: 1, modes: 2, seasons: 3, clans: 24, rosterPlaces: 120 },
-  ...{ rankedResults: 1200, rankedValidated: 1187, leagueResults: 113, leagueValidated: 113 },
-  ...{ events: 60, votes: 1, voteEntries: 0, queues: 2 },
+  users: 66,
+  deletedUsers: 1,
+  modes: 2,
+  seasons: 3,
+  clans: 24,
+  rosterPlaces: 120,
+  rankedResults: 1200,
+  rankedValidated: 1187,
+  leagueResults: 113,
+  leagueValidated: 113,
+  events: 60,
+  votes: 1,
+  voteEntries: 0,
+  queues: 2,
 };
 
 /** The league moves in from the original software, with these ids. @param at ms UTC */

@@ -26,7 +26,11 @@ export async function oneOfEach(league: League): Promise<Record<string, Entity>>
   const [gameServer] = (await league.call("searchGameServers", { as })).data;
   const announcement = { text: "Finals on Sunday", area: null, endDate: evening.endDate };
   const found: Record<string, Entity | undefined> = {
-    ...{ "/user": profile, "/user/:id": user, "/queue/:id": queue, "/clan/:id": clan, "/result/:id": result },
+    "/user": profile,
+    "/user/:id": user,
+    "/queue/:id": queue,
+    "/clan/:id": clan,
+    "/result/:id": result,
     "/season/:id": season,
     "/gameServer/:id": gameServer,
     "/announcement/:id": (await league.call("createAnnouncement", { as, body: announcement })).data,

@@ -25,11 +25,17 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
  * once. Without autovacuum the space of deleted rows is not reused: rows stay in the order in which they were inserted.
  */
 const ofTests = {
-  ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_wal_size: "64MB" },
-  ...{ wal_level: "minimal", max_wal_senders: 0 },
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_wal_size: "64MB",
+  wal_level: "minimal",
+  max_wal_senders: 0,
   // Each worker keeps connections to the databases that it uses again.
   max_connections: 400,
-  ...{ autovacuum: "off", io_method: "sync", shared_buffers: "24MB" },
+  autovacuum: "off",
+  io_method: "sync",
+  shared_buffers: "24MB",
   deadlock_timeout: "50ms",
 };
 // Only what is flushed is streamed, so each commit flushes.

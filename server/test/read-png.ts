@@ -7,7 +7,8 @@ export function readPng(png: Buffer): { width: number; height: number; channels:
     const data = png.subarray(at + 8, at + 8 + png.readUInt32BE(at));
     if (png.toString("latin1", at + 4, at + 8) === "IDAT") chunks.push(data);
   }
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const width = png.readUInt32BE(16);
+  const height = png.readUInt32BE(20);
   const channels = png[25] === 6 ? 4 : 3;
   return {
     width,

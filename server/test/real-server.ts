@@ -29,16 +29,16 @@ export async function startRealServer(program: keyof typeof programs, map?: Buff
     await mkdir(join(folder, "maps"));
     await writeFile(join(folder, "maps", "arena.map"), map);
   }
-  const [port, econPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const econPort = await freePort();
   const settings = [
-    ...[
-      "sv_name test",
-      "sv_register 0",
-      `sv_port ${port}`,
-      `sv_map ${map === undefined ? "ctf1" : "arena"}`,
-      `ec_port ${econPort}`,
-    ],
-    ...[`ec_password ${econPassword}`, "ec_bantime 0"],
+    "sv_name test",
+    "sv_register 0",
+    `sv_port ${port}`,
+    `sv_map ${map === undefined ? "ctf1" : "arena"}`,
+    `ec_port ${econPort}`,
+    `ec_password ${econPassword}`,
+    "ec_bantime 0",
     // DDNet 16 does not start with the console at 127.0.0.1 alone.
     ...(program === "teeworlds" ? ["bindaddr 127.0.0.1", "sv_gametype ctf", "ec_output_level 2"] : []),
     `ec_bindaddr ${program === "teeworlds" ? "127.0.0.1" : "0.0.0.0"}`,

@@ -19,7 +19,8 @@ export async function openEvent(changes: Partial<SeasonRules> = {}) {
   const body = { rules, from: null, motionId: null, after: season?.rules[0]?._id ?? "" };
   await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
   const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...match });
-  const [{ toy }, { worker, work }] = [await addToy(league, "EU 1"), startWorker(league)];
+  const { toy } = await addToy(league, "EU 1");
+  const { worker, work } = startWorker(league);
   await work();
   const serverFor = async (token: string) => (await league.call("getEventServer", { as: token, id })).data;
   const states = async () => (await reservationsIn(league)).map(({ state }) => state);

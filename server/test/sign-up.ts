@@ -25,7 +25,8 @@ export async function signUp(league: League, userName: string, role: Role = "USE
 
 /** Inserts a session for a user and returns the token. */
 export async function openSession({ context: { db, clock } }: League, userId: string): Promise<string> {
-  const [token, now] = [newToken(), clock.now()];
+  const token = newToken();
+  const now = clock.now();
   const session = { user_id: Number(userId), token_hash: tokenHash(token), created_at: now, seen_at: now };
   await transaction(db, (trx) => replaceSession(trx, session, null));
   return token;

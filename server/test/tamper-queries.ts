@@ -17,8 +17,15 @@ export async function tamperWithFigures({ context: { db } }: League, neverPlayed
     await trx
       .insertInto("stats")
       .values({
-        ...{ board_id: boardId, user_id: neverPlayed, elo: 2000, games: 9, wins: 9, losses: 0, form: "WWWWW" },
-        ...{ win_rate: 1, kd_ratio: 9 },
+        board_id: boardId,
+        user_id: neverPlayed,
+        elo: 2000,
+        games: 9,
+        wins: 9,
+        losses: 0,
+        form: "WWWWW",
+        win_rate: 1,
+        kd_ratio: 9,
       })
       .execute();
     await tamperWithCareers(trx, pool_id, neverPlayed);

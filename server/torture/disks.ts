@@ -40,7 +40,8 @@ export async function forbidWrites(run: Run, folder: string): Promise<string> {
     await command("chattr", [change, ...files.map((name) => join(dataDir, name))]);
   };
   try {
-    const [close, open] = [() => flag("+i"), () => flag("-i")];
+    const close = () => flag("+i");
+    const open = () => flag("-i");
     return await closeAgain(run, { name: "files that are read-only", dataDir, close, open });
   } finally {
     await flag("-i");

@@ -42,7 +42,8 @@ async function tryCommand(
   { name, tries, command }: { name: string; tries: number; command: Command },
   { check, reset }: { check: (ended: Ended) => Promise<string | null>; reset: () => Promise<void> },
 ): Promise<string> {
-  let [all, ended] = [0, 0];
+  let all = 0;
+  let ended = 0;
   for (const fault of storageFaults) {
     const { calls } = await runFailing(command, fault, noFault);
     await reset();
@@ -83,7 +84,8 @@ export async function failBackup(run: Run, folder: string): Promise<string> {
 }
 
 export async function failMoveIn(run: Run, folder: string): Promise<string> {
-  const [dump, dataDir] = [join(folder, "dump.archive"), join(folder, "moved")];
+  const dump = join(folder, "dump.archive");
+  const dataDir = join(folder, "moved");
   const write = ["server/test/dump/write-made-up.ts", dump];
   await once(spawn(process.execPath, write, { cwd: root, stdio: "ignore" }), "exit");
   const command = { args: ["server/src/move-in/move-in.ts", dump], dataDir, log: join(folder, "trace") };
@@ -133,7 +135,8 @@ async function failStart({ random, found }: Run, started: Started): Promise<stri
     await rm(dataDir, { recursive: true, force: true });
     if (before !== undefined) await cp(before, dataDir, { recursive: true });
   };
-  let [all, ended] = [0, 0];
+  let all = 0;
+  let ended = 0;
   for (const fault of storageFaults) {
     await reset();
     await serves(started, ["strace", ...faultArgs(fault, noFault, log)]);

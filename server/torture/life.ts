@@ -17,8 +17,11 @@ type Table = {
   readonly players: readonly Player[];
 };
 
-const [tables, playersOfTable, playersOfMatch] = [4, 12, 4];
-const [visitors, streamsOfProcess] = [10, 25];
+const tables = 4;
+const playersOfTable = 12;
+const playersOfMatch = 4;
+const visitors = 10;
+const streamsOfProcess = 25;
 const setting = { map: "ctf5", scoreLimit: 1000, timeLimit: 15, isDrawn: false };
 
 /** What has happened: the milliseconds that each page took, and what failed. */

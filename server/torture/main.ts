@@ -46,7 +46,8 @@ const parts: Readonly<Record<string, Part>> = {
 
 const options = { seed: { type: "string" }, minutes: { type: "string", default: "90" } } as const;
 const { values, positionals: chosen } = parseArgs({ options, allowPositionals: true });
-const [seed, minutes] = [Number(values.seed ?? Date.now() % 1_000_000), Number(values.minutes)];
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const minutes = Number(values.minutes);
 const unknown = chosen.filter((name) => !(name in parts));
 if (unknown.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
   throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);

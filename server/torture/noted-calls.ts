@@ -47,7 +47,9 @@ function callOf(line: string): Call | null {
   if (read === null) return null;
   const [, at, name = "", args = "", answer = "", took] = read;
   return {
-    ...{ begin: Number(at), end: Number(at) + Number(took), name },
+    begin: Number(at),
+    end: Number(at) + Number(took),
+    name,
     path: textOf(/^\d+<([^>]*)>/.exec(args)?.[1]),
     opened: textOf(/<([^>]*)>$/.exec(answer)?.[1]),
     strings: Array.from(args.matchAll(/"([^"]*)"/g), ([, hex = ""]) => bytesOf(hex)),

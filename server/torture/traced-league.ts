@@ -37,8 +37,12 @@ export async function startLeague(
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       PATH: process.env["PATH"],
-      ...{ DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "1000000", UPDATE_BACKUP: "off" },
-      ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      DATA_DIR: dataDir,
+      PORT: "0",
+      RATE_LIMIT: "1000000",
+      UPDATE_BACKUP: "off",
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
       ...env,
     },
   });

@@ -9,8 +9,13 @@ export function createIcon({ node }: IconData) {
     createElement(
       "svg",
       {
-        ...{ width: size, height: size, viewBox: "0 0 24 24" },
-        ...{ fill: "none", stroke: "currentColor", strokeLinecap: "round", strokeLinejoin: "round" },
+        width: size,
+        height: size,
+        viewBox: "0 0 24 24",
+        fill: "none",
+        stroke: "currentColor",
+        strokeLinecap: "round",
+        strokeLinejoin: "round",
         ...props,
       },
       ...node.map(([tag, attributes]) => createElement(tag, attributes)),

@@ -7,8 +7,10 @@ import { copyFolder, startLeagueWith } from "../start-servers.ts";
 const results = 10_000;
 const connections = 24;
 /** Pages of players that a visitor opens one after the other, and kept calls, with the milliseconds between two. */
-const [pages, pagesEvery] = [20, 100];
-const [calls, callsEvery] = [400, 10];
+const pages = 20;
+const pagesEvery = 100;
+const calls = 400;
+const callsEvery = 10;
 const flooder = "198.51.100.1";
 const visitor = "198.51.100.2";
 
@@ -36,7 +38,8 @@ export async function measureFlood(say: (line: string) => void): Promise<Line[]>
     const during = await visit(2 * pages);
     const counts = await flood.end();
     const usual = median(quiet.pages.times);
-    const [slowest, p95] = [percentile(during.pages.times, 1), percentile(during.calls, 0.95)];
+    const slowest = percentile(during.pages.times, 1);
+    const p95 = percentile(during.calls, 0.95);
     const ofPages = `${spread(during.pages.times)}; quiet ${spread(quiet.pages.times)}`;
     const ofCalls = `${spread(during.calls)}; quiet ${spread(quiet.calls)}`;
     return [

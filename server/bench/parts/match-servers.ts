@@ -51,7 +51,8 @@ async function measure(kind: string, { lateMs, most }: { lateMs: number; most: n
     const from = `${matches} matches, median ${median(times).toFixed(2)} s`;
     return atMost(`${what}, on a server ${kind}, p95`, percentile(times, 0.95), limit, from, " s");
   };
-  const [seconds, toldAfter] = [played.map((one) => one.seconds), played.map((one) => one.toldAfter)];
+  const seconds = played.map((one) => one.seconds);
+  const toldAfter = played.map((one) => one.toldAfter);
   return [line('Ready until "connect"', seconds, most), line("A state until open pages are told", toldAfter, 1)];
 }
 
@@ -67,7 +68,10 @@ async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, e
   await admin("PUT", `/gameServer/${server._id}`, console);
   const { data: mode } = await admin<Made>("POST", "/mode/create", { name: "Duels" });
   const { data: queue } = await admin<Made>("POST", "/queue", {
-    ...{ name: "Duels", modeId: mode._id, mode: "1v1", maps: ["ctf5"] },
+    name: "Duels",
+    modeId: mode._id,
+    mode: "1v1",
+    maps: ["ctf5"],
   });
   const players: (typeof admin)[] = [];
   const page = { toldAt: 0 };
@@ -93,7 +97,8 @@ async function setUp(api: string, admin: Awaited<ReturnType<typeof signInAt>>, e
     const known = performance.now();
     // Told up to a question before, which the page asks again: the answer was under way.
     while (page.toldAt < known - 50) await pause(5);
-    const [seconds, toldAfter] = [(known - ready) / 1000, Math.max(0, page.toldAt - known) / 1000];
+    const seconds = (known - ready) / 1000;
+    const toldAfter = Math.max(0, page.toldAt - known) / 1000;
     for (const player of players) await player("POST", `/match/${id}/cancel`);
     return { seconds, toldAfter };
   };

@@ -9,7 +9,8 @@ import { buildServer, copyFolder, type StartedServer, startLeagueIn, startServer
 
 const calls = { calls: 2000, connections: 50 };
 /** Starts whose times, and those whose memory is measured. */
-const [timedStarts, idleStarts] = [5, 3];
+const timedStarts = 5;
+const idleStarts = 3;
 /** After which a server that nobody calls is idle: what its start has left behind is collected after about a minute. */
 const idleMs = 90_000;
 
@@ -23,7 +24,8 @@ export async function measureStart(results: number, say: (line: string) => void)
   }
   // The first start reads from the disk, not from the machine's file cache.
   const warm = seen.slice(1);
-  const [node, league] = [median(warm.map((one) => one.node)), median(warm.map((one) => one.league))];
+  const node = median(warm.map((one) => one.node));
+  const league = median(warm.map((one) => one.league));
   const from = `${league.toFixed(2)} - ${node.toFixed(2)} s`;
   return [atMost("second start to the first reply, over Node's own", league - node, 1, from, " s")];
 }

@@ -15,10 +15,12 @@ import { bytesOf, load, sendTo } from "../load.ts";
 import { copyFolder, startLeagueIn } from "../start-servers.ts";
 
 const servers = 20;
-const [postsPerSecond, seconds] = [200, 60];
+const postsPerSecond = 200;
+const seconds = 60;
 const reads = { calls: 2000, connections: 4 };
 /** Posts to a server that does nothing else, and the milliseconds between two: each is processed before the next one comes. */
-const [singlePosts, singleEvery] = [100, 500];
+const singlePosts = 100;
+const singleEvery = 500;
 
 /** How long the answer to a posted round takes, what 200 of them a second do to reads, and whether any is lost. */
 export async function measurePosts(results: number, say: (line: string) => void): Promise<Line[]> {
@@ -171,11 +173,22 @@ async function startMatch(context: Context, queueId: number, userIds: readonly n
 
 function messageOf({ map, red, blue }: Teams, durationSeconds: number, redScore: number): string {
   const player = (name: string, side: "red" | "blue", score: number) => ({
-    ...{ name, side, score },
-    ...{ kills: score, deaths: 0, flags: 0 },
+    name,
+    side,
+    score,
+    kills: score,
+    deaths: 0,
+    flags: 0,
   });
   return writeJson({
-    ...{ map, durationSeconds, redScore, blueScore: 0, timeLimit: 20, scoreLimit: 0, redClan: null, blueClan: null },
+    map,
+    durationSeconds,
+    redScore,
+    blueScore: 0,
+    timeLimit: 20,
+    scoreLimit: 0,
+    redClan: null,
+    blueClan: null,
     players: [player(red, "red", redScore), player(blue, "blue", 0)],
   });
 }

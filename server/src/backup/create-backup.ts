@@ -100,7 +100,8 @@ const pieceLength = 65_536;
 async function* backupText<Tables>(trx: Transaction<Tables>, { steps, takenAt }: Pick<Head, "steps" | "takenAt">) {
   await readOneMoment(trx);
   const hash = createHash("sha256");
-  let [rows, piece] = [0, ""];
+  let rows = 0;
+  let piece = "";
   const add = (value: unknown) => {
     piece += `${JSON.stringify(value)}\n`;
   };

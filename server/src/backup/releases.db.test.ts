@@ -114,7 +114,8 @@ test("a motion that was open when its season ended is counted, and its votes are
     await db.insertInto("motion_votes").values(votes).execute();
     return id;
   };
-  const [inEnded, inActive] = [await add(ended?.id), await add(active?.id)];
+  const inEnded = await add(ended?.id);
+  const inActive = await add(active?.id);
   await migrate(db, migrations);
   const motionOf = (id: number) =>
     db.selectFrom("motions").select(["closed_at", "yes", "no"]).where("id", "=", id).executeTakeFirst();

@@ -30,7 +30,8 @@ test("a session used after the clock was put back does not last longer", async (
 
 test("cooldowns and ready checks do not last longer when the clock is put back", async ({ league }) => {
   const players = await signUpAll(league, "Ann", "Ben", "Cleo", "Dan");
-  const [pair, others] = [players.slice(0, 2), players.slice(2)];
+  const pair = players.slice(0, 2);
+  const others = players.slice(2);
   const queue = await makeQueue(league);
   await playersMeet(league, queue, pair);
   league.clock.advance(day);

@@ -45,7 +45,8 @@ export function prepareSums<Name extends keyof Tables>({ name, key, sums }: SumT
 }
 
 function sumIn(table: string, column: string, sum: Sum): RawBuilder<number> {
-  const [stored, added] = [sql.ref<number>(`${table}.${column}`), sql.ref<number>(`excluded.${column}`)];
+  const stored = sql.ref<number>(`${table}.${column}`);
+  const added = sql.ref<number>(`excluded.${column}`);
   if (sum === "add") return sql`${stored} + ${added}`;
   if (sum === "last") return sql`${added}`;
   return sql`case when ${added} ${sql.raw(sum === "least" ? "<" : ">")} ${stored} then ${added} else ${stored} end`;

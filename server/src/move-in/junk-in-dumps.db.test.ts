@@ -61,8 +61,15 @@ function nested(depth: number): Document {
 }
 
 const anyPlayer = fc.record({
-  ...{ _id: anyId, userId: fc.oneof(anyId, anyText), userName: anyText, kills: anyNumber, flags: anyNumber },
-  ...{ voterId: anyId, playerId: anyId, clanId: anyId, votedAt: anyDate },
+  _id: anyId,
+  userId: fc.oneof(anyId, anyText),
+  userName: anyText,
+  kills: anyNumber,
+  flags: anyNumber,
+  voterId: anyId,
+  playerId: anyId,
+  clanId: anyId,
+  votedAt: anyDate,
 });
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   ...[anyText, anyNumber, anyDate, anyId, anyOther, fc.array(anyPlayer, { maxLength: 10 })],
@@ -72,7 +79,10 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
 
 /** One change: of any document of any collection, or one so many lists within it, any field. */
 const anyChange = fc.record({
-  ...{ collection: fc.nat(), document: fc.nat(), field: fc.nat(), within: fc.nat() },
+  collection: fc.nat(),
+  document: fc.nat(),
+  field: fc.nat(),
+  within: fc.nat(),
   depth: fc.nat(2),
   what: fc.constantFrom("change", "change", "change", "copy", "remove"),
   value: anyValue,

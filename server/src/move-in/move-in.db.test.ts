@@ -111,7 +111,10 @@ test("says first that no admin can sign in, names what is odd by its frequency, 
   expect(Object.keys(written)).toEqual(["dump", "isPreview", "moved", "leftOut", "changed", "elo"]);
   expect(Object.keys(written.dump)).toEqual(["form", "database", "toolVersion", "serverVersion"]);
   expect(written.leftOut[0]).toEqual({
-    ...{ collection: expect.any(String), code: "COLLECTION_UNKNOWN", count: 1, words: expect.any(String) },
+    collection: expect.any(String),
+    code: "COLLECTION_UNKNOWN",
+    count: 1,
+    words: expect.any(String),
     ids: [expect.stringMatching(/^[\da-f]{24}$/)],
   });
   expect(existsSync(join(folder, "backups"))).toBe(false);

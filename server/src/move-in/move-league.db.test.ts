@@ -41,7 +41,9 @@ async function open(league: Parameters<typeof writeFolder>[1]["collections"] = s
     moveLeague(
       { path, isPreview: false, replaces: false, ...request },
       {
-        ...{ config, clock: testClock(), onBackup: (file) => void backups.push(file) },
+        config,
+        clock: testClock(),
+        onBackup: (file) => void backups.push(file),
         onProgress: (progress) => {
           phases.add(progress.phase);
           onProgress(progress);

@@ -143,7 +143,9 @@ async function withDatabase<Answer>(location: DatabaseLocation, use: (db: League
 }
 
 /** Lines of a list at most; the summary has 40. */
-const [mostLeftOut, mostChanged, mostElos] = [9, 12, 3];
+const mostLeftOut = 9;
+const mostChanged = 12;
+const mostElos = 3;
 /** Characters of a line at most. */
 const longestLine = 240;
 

@@ -109,7 +109,9 @@ export class MovedBoards {
     if (sources.length === 0) return;
     const names = new MovedNames({ max: seasonNameMax, keyOf: nameKey, otherwise: "Season" });
     const named = sources.toSorted(byId).map((source) => ({
-      ...{ source, name: names.take(source, "name"), startsAt: source.dateOrMade("startDate") },
+      source,
+      name: names.take(source, "name"),
+      startsAt: source.dateOrMade("startDate"),
       isActive: source.flag("isActive", true),
     }));
     const ordered = named.toSorted((one, other) => one.startsAt - other.startsAt);
@@ -128,11 +130,16 @@ export class MovedBoards {
   ): void {
     const end = source.endAfter(startsAt);
     const row = {
-      ...{ id: this.#moving.nextKey("seasons"), name, name_key: nameKey(name) },
-      ...{ starts_at: startsAt, ends_at: end ?? startsAt + dayMs },
+      id: this.#moving.nextKey("seasons"),
+      name,
+      name_key: nameKey(name),
+      starts_at: startsAt,
+      ends_at: end ?? startsAt + dayMs,
       active: isActive ? (1 as const) : null,
       ended_at: isActive ? null : source.date("updatedAt"),
-      ...{ prize_pool: null, transfer_from: null, transfer_to: null },
+      prize_pool: null,
+      transfer_from: null,
+      transfer_to: null,
     };
     const boardId = this.#addBoard({ area: "league", mode_id: null, season_id: row.id }, pool);
     const season = { row, boardId, lastDate: startsAt, hasEnd: end !== null };

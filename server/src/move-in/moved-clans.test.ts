@@ -6,7 +6,11 @@ import type { MovedLeague } from "./moved-league.ts";
 
 const hex = (number: number) => idOf(number).toHexString();
 const season = (id: number, start: string, fields: Document): Document => ({
-  ...{ _id: idOf(id), name: `Season ${id}`, startDate: day(start), endDate: day("2025-12-01"), isActive: false },
+  _id: idOf(id),
+  name: `Season ${id}`,
+  startDate: day(start),
+  endDate: day("2025-12-01"),
+  isActive: false,
   ...fields,
 });
 
@@ -32,7 +36,8 @@ describe("seasons", () => {
     expect(new Set(boards.boards.map(({ pool_id }) => pool_id))).toEqual(new Set([1, 2]));
   });
 
-  const [start, end] = ["2025-01-05", "2025-02-28"];
+  const start = "2025-01-05";
+  const end = "2025-02-28";
   const dayAfter = "2025-01-06";
   test.for<[fields: Document, lastGame: string, row: Record<"ends_at" | "ended_at", string>]>([
     [{}, "2025-04-01", { ends_at: end, ended_at: "2025-01-03" }],

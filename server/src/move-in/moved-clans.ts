@@ -64,10 +64,20 @@ export class MovedClans {
 
   #addClan(season: MovedSeason, name: string): MovedClan {
     const row: Row<"clans"> = {
-      ...{ id: this.#moving.nextKey("clans"), season_id: season.row.id },
-      ...{ name, name_key: nameKey(name), search_key: searchKey(name) },
-      ...{ crest_shape: null, crest_colour: null, crest_second_colour: null },
-      ...{ games: 0, wins: 0, losses: 0, team_score: 0, form: "", final_elo: null },
+      id: this.#moving.nextKey("clans"),
+      season_id: season.row.id,
+      name,
+      name_key: nameKey(name),
+      search_key: searchKey(name),
+      crest_shape: null,
+      crest_colour: null,
+      crest_second_colour: null,
+      games: 0,
+      wins: 0,
+      losses: 0,
+      team_score: 0,
+      form: "",
+      final_elo: null,
     };
     const clan = { row, season };
     this.clans.push(clan);
@@ -180,7 +190,12 @@ export class MovedEvents {
     const isKnown = this.#ids.has(source.id);
     this.#ids.add(source.id);
     const event: Row<"events"> = {
-      ...{ id, season_id: season.row.id, clan_a_id: a.id, clan_b_id: b.id, starts_at, ends_at },
+      id,
+      season_id: season.row.id,
+      clan_a_id: a.id,
+      clan_b_id: b.id,
+      starts_at,
+      ends_at,
       title: titleOf(source, a.name, b.name),
       description: textIn(source, "description", eventDescriptionMax, true),
       twitch: source.link("twitch", /^https?:\/\//i, streamMax, "STREAM_DROPPED"),

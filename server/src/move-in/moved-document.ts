@@ -4,7 +4,8 @@ import { isSingleLine } from "contract/single-line.ts";
 import type { MoveCode, MoveReport } from "./moving.ts";
 
 /** Within the years 0 to 9999, as all dates here, with room for an end that has to be made. */
-const [firstInstant, lastInstant] = [Date.parse("0000-01-01T00:00:00Z"), Date.parse("9999-12-01T00:00:00Z")];
+const firstInstant = Date.parse("0000-01-01T00:00:00Z");
+const lastInstant = Date.parse("9999-12-01T00:00:00Z");
 const largestFigure = 2 ** 31;
 /** Longer than any text that is stored, in UTF-16 units. */
 const longestText = 8000;

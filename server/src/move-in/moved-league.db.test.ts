@@ -60,19 +60,14 @@ async function seen({ call, league, admin }: League) {
   const body = {};
   const today = { startDate: "2025-04-01", endDate: "2025-04-02" };
   return {
-    ...{
-      users: (await call("searchUsers", { as: admin, body })).data,
-      clans: (await call("searchClans", { body })).data,
-    },
-    ...{ events: (await call("searchEvents", { body })).data, seasons: (await call("searchSeasons")).data },
-    ...{
-      votes: (await call("searchVotes", { as: admin, body })).data,
-      queues: (await call("searchQueues", { body })).data,
-    },
-    ...{
-      ranked: (await call("searchResults", { as: admin, body })).data.resultsRanked,
-      home: (await call("getHome", { body: today })).data,
-    },
+    users: (await call("searchUsers", { as: admin, body })).data,
+    clans: (await call("searchClans", { body })).data,
+    events: (await call("searchEvents", { body })).data,
+    seasons: (await call("searchSeasons")).data,
+    votes: (await call("searchVotes", { as: admin, body })).data,
+    queues: (await call("searchQueues", { body })).data,
+    ranked: (await call("searchResults", { as: admin, body })).data.resultsRanked,
+    home: (await call("getHome", { body: today })).data,
     results: (await league.call("searchResults", { as: admin, body })).data,
     rankedStats: (await call("searchStats", { body })).data,
     stats: (await league.call("searchStats", { body })).data,
@@ -93,17 +88,23 @@ test("with everything odd at once stands, is seen, and nothing of it was counted
 test("a round that is there is not posted once more", async ({ league }) => {
   await moveInto(league);
   const players = ["Ann", "Bob", "Cleo", "Dan"].map((name, index) => ({
-    ...{ name, side: index < 2 ? ("red" as const) : ("blue" as const), flags: null },
-    ...{ score: 20 + index, kills: 10 - index, deaths: 5 + index },
+    name,
+    side: index < 2 ? ("red" as const) : ("blue" as const),
+    flags: null,
+    score: 20 + index,
+    kills: 10 - index,
+    deaths: 5 + index,
   }));
   const message = (redScore: number, blueScore: number) => writeJson(roundOf([], { redScore, blueScore, players }));
   const body = { modeId: "1", message: message(200, 600) };
   expect(await league.refused("importResult", { as: league.admin, body })).toMatchObject({
-    ...{ errorCode: "DUPLICATE_RESULT", errorData: { _id: "1" } },
+    errorCode: "DUPLICATE_RESULT",
+    errorData: { _id: "1" },
   });
   const inLeague = { message: message(500, 300) };
   expect(await league.league.refused("importResult", { as: league.admin, body: inLeague })).toMatchObject({
-    ...{ errorCode: "DUPLICATE_RESULT", errorData: { _id: "3" } },
+    errorCode: "DUPLICATE_RESULT",
+    errorData: { _id: "3" },
   });
 });
 
@@ -125,7 +126,8 @@ test("backup and restore carry it to the other engine", async ({ league }) => {
   const other = { url: undefined, file: join(folder, "league.sqlite") };
   await restoreBackup(other, backup);
   const { db, close } = await openDatabase<Tables>(other);
-  const [rows, before] = [await rowsOf(db), await rowsOf(league.context.db)];
+  const rows = await rowsOf(db);
+  const before = await rowsOf(league.context.db);
   await close();
   expect(rows).toEqual(before);
 });

@@ -15,9 +15,20 @@ test("a league in which nothing is odd comes as it is", async () => {
     ["webhooks", "DERIVED", 1],
   ]);
   expect(league.moved).toEqual({
-    ...{ users: 4, deletedUsers: 0, modes: 1, seasons: 2, clans: 4, rosterPlaces: 8 },
-    ...{ rankedResults: 2, rankedValidated: 1, leagueResults: 2, leagueValidated: 2 },
-    ...{ events: 1, votes: 1, voteEntries: 3, queues: 1 },
+    users: 4,
+    deletedUsers: 0,
+    modes: 1,
+    seasons: 2,
+    clans: 4,
+    rosterPlaces: 8,
+    rankedResults: 2,
+    rankedValidated: 1,
+    leagueResults: 2,
+    leagueValidated: 2,
+    events: 1,
+    votes: 1,
+    voteEntries: 3,
+    queues: 1,
   });
   expect(league.elo).toEqual({
     players: 1,
@@ -65,7 +76,8 @@ test("a dump that would fill the memory is refused", async () => {
 });
 
 test("a document keeps what can be read of it, and nothing that is large", () => {
-  const [long, cut] = ["x".repeat(100_000), "x".repeat(8000)];
+  const long = "x".repeat(100_000);
+  const cut = "x".repeat(8000);
   const own = { _id: 1n, date: new Date(0), ["__proto__"]: 1 };
   const image = new Binary(Buffer.alloc(9));
   let bytes = 0;

@@ -84,20 +84,28 @@ function movedResult(source: MovedDocument, playedAt: number, place: Place, { pe
   const { red_clan_id: red, blue_clan_id: blue } = place;
   const figures = players.flatMap(({ score, flags, kills, deaths }) => [score, flags ?? 0, kills, deaths]);
   const round = {
-    ...{ map, redScore: red_score, blueScore: blue_score },
+    map,
+    redScore: red_score,
+    blueScore: blue_score,
     players: players.map(({ user_id, ...player }) => ({ userId: user_id, ...player })),
   };
   const isPlayed = frozen_at !== null && forfeit.side === null;
   const hasFigures = [red_score, blue_score, ...figures].some((figure) => figure !== 0);
   const hasRound = !scores.includes(null) && (isPlayed || hasFigures);
   const row = {
-    ...{ ...place, ...decided, map, frozen_at, frozen: frozen_at === null ? 0 : 1 },
+    ...place,
+    ...decided,
+    map,
+    frozen_at,
+    frozen: frozen_at === null ? 0 : 1,
     played_at: playedAt,
     team_size: teamSizeOf(source, sizes),
     time_limit: source.figureIfAny("timeLimit"),
     score_limit: source.figureIfAny("scoreLimit"),
     event_id: red === null || blue === null ? null : events.eventOf(red, blue, playedAt),
-    ...{ event_chosen: 0, running: 0, has_round: hasRound ? 1 : 0 },
+    event_chosen: 0,
+    running: 0,
+    has_round: hasRound ? 1 : 0,
     fingerprint: hasRound ? fingerprintOf(round) : null,
     created_at: source.madeAt,
   };
@@ -174,7 +182,8 @@ function scoreOf(source: MovedDocument, side: Side): number | null {
 function forfeitOf(source: MovedDocument, scores: Omit<Decided, "forfeit_side">) {
   const winner = winnerSide({ ...scores, forfeit_side: null });
   if (source.flag("isForfeit")) {
-    const [won, lost] = [sideIn(source, "winnerSide"), sideIn(source, "looserSide")];
+    const won = sideIn(source, "winnerSide");
+    const lost = sideIn(source, "looserSide");
     const side = won === null ? lost : otherSide(won);
     return { side, isUnclear: side === null };
   }

@@ -32,15 +32,22 @@ describe("votes", () => {
   });
 
   const entry = (voter: number, option: object, at: string | null) => ({
-    ...{ voterId: hex(voter), ...option, votedAt: at === null ? null : day(at) },
+    voterId: hex(voter),
+    ...option,
+    votedAt: at === null ? null : day(at),
   });
   const [b, c, d] = [2, 3, 4].map((player) => ({ playerId: hex(player) })) as [object, object, object];
   const entriesOf = async (fields: Document) => (await moved(set("votes", fields))).votes.entries;
 
   test("take the first different options of each voter, in the order of their time", async () => {
     const votes = [
-      ...[entry(1, c, "2025-04-05"), entry(1, b, "2025-04-03"), entry(1, b, "2025-04-04"), entry(1, d, "2025-04-06")],
-      ...[entry(2, d, "2025-04-02"), { playerId: hex(1) }, entry(2, { playerId: null }, "2025-04-02")],
+      entry(1, c, "2025-04-05"),
+      entry(1, b, "2025-04-03"),
+      entry(1, b, "2025-04-04"),
+      entry(1, d, "2025-04-06"),
+      entry(2, d, "2025-04-02"),
+      { playerId: hex(1) },
+      entry(2, { playerId: null }, "2025-04-02"),
     ];
     const entries = await entriesOf({ votes });
     expect(entries.map(({ voter_id, slot, player_id }) => [voter_id, slot, player_id])).toEqual([

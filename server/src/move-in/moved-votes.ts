@@ -48,10 +48,14 @@ function voteOf(
   const startsAt = source.dateOrMade("startDate");
   const { min, max } = maxVotesLimits;
   return {
-    ...{ id: moving.nextKey("votes"), season_id: season.row.id, type, saved: isDraft ? 0 : 1 },
+    id: moving.nextKey("votes"),
+    season_id: season.row.id,
+    type,
+    saved: isDraft ? 0 : 1,
     question: isDraft ? newVote.question : question,
     max_votes: Math.min(Math.max(source.figureIfAny("maxVotes") ?? min, min), max),
-    ...{ starts_at: startsAt, ends_at: source.endAfter(startsAt) ?? startsAt + newVoteMs },
+    starts_at: startsAt,
+    ends_at: source.endAfter(startsAt) ?? startsAt + newVoteMs,
   };
 }
 

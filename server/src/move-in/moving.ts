@@ -139,7 +139,11 @@ export class MoveReport {
 
   note(what: "leftOut" | "changed", collection: string, code: MoveCode, id: string | null): void {
     const line = this.#lines[what].getOrInsertComputed(`${collection} ${code}`, () => ({
-      ...{ collection, code, count: 0, words: words[code], ids: [] },
+      collection,
+      code,
+      count: 0,
+      words: words[code],
+      ids: [],
     }));
     // Most of what is noted of a document is noted at once.
     const isNoted = id !== null && (this.#last.get(line) === id || line.ids.includes(id));

@@ -112,7 +112,8 @@ function keyOf({ database, collection, type }: Listed): string {
 }
 
 function namespaceOf(document: Document, bytes: DumpBytes): { database: string; collection: string } {
-  const [database, collection] = [textOf(document["db"]), textOf(document["collection"])];
+  const database = textOf(document["db"]);
+  const collection = textOf(document["collection"]);
   if (database === null || collection === null || database.length + collection.length > LONGEST_NAME) {
     throw bytes.damaged("it names a collection as MongoDB does not");
   }
@@ -126,9 +127,11 @@ function textOf(value: unknown): string | null {
 /** The polynomial of ECMA-182, reflected, in two halves, as numbers of 64 bits are slow. */
 const POLYNOMIAL = { low: 0xd787_0f42, high: 0xc96c_5795 };
 /** What the last byte of a checksum adds to it. */
-const [LOW, HIGH] = [new Uint32Array(256), new Uint32Array(256)];
+const LOW = new Uint32Array(256);
+const HIGH = new Uint32Array(256);
 for (let value = 0; value < 256; value++) {
-  let [low, high] = [value, 0];
+  let low = value;
+  let high = 0;
   for (let bit = 0; bit < 8; bit++) {
     const isOdd = (low & 1) === 1;
     low = (low >>> 1) | (high << 31);
@@ -144,7 +147,8 @@ export class Crc64 {
   #high = -1;
 
   add(bytes: Uint8Array): void {
-    let [low, high] = [this.#low, this.#high];
+    let low = this.#low;
+    let high = this.#high;
     for (let at = 0; at < bytes.length; at++) {
       const last = (low ^ (bytes[at] as number)) & 255;
       low = ((low >>> 8) | (high << 24)) ^ (LOW[last] as number);

@@ -41,7 +41,8 @@ it.each([
 });
 
 it("tells what is gzipped by its content", async () => {
-  const [path, folder] = [await scratch("league.archive.gz"), await scratch(DATABASE)];
+  const path = await scratch("league.archive.gz");
+  const folder = await scratch(DATABASE);
   await writeArchive(path, { collections });
   await writeFolder(await scratch(), { collections });
   await writeFile(join(folder, "users.bson"), gzipSync(Buffer.concat(collections.users.map(bytesOf))));

@@ -61,7 +61,9 @@ async function openArchive(path: string, total: number, { database: named, onByt
   }));
   const { database, collections } = choose(databases, named, path);
   return {
-    ...{ form: "archive", database, ...versions },
+    form: "archive",
+    database,
+    ...versions,
     collections: collections.filter(isOfApplication).sort(),
     read: (isWanted, visit) =>
       DumpBytes.read(file, async (bytes) =>
@@ -102,7 +104,9 @@ async function openFolder(path: string, { database: named, onBytes }: Options): 
   }
   const total = sized.reduce((sum, { size }) => sum + size, 0);
   return {
-    ...{ form: "folder", database, ...(await readPrelude([folder, path])) },
+    form: "folder",
+    database,
+    ...(await readPrelude([folder, path])),
     collections: collections.filter(isOfApplication),
     async read(isWanted, visit) {
       let before = 0;

@@ -22,7 +22,11 @@ export function deliverRegularly({ db, clock, random }: Context, log: Logger, ou
   const { times, warn, waitMs, brokenWords, ...which } = outlet;
   const ending = new AbortController();
   const delivery: DeliveryParts = {
-    ...{ db, clock, random, times, ...which },
+    db,
+    clock,
+    random,
+    times,
+    ...which,
     onFailure(error, { attempts }) {
       if (attempts === 1 && !isDatabaseUnavailable(error)) warn(error);
       return { waitMs: waitMs?.(error) };

@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 export type SecretBox = ReturnType<typeof secretBox>;
 
-const [ivBytes, tagBytes] = [12, 16];
+const ivBytes = 12;
+const tagBytes = 16;
 
 /**
  * Seals what the database must not hold in clear text: AES-256-GCM, with a key that stands outside of it.

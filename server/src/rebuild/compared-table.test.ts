@@ -44,8 +44,12 @@ test("keeps texts in keys apart, and sums of any size", () => {
   const maps = new CountedRows(countSums.map_rounds, "board_id");
   const sums = { rounds: 1, red_wins: 0, blue_wins: 0, blue_score: 0, winner_score: 0, loser_score: 0 };
   const round = (map: string, red_score: number) => ({
-    ...{ map, board_id: 2, time_limit: 2 ** 31 - 1, score_limit: -1 },
-    ...{ ...sums, red_score },
+    map,
+    board_id: 2,
+    time_limit: 2 ** 31 - 1,
+    score_limit: -1,
+    ...sums,
+    red_score,
   });
   for (const map of ["ctf1", "ctf5", "ctf1"]) maps.add([round(map, 2 ** 31 - 1), round(map, 7)]);
   maps.add([{ ...round("ctf5", 3), score_limit: 0 }]);

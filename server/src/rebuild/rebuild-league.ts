@@ -28,7 +28,8 @@ export async function rebuildLeague(
   const done = await rebuiltSteps(db, clock.now() - resumeMs);
   const pools = await poolsWithFreezes(db);
   const total = pools.reduce((sum, { freezes }) => sum + freezes, 0);
-  let [results, wrong] = [0, 0];
+  let results = 0;
+  let wrong = 0;
   for (const { id, freezes } of pools) if (done.has(stepOf(id))) results += freezes;
   const onCounted = async (more: number) => {
     results += more;

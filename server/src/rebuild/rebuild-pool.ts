@@ -217,7 +217,8 @@ class PoolRebuild {
     for (const boardId of this.#pool.boardIds) {
       const tallies = this.#figures.tallies.get(boardId);
       for (const part of userIds) {
-        const [tally, stat] = [tallies?.get(part), stored.get(`${boardId} ${part}`)];
+        const tally = tallies?.get(part);
+        const stat = stored.get(`${boardId} ${part}`);
         if (tally !== undefined && !isStat(stat, tally)) {
           const correct = (trx: LeagueTransaction) => saveTallies(trx, boardId, new Map([[part, tally]])).then(() => 1);
           faults.push({ part, correct });

@@ -135,7 +135,8 @@ test("corrects pairs that a freeze during the rebuild made look right", async ()
   const { db } = league.context;
   const postEqual = async () => (await post(league, modeId, roundOf(["anna", "Bert"])))._id;
   const freeze = (id: string) => league.call("freezeResult", { as: league.admin, id });
-  const [first, second] = [await postEqual(), await postEqual()];
+  const first = await postEqual();
+  const second = await postEqual();
   const pairs = await db.selectFrom("player_pairs").selectAll().execute();
   await freeze(first);
   await db.deleteFrom("player_pairs").execute();

@@ -66,7 +66,10 @@ export async function startFakeDiscord({
     apiUrl: `http://127.0.0.1:${port}/api`,
     /** The page on which people link their account and invite the bot. */
     authoriseUrl: `http://127.0.0.1:${port}/oauth2/authorize`,
-    ...{ port, token, applicationId, clientSecret },
+    port,
+    token,
+    applicationId,
+    clientSecret,
     ...rest.controls,
     ...gateway.controls,
     /** Removes all failures and limits, and lets the gateway send again. Ends the connections of calls that hang. */
@@ -108,7 +111,8 @@ export async function startFakeDiscord({
       interactions.press({
         account: known(world.accounts, account.id),
         message: known(world.messages, messageId),
-        ...{ customId, changes },
+        customId,
+        changes,
       }),
     writeByHand: ({ id }: Who, channelId: string, content: string): Message =>
       structuredClone(world.makeMessage(known(world.channels, channelId), known(world.accounts, id), { content })),

@@ -47,10 +47,8 @@ export function routesOf(world: World, interactions: Interactions, oauth: OAuth,
   function channelFields(guildId: string, body: unknown): Partial<Channel> {
     const fields = read(channelBody, body) as Partial<Channel>;
     const { parent_id: parentId = null } = fields;
-    const [others, isCategory] = [
-      world.channelsOf(guildId),
-      world.channels.get(parentId ?? "")?.type === ChannelType.GuildCategory,
-    ];
+    const others = world.channelsOf(guildId);
+    const isCategory = world.channels.get(parentId ?? "")?.type === ChannelType.GuildCategory;
     const siblings = others.filter((one) => one.parent_id === parentId);
     if (parentId !== null && (!isCategory || siblings.length >= CHANNELS_PER_CATEGORY)) {
       throw refusal("InvalidFormBodyOrContentType", { errors: { parent_id: "Not a category, or full" } });

@@ -54,7 +54,10 @@ export function makeGateway({ world, token, url, heartbeat, nulls, changed }: Pa
     sessions.set(session.id, session);
     const guilds = [...world.guilds.values()].filter(({ botMay }) => botMay !== null);
     dispatch(session, "READY", {
-      ...{ v: 10, user: world.bot, session_id: session.id, resume_gateway_url: url() },
+      v: 10,
+      user: world.bot,
+      session_id: session.id,
+      resume_gateway_url: url(),
       guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
       application: { id: world.bot.id, flags: 0 },
     });

@@ -60,16 +60,27 @@ export function makeInteractions(world: World, patience: number) {
       const button = buttons.find((one) => one.custom_id === customId);
       if (!button || button.disabled) throw new Error(`There is no button ${customId} to press`);
       const { promise, resolve: settle } = Promise.withResolvers<PressReply>();
-      const [id, token] = [world.makeId(), randomBytes(24).toString("base64url")];
+      const id = world.makeId();
+      const token = randomBytes(24).toString("base64url");
       const interaction: Interaction = { token, state: "open", ephemeral: false, settle };
       all.set(id, interaction);
       setTimeout(() => interaction.state === "open" && fail(interaction), patience).unref();
       const channel = world.channels.get(message.channel_id);
       const guildId = channel?.guild_id ?? "";
       const packet: Record<string, unknown> = structuredClone({
-        ...{ id, token, version: 1, type: InteractionType.MessageComponent, application_id: world.bot.id },
-        ...{ guild_id: guildId, guild: { id: guildId, locale: "en-US", features: [] }, locale: "en-US" },
-        ...{ channel_id: channel?.id, channel, message, app_permissions: "0", entitlements: [] },
+        id,
+        token,
+        version: 1,
+        type: InteractionType.MessageComponent,
+        application_id: world.bot.id,
+        guild_id: guildId,
+        guild: { id: guildId, locale: "en-US", features: [] },
+        locale: "en-US",
+        channel_id: channel?.id,
+        channel,
+        message,
+        app_permissions: "0",
+        entitlements: [],
         authorizing_integration_owners: { 0: guildId },
         member: { user: account, roles: [], permissions: "0" },
         data: { custom_id: customId, component_type: button.type },

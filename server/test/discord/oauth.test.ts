@@ -11,13 +11,21 @@ async function open() {
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const page = (query: Record<string, string> = {}) => {
     const all = new URLSearchParams({
-      ...{ client_id, response_type: "code", scope: "identify", redirect_uri: BACK, state: "s" },
-      ...{ code_challenge: challenge, code_challenge_method: "S256", ...query },
+      client_id,
+      response_type: "code",
+      scope: "identify",
+      redirect_uri: BACK,
+      state: "s",
+      code_challenge: challenge,
+      code_challenge_method: "S256",
+      ...query,
     });
     return fetch(`${authoriseUrl}?${all}`, { redirect: "manual" });
   };
   return {
-    ...{ fakeDiscord, page, ann: fakeDiscord.makePerson({ username: "ann", displayName: "Ann" }) },
+    fakeDiscord,
+    page,
+    ann: fakeDiscord.makePerson({ username: "ann", displayName: "Ann" }),
     async visit() {
       const { origin, pathname, searchParams } = new URL((await page()).headers.get("location") ?? "");
       return { to: origin + pathname, ...(Object.fromEntries(searchParams) as { code?: string }) };

@@ -29,7 +29,8 @@ export function makeOAuth(world: World, clientSecret: string) {
       const asked = (name: string) => query.get(name) ?? "";
       if (asked("client_id") !== world.bot.id) return page(400, "Unknown Application");
       if (asked("scope") === "bot") return inviteBy(query);
-      const [redirectUri, challenge] = [asked("redirect_uri"), asked("code_challenge")];
+      const redirectUri = asked("redirect_uri");
+      const challenge = asked("code_challenge");
       const isValid = asked("scope") === "identify" && asked("response_type") === "code" && URL.canParse(redirectUri);
       if (!isValid || asked("code_challenge_method") !== "S256") return page(400, "Invalid request");
       const target = new URL(redirectUri);

@@ -112,8 +112,14 @@ export function makeRest({ world, token, routes, accountOf, changed }: Parts) {
       const path = pathname.replace(/^\/api(\/v10)?(?=\/)/, "");
       const body = bodyIn(headers["content-type"], written);
       const call: Call = {
-        ...{ at: Date.now(), method, path, route: null, body, userAgent: headers["user-agent"] },
-        ...{ status: null, ignoredLimit: false },
+        at: Date.now(),
+        method,
+        path,
+        route: null,
+        body,
+        userAgent: headers["user-agent"],
+        status: null,
+        ignoredLimit: false,
       };
       call.route = routeOf(call)?.name ?? null;
       calls.push(call);

@@ -90,7 +90,13 @@ export class World {
   /** A server as the gateway sends it to a bot that is a member. */
   wholeGuild({ id, name, memberCount, reportsAvailability, botMay }: Guild): Record<string, unknown> {
     return {
-      ...{ id, name, icon: null, owner_id: "1", features: [], emojis: [], stickers: [] },
+      id,
+      name,
+      icon: null,
+      owner_id: "1",
+      features: [],
+      emojis: [],
+      stickers: [],
       roles: [{ id, name: "@everyone", permissions: String(botMay) }],
       members: [{ user: this.bot, roles: [] }],
       channels: this.channelsOf(id),
@@ -107,7 +113,12 @@ export class World {
   makeChannel(guildId: string, fields: Partial<Channel>): Channel {
     const category = this.channels.get(fields.parent_id ?? "");
     const channel: Channel = {
-      ...{ id: this.makeId(), guild_id: guildId, type: ChannelType.GuildText, name: "", topic: null, parent_id: null },
+      id: this.makeId(),
+      guild_id: guildId,
+      type: ChannelType.GuildText,
+      name: "",
+      topic: null,
+      parent_id: null,
       permission_overwrites: structuredClone(category?.permission_overwrites ?? []),
       ...fields,
     };
@@ -154,8 +165,12 @@ export class World {
     const written = { content, embeds, components };
     needSomething(written);
     const message: Message = {
-      ...{ id: this.makeId(), channel_id: channel.id, author, ...written },
-      ...{ timestamp: new Date(Date.now()).toISOString(), edited_timestamp: null },
+      id: this.makeId(),
+      channel_id: channel.id,
+      author,
+      ...written,
+      timestamp: new Date(Date.now()).toISOString(),
+      edited_timestamp: null,
     };
     this.messages.set(message.id, message);
     return message;

@@ -4,7 +4,10 @@ import type { Dump } from "../../src/move-in/read-dump.ts";
 /** A dump that is written nowhere. */
 export function dumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {
   return {
-    ...{ form: "folder", database: "teeworlds-league", toolVersion: null, serverVersion: null },
+    form: "folder",
+    database: "teeworlds-league",
+    toolVersion: null,
+    serverVersion: null,
     collections: Object.keys(collections).sort(),
     async read(isWanted, visit) {
       for (const [collection, documents] of Object.entries(collections)) {

@@ -26,7 +26,13 @@ it("makes up the same league each time, another for another seed, and each form 
 it("has what it is asked for, with different ids", async () => {
   const counts = Object.fromEntries(Object.entries(league).map(([name, documents]) => [name, documents.length]));
   expect(counts).toMatchObject({
-    ...{ users: 40, seasons: 3, clans: 18, modes: 2, results: 60, resultrankeds: 60, votes: 6 },
+    users: 40,
+    seasons: 3,
+    clans: 18,
+    modes: 2,
+    results: 60,
+    resultrankeds: 60,
+    votes: 6,
   });
   const all = Object.values(league).flat();
   expect(new Set(all.map(({ _id }) => `${_id}`)).size).toBe(all.length);

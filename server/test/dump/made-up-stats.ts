@@ -19,7 +19,8 @@ export class LeagueElos {
 
 /** What the original software moves between two teams: the more, the stronger the loser is. */
 export function eloGain(winners: readonly number[], losers: readonly number[]): number {
-  const [won, lost] = [mean(winners) ** 2, mean(losers) ** 2];
+  const won = mean(winners) ** 2;
+  const lost = mean(losers) ** 2;
   return (10 * lost) / (won + lost);
 }
 
@@ -80,7 +81,8 @@ export class Stats {
       averageLosingScore: 0,
     };
     for (const name of FIGURES) {
-      const [plural, highest] = [PLURALS[name], this.#highest.get(name)];
+      const plural = PLURALS[name];
+      const highest = this.#highest.get(name);
       fields[`redTotal${plural}`] = red[name];
       fields[`blueTotal${plural}`] = blue[name];
       fields[`total${plural}`] = red[name] + blue[name];

@@ -32,7 +32,8 @@ const collections = [
 
 /** A small league of the original software, in which nothing is odd, by collection. Tests change what they are about. */
 export function smallLeague(): Record<(typeof collections)[number], Document[]> {
-  const [first, second] = [idOf(101), idOf(102)];
+  const first = idOf(101);
+  const second = idOf(102);
   const copies = (season: ObjectId, seasonName: string) => ({ seasonId: season.toHexString(), seasonName });
   const clans = [
     clan(301, "Foxes", [0, 1], copies(first, "Season 1")),
@@ -41,14 +42,23 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     clan(304, "Owls", [2, 3], copies(second, "Season 2")),
   ];
   const between = (red: number, blue: number) => ({
-    ...{ redClanId: idOf(red).toHexString(), redClanName: "Foxes" },
-    ...{ blueClanId: idOf(blue).toHexString(), blueClanName: "Owls" },
+    redClanId: idOf(red).toHexString(),
+    redClanName: "Foxes",
+    blueClanId: idOf(blue).toHexString(),
+    blueClanName: "Owls",
   });
   return {
     users: people.map((userName, index) => ({
-      ...{ _id: idOf(1 + index), userName, email: `${userName.toLowerCase()}@example.org`, ...stamps },
-      ...{ role: index === 0 ? "ADMIN" : "USER", password: movedHash, blocked: false, elo: 1000 },
-      ...{ clanId: idOf(index < 2 ? 303 : 304).toHexString(), clanName: index < 2 ? "Foxes" : "Owls" },
+      _id: idOf(1 + index),
+      userName,
+      email: `${userName.toLowerCase()}@example.org`,
+      ...stamps,
+      role: index === 0 ? "ADMIN" : "USER",
+      password: movedHash,
+      blocked: false,
+      elo: 1000,
+      clanId: idOf(index < 2 ? 303 : 304).toHexString(),
+      clanName: index < 2 ? "Foxes" : "Owls",
       avatar: "https://www.gravatar.com/avatar/00000000000000000000000000000000?d=mp&f=y",
     })),
     seasons: [
@@ -67,37 +77,45 @@ export function smallLeague(): Record<(typeof collections)[number], Document[]> 
     ],
     events: [
       {
-        ...{
-          _id: idOf(601),
-          title: "Foxes vs. Owls",
-          description: "Bring tea",
-          ...copies(second, "Season 2"),
-          ...stamps,
-        },
-        ...{ clanAId: idOf(303), clanAName: "Foxes", clanBId: idOf(304), clanBName: "Owls" },
-        ...{
-          startDate: day("2025-04-01"),
-          endDate: new Date("2025-04-01T20:00:00Z"),
-          twitch: "https://example.org/live",
-        },
+        _id: idOf(601),
+        title: "Foxes vs. Owls",
+        description: "Bring tea",
+        ...copies(second, "Season 2"),
+        ...stamps,
+        clanAId: idOf(303),
+        clanAName: "Foxes",
+        clanBId: idOf(304),
+        clanBName: "Owls",
+        startDate: day("2025-04-01"),
+        endDate: new Date("2025-04-01T20:00:00Z"),
+        twitch: "https://example.org/live",
       },
     ],
     votes: [
       {
-        ...{ _id: idOf(701), question: "Who was best?", type: "PLAYER", maxVotes: 2, ...copies(second, "Season 2") },
-        ...{ startDate: day("2025-04-01"), endDate: day("2025-04-08"), ...stamps },
+        _id: idOf(701),
+        question: "Who was best?",
+        type: "PLAYER",
+        maxVotes: 2,
+        ...copies(second, "Season 2"),
+        startDate: day("2025-04-01"),
+        endDate: day("2025-04-08"),
+        ...stamps,
         votes: [entry(711, 0, 1, "2025-04-02"), entry(712, 0, 2, "2025-04-03"), entry(713, 1, 1, "2025-04-04")],
       },
     ],
     queues: [
       {
-        ...{ _id: idOf(801), name: "Evening", mode: "2v2", maps: ["ctf_5", "ctf_duskwood"], players: [], ...stamps },
-        ...{
-          modeId: idOf(201).toHexString(),
-          modeName: "gCTF 2v2",
-          numberOfPlayersForGame: 4,
-          numberOfPlayersPerTeam: 2,
-        },
+        _id: idOf(801),
+        name: "Evening",
+        mode: "2v2",
+        maps: ["ctf_5", "ctf_duskwood"],
+        players: [],
+        ...stamps,
+        modeId: idOf(201).toHexString(),
+        modeName: "gCTF 2v2",
+        numberOfPlayersForGame: 4,
+        numberOfPlayersPerTeam: 2,
       },
     ],
     stats: [{ _id: idOf(901), userId: idOf(1).toHexString(), seasonId: second.toHexString(), elo: 1020, ...stamps }],
@@ -138,9 +156,22 @@ function result(id: number, date: string, fields: Document): Document {
     return { ...member(10 * id + index, index), ...figures, eloBefore: 1000, eloAfter: 1005 };
   };
   return {
-    ...{ _id: idOf(id), date: day(date), mode: "2v2", map: "ctf_5", scoreLimit: 500, timeLimit: 20, isForfeit: false },
-    ...{ redScore: 500, blueScore: 300, winnerSide: "red", freezed: true, freezedAt: new Date(+day(date) + 3_600_000) },
-    ...{ redPlayers: [player(0), player(1)], bluePlayers: [player(2), player(3)], eloGain: 5, eloLoss: -5 },
+    _id: idOf(id),
+    date: day(date),
+    mode: "2v2",
+    map: "ctf_5",
+    scoreLimit: 500,
+    timeLimit: 20,
+    isForfeit: false,
+    redScore: 500,
+    blueScore: 300,
+    winnerSide: "red",
+    freezed: true,
+    freezedAt: new Date(+day(date) + 3_600_000),
+    redPlayers: [player(0), player(1)],
+    bluePlayers: [player(2), player(3)],
+    eloGain: 5,
+    eloLoss: -5,
     ...fields,
     ...stamps,
   };

@@ -11,7 +11,11 @@ const result = collections["results"]?.find(({ freezed }) => freezed);
 const [player, admin] = ["USER", "ADMIN"].map((role) => collections["users"]?.find((user) => user["role"] === role));
 process.stdout.write(
   JSON.stringify({
-    ...{ email: player?.["email"], userName: player?.["userName"], adminEmail: admin?.["email"], password: PASSWORD },
-    ...{ resultId: String(result?.["_id"]), redClanName: result?.["redClanName"] },
+    email: player?.["email"],
+    userName: player?.["userName"],
+    adminEmail: admin?.["email"],
+    password: PASSWORD,
+    resultId: String(result?.["_id"]),
+    redClanName: result?.["redClanName"],
   }),
 );

@@ -19,7 +19,8 @@ export const bansCommands = [
   })),
   ofUser("ban from ranked", 2, { minutes: fc.constantFrom(1, 3) }, (world, who, { minutes }) => {
     const until = world.league.clock.now() + minutes * minuteMs;
-    const [scope, endDate] = ["RANKED", new Date(until).toISOString()] as const;
+    const scope = "RANKED";
+    const endDate = new Date(until).toISOString();
     return {
       edit: { ban: { scope, reason: "any", endDate } },
       model: () => {
@@ -48,7 +49,8 @@ function ofUser<Args extends object>(
 ) {
   return command(does, weight, { who, chosen: fc.record(args) }, (world: Bans, { who, chosen }) => {
     const { league, players } = world;
-    const [player, { edit, model }] = [players[who], editOf(world, who, chosen as Args)];
+    const player = players[who];
+    const { edit, model } = editOf(world, who, chosen as Args);
     if (!player) return null;
     const plan = sends(world, "updateUser", { as: league.admin, id: player.id, body: edit }, () => {
       model();

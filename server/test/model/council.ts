@@ -116,7 +116,8 @@ function ofClan(
   act: (model: CouncilModel, who: number, clan: Clan) => ReturnType<CouncilModel["lead"]>,
 ) {
   return command(name, weight, { who, clan }, (world: Council, { who, clan }) => {
-    const [ofModel, userId] = [pick(world.model.clans, clan), world.players[who]?.id];
+    const ofModel = pick(world.model.clans, clan);
+    const userId = world.players[who]?.id;
     if (!ofModel) return null;
     const body = name === "updateClan" ? { leaderId: userId } : { userId };
     const options = { as: world.league.admin, id: world.clans[clan], body };
@@ -148,7 +149,8 @@ export async function shownCouncil(world: Council) {
       world.clans.map(async (id) => {
         const { players = [], leaderId = null } = table.find(({ _id }) => _id === id) ?? {};
         const { data: invited } = await league.call("getClanInvitations", { as: league.admin, id });
-        const [members, leader] = [teamOf(world, players), leaderId === null ? null : whoIs(world, leaderId)];
+        const members = teamOf(world, players);
+        const leader = leaderId === null ? null : whoIs(world, leaderId);
         return { players: members, invited: teamOf(world, invited), leader };
       }),
     ),

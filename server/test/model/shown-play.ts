@@ -19,7 +19,8 @@ export async function shownPlay(world: Play) {
     waiting: queue.players.map(({ userId }) => whoIs(world, userId)),
     matches: queue.matches.toReversed().map(({ redPlayers, bluePlayers, ...match }) => ({
       result: results.indexOf(match.resultId ?? ""),
-      ...{ red: teamOf(world, redPlayers), blue: teamOf(world, bluePlayers) },
+      red: teamOf(world, redPlayers),
+      blue: teamOf(world, bluePlayers),
       ready: teamOf(
         world,
         [...redPlayers, ...bluePlayers].filter(({ isReady }) => isReady),
@@ -30,9 +31,14 @@ export async function shownPlay(world: Play) {
     results: list.resultsRanked
       .map(({ redPlayers, bluePlayers, redScore, blueScore, ...result }) => ({
         result: results.indexOf(result._id),
-        ...{ red: teamOf(world, redPlayers), blue: teamOf(world, bluePlayers) },
-        ...{ redScore, blueScore, hasRound: result.hasRound, freezed: result.freezed },
-        ...{ forfeit: forfeitSide(result), gain: rounded(result.redEloGain) },
+        red: teamOf(world, redPlayers),
+        blue: teamOf(world, bluePlayers),
+        redScore,
+        blueScore,
+        hasRound: result.hasRound,
+        freezed: result.freezed,
+        forfeit: forfeitSide(result),
+        gain: rounded(result.redEloGain),
       }))
       .toSorted((one, other) => one.result - other.result),
     stats: stats
@@ -51,7 +57,8 @@ function learnMatch(world: Play, { _id, resultId = "", redPlayers, bluePlayers }
   const match = model.results[results.indexOf(resultId)]?.match ?? expect.fail("no match of the model");
   if (matches.has(match)) return;
   matches.set(match, _id);
-  const [red, blue] = [teamOf(world, redPlayers), teamOf(world, bluePlayers)];
+  const red = teamOf(world, redPlayers);
+  const blue = teamOf(world, bluePlayers);
   const all = match.seats.map((seat) => seat.who);
   expect([...red, ...blue].sort()).toEqual(all.toSorted());
   const apart = (team: readonly number[]) => {
@@ -73,8 +80,14 @@ export function expectedPlay({ model }: Play): Awaited<ReturnType<typeof shownPl
       return match?.closedAt === null ? [{ result, ...sorted(teams), ...checkOf(match) }] : [];
     }),
     results: there.map(([result, { teams, scores, hasRound, forfeit, gain, state }]) => ({
-      ...{ result, ...sorted(teams), redScore: scores.red, blueScore: scores.blue, hasRound },
-      ...{ freezed: state === "frozen", forfeit, gain: rounded(gain) },
+      result,
+      ...sorted(teams),
+      redScore: scores.red,
+      blueScore: scores.blue,
+      hasRound,
+      freezed: state === "frozen",
+      forfeit,
+      gain: rounded(gain),
     })),
     stats: [...model.ratings]
       .map(([who, { elo, games, form }]) => ({ who, elo: rounded(elo), games, form }))

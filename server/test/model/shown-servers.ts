@@ -41,7 +41,8 @@ async function shownServer(world: Servers, id: string) {
   const { data: server } = await league.call("getMatchServer", { as: league.admin, id });
   const { reservationId = "", state = null, isRoundMissing = false, password = null, players = [] } = server ?? {};
   const namesOf = (some: typeof players) => some.map(({ userId }) => whoIs(world, userId)).sort();
-  const [all, there] = [namesOf(players), namesOf(players.filter(({ isThere }) => isThere))];
+  const all = namesOf(players);
+  const there = namesOf(players.filter(({ isThere }) => isThere));
   const knowing = told.getOrInsertComputed(password ?? "", () => new Set());
   for (const one of all) knowing.add(one);
   return { reservation: reservations.indexOf(reservationId), state, isRoundMissing, all, there };
@@ -63,8 +64,12 @@ export function expectedServers(world: Servers): Awaited<ReturnType<typeof shown
         return { server: index, state, priority: server.priority, knowing: holder ? holder.told.toSorted() : [] };
       }),
     reservations: [...reservations.entries()].map(([reservation, { server, match, state, isHeld, isKept }]) => ({
-      ...{ reservation, gameServerName: nameOf(server ? servers.indexOf(server) : -1), state },
-      ...{ matchId: play.matches.get(match) ?? null, isHeld, isKept },
+      reservation,
+      gameServerName: nameOf(server ? servers.indexOf(server) : -1),
+      state,
+      matchId: play.matches.get(match) ?? null,
+      isHeld,
+      isKept,
     })),
     matches: watched(world).map(([match]) => {
       const one = reservations.find((one) => one.isPresent && one.match === match);

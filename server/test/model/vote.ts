@@ -4,7 +4,8 @@ import { openVote, voteOf } from "../cast.ts";
 import { command, isBlocked, sends, type World, whoIs } from "./command.ts";
 
 /** How many options each may vote for, and how long the vote is active. */
-const [most, activeMs] = [2, 300_000];
+const most = 2;
+const activeMs = 300_000;
 /** Few, who thus vote often for the same. */
 const who = fc.nat({ max: 2 });
 

@@ -10,10 +10,12 @@ import type { Run } from "../run.ts";
 
 const streams = 10_000;
 /** Those who come within a minute, and for how many seconds they do. */
-const [visitorsAMinute, seconds] = [2000, 30];
+const visitorsAMinute = 2000;
+const seconds = 30;
 const changes = 5;
 /** Connections on which nothing comes: within how many seconds they end. */
-const [idle, idleSeconds] = [15_000, 40];
+const idle = 15_000;
+const idleSeconds = 40;
 
 /** Opens very many streams of changes on one process, sends visitors, and opens connections on which nothing comes. */
 export async function crowd({ say, found }: Run): Promise<string> {

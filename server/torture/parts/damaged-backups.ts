@@ -15,13 +15,15 @@ const results = 1000;
 export async function damageBackups({ random, say, found }: Run): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "league-torture-"));
   try {
-    const [whole, damaged] = [join(folder, "whole.backup"), join(folder, "damaged.backup")];
+    const whole = join(folder, "whole.backup");
+    const damaged = join(folder, "damaged.backup");
     const copy = join(folder, "league.sqlite");
     await copyFile(join(await benchLeague(results, say), "league.sqlite"), copy);
     await createBackup({ url: undefined, file: copy }, whole, Date.now());
     const packed = await readFile(whole);
     const text = gunzipSync(packed);
-    let [harmless, named] = [0, 0];
+    let harmless = 0;
+    let named = 0;
     for (let index = 0; index < damages; index += 1) {
       const inText = index % 2 === 1;
       const bytes = damage(inText ? text : packed, random);

@@ -61,7 +61,8 @@ type Measured = { readonly pages: number; readonly figures: Readonly<Record<stri
 
 /** The memory and the open files of processes together. */
 async function usageOf(pids: readonly number[]): Promise<Usage> {
-  let [megabytes, handles] = [0, 0];
+  let megabytes = 0;
+  let handles = 0;
   for (const pid of pids) {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
     megabytes += Number(kilobytes) / 1024;

@@ -19,7 +19,8 @@ export async function killLeagues(run: Run): Promise<string> {
   const postgres = await ownPostgres();
   try {
     const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
-    const [alone, shared] = [join(folder, "alone"), join(folder, "shared")];
+    const alone = join(folder, "alone");
+    const shared = join(folder, "shared");
     return [
       await killProcesses(run, { name: "on SQLite", processes: 1, dataDir: alone, env: {} }, async (names) =>
         notOnce(modesIn(join(alone, "league.sqlite")), names),

@@ -50,7 +50,8 @@ async function killAgain({ random, found }: Run, killed: Killed, dataDir: string
   await reset(dataDir, killed);
   const { ms: usualMs } = await runProgram(killed, dataDir);
   const expected = await storedIn(dataDir, isExact);
-  let [slowestMs, early] = [0, 0];
+  let slowestMs = 0;
+  let early = 0;
   for (let index = 0; index < kills; index += 1) {
     await reset(dataDir, killed);
     const first = await runProgram(killed, dataDir, random.next() * usualMs);
@@ -69,7 +70,9 @@ async function killAgain({ random, found }: Run, killed: Killed, dataDir: string
 
 async function programs(folder: string, say: Run["say"]): Promise<Killed[]> {
   const main = join(root, "server/src/main.js");
-  const [older, league, dump] = [join(folder, "older"), join(folder, "league"), join(folder, "dump.archive")];
+  const older = join(folder, "older");
+  const league = join(folder, "league");
+  const dump = join(folder, "dump.archive");
   for (const path of [older, league]) await mkdir(path);
   await copyFile(join(await benchLeague(results, say), "league.sqlite"), join(league, "league.sqlite"));
   await restoreOldest(join(older, "league.sqlite"));

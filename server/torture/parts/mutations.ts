@@ -68,10 +68,8 @@ type Report = { readonly files: Readonly<Record<string, { readonly mutants: read
 
 /** Has Stryker change each expression of the rules, and counts the changes that no test sees. */
 export async function mutateRules({ say, found }: Run): Promise<string> {
-  const [tool, copy] = [
-    await mkdtemp(join(tmpdir(), "league-stryker-")),
-    await mkdtemp(join(tmpdir(), "league-torture-")),
-  ];
+  const tool = await mkdtemp(join(tmpdir(), "league-stryker-"));
+  const copy = await mkdtemp(join(tmpdir(), "league-torture-"));
   try {
     await copyProject(copy);
     await install(tool, copy);

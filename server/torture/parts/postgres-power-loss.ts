@@ -54,7 +54,9 @@ export async function losePostgresPower({ random, found }: Run): Promise<string>
 
 async function watchWrites(postgres: OwnPostgres, folder: string): Promise<{ disk: NotedDisk; answered: Answered[] }> {
   const { data, url, start, stop, kill } = postgres;
-  const [dataDir, base, notes] = [join(folder, "data"), join(folder, "base"), join(folder, "notes")];
+  const dataDir = join(folder, "data");
+  const base = join(folder, "base");
+  const notes = join(folder, "notes");
   for (const path of [dataDir, notes]) await mkdir(path);
   await handOver(notes);
   const env = { DATABASE_URL: `${url}/league`, SECRET_KEY: "0".repeat(64) };

@@ -44,7 +44,8 @@ export async function losePower({ random, found }: Run): Promise<string> {
 }
 
 async function watchWrites(folder: string): Promise<{ disk: NotedDisk; answered: Answered[] }> {
-  const [dataDir, log] = [join(folder, "data"), join(folder, "trace")];
+  const dataDir = join(folder, "data");
+  const log = join(folder, "trace");
   await mkdir(dataDir);
   const league = await startLeague(dataDir, { under: noting(log) });
   const answered = await makeModes(league.api, changes).finally(league.kill);

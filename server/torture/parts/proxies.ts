@@ -30,7 +30,8 @@ export async function standBehindProxies(run: Run): Promise<string> {
     for (const start of [startNginx, startCaddy]) {
       const own = join(folder, start.name);
       await mkdir(own);
-      const [port, publicPort] = [await freePort(), await freePort()];
+      const port = await freePort();
+      const publicPort = await freePort();
       const proxy = await start({ folder, upstreams: [`127.0.0.1:${port}`], port: publicPort });
       const paths = new Set<string>();
       const addresses = new Set<string>();
@@ -130,10 +131,8 @@ async function compareReplies({ found }: Run, proxy: ReverseProxy, api: string):
   for (const one of asked) {
     const headers = { ...one.headers, host: `${host}:${proxy.port}`, "x-forwarded-proto": "https" };
     const spoofing = { ...headers, "x-forwarded-for": spoofed, "x-real-ip": spoofed, forwarded: `for=${spoofed}` };
-    const [own, through] = [
-      await send(requestHttp, Number(direct.port), { ...one, headers }),
-      await send(requestHttps, proxy.port, { ...one, headers: spoofing }),
-    ];
+    const own = await send(requestHttp, Number(direct.port), { ...one, headers });
+    const through = await send(requestHttps, proxy.port, { ...one, headers: spoofing });
     const name = `${proxy.name}: ${one.method} ${one.path.slice(0, 60)}`;
     if (own.status !== through.status) found(`${name} is ${through.status} instead of ${own.status}`);
     else if (!own.body.equals(through.body)) found(`${name} has another body`);

@@ -6,10 +6,12 @@ import type { Run } from "../run.ts";
 import { admin, startLeague } from "../traced-league.ts";
 
 const tries = 5000;
-const [addresses, accounts] = [20, 5];
+const addresses = 20;
+const accounts = 5;
 const connections = 16;
 /** Wrong passwords that are looked at: of an account from an address, and of an address in a minute (docs/operating.md). */
-const [ofPair, ofAddress] = [10, 30];
+const ofPair = 10;
+const ofAddress = 30;
 
 /** Guesses passwords from many addresses at once, more often than the league looks at them. */
 export async function guessPasswords({ random, found }: Run): Promise<string> {
@@ -29,7 +31,8 @@ export async function guessPasswords({ random, found }: Run): Promise<string> {
     const guess = async () => {
       while (left > 0) {
         left -= 1;
-        const [address, email] = [`203.0.113.${random.whole(1, addresses)}`, random.pick(emails)];
+        const address = `203.0.113.${random.whole(1, addresses)}`;
+        const email = random.pick(emails);
         const { status } = await signIn(league.api, address, { email, password: `wrong ${left}` });
         if (status === 401) looked.push({ address, email });
         else if (status !== 429) found(`a wrong password is answered ${status}`);

@@ -15,6 +15,7 @@ import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { queuesQueries } from "../queues/queues-queries.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
@@ -74,7 +75,14 @@ export function AdminScreen() {
           options={kinds.map(([value, label]) => ({ value, label }))}
           onValue={(chosen) => change({ kind: chosen })}
         />
-        <p className="ml-auto text-soft text-sm [@media(pointer:coarse)]:hidden [&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs">
+        <p
+          className={classNames(
+            "[@media(pointer:coarse)]:hidden ml-auto",
+            "text-sm",
+            "text-soft",
+            "[&_kbd]:px-1.5 [&_kbd]:border [&_kbd]:border-line-strong [&_kbd]:rounded-sm [&_kbd]:text-xs",
+          )}
+        >
           <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>v</kbd> validates
         </p>
       </FilterRow>

@@ -3,6 +3,7 @@ import { type Area, areas as bothAreas, mostCounted } from "contract/constants.t
 import { paths } from "../paths.ts";
 import { hasDiscord } from "../platform/league-page.ts";
 import { useQuery } from "../platform/query.ts";
+import { classNames } from "../ui/class-names.ts";
 import { countsQuery, sumOfWaiting } from "./admin-queries.ts";
 
 /** How much waits in both areas, beside the link to it; nothing where nothing does. */
@@ -11,7 +12,13 @@ export function AdminCount() {
   const count = counts ? sumOfWaiting(counts, bothAreas) : 0;
   if (count === 0) return null;
   return (
-    <span className="inline-block ml-1.5 min-w-5 py-0 px-1.25 rounded-[0.625rem] bg-line text-default text-xs tabular-nums leading-[1.25rem] text-center">
+    <span
+      className={classNames(
+        "inline-block min-w-5 ml-1.5 py-0 px-1.25",
+        "text-xs tabular-nums leading-[1.25rem] text-center",
+        "rounded-[0.625rem] bg-line text-default",
+      )}
+    >
       {countWords(count)}
     </span>
   );
@@ -22,8 +29,12 @@ function countWords(count: number): string {
   return count >= mostCounted ? `${mostCounted - 1}+` : String(count);
 }
 
-const tile =
-  "flex flex-col h-full py-3 px-4 border border-line rounded-md bg-surface text-inherit no-underline [a&]:hover:border-soft";
+const tile = classNames(
+  "flex flex-col h-full py-3 px-4",
+  "no-underline",
+  "border border-line rounded-md bg-surface text-inherit",
+  "[a&]:hover:border-soft",
+);
 
 export function Counts({ areas }: { readonly areas: readonly Area[] }) {
   const { data: counts } = useQuery(countsQuery);

@@ -13,6 +13,7 @@ import { counted } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -46,7 +47,13 @@ export function WaitingRow({ before, name, note, actions, isDim = false, childre
       <div /* Named as a table's frame is, so that the score between the names is narrow where there is little room. */
         className="flex flex-[1_1_13rem] flex-col gap-1 min-w-0 @container/table"
       >
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 min-w-0 wrap-anywhere [&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target">
+        <span
+          className={classNames(
+            "flex flex-wrap items-center gap-x-3 gap-y-1 min-w-0",
+            "wrap-anywhere",
+            "[&_a]:inline-flex [&_a]:items-center [&_a]:min-w-target [&_a]:min-h-target",
+          )}
+        >
           {name}
           <span className="text-soft text-sm">{note}</span>
         </span>

@@ -1,5 +1,6 @@
 import type { Announcement } from "contract/announcements.ts";
 import { Megaphone } from "lucide-react";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /** An announcement on a first page. */
@@ -19,7 +20,12 @@ export function StandingAnnouncement({ announcement }: { readonly announcement: 
 export function AnnouncementText({ announcement: { html } }: { readonly announcement: Announcement }) {
   return (
     <div
-      className="grid flex-1 gap-2 min-w-48 max-w-prose wrap-anywhere [&_:is(ul,ol)]:pl-5 [&_blockquote]:pl-3 [&_blockquote]:border-l-3 [&_blockquote]:border-line-strong [&_blockquote]:text-soft [&_ol]:list-decimal [&_ul]:list-disc [&_pre]:overflow-x-auto"
+      className={classNames(
+        "grid gap-2 flex-1 min-w-48 max-w-prose",
+        "wrap-anywhere",
+        "[&_:is(ul,ol)]:pl-5 [&_blockquote]:pl-3 [&_blockquote]:border-l-3 [&_blockquote]:border-line-strong",
+        "[&_blockquote]:text-soft [&_ol]:list-decimal [&_ul]:list-disc [&_pre]:overflow-x-auto",
+      )}
       dir="auto"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown, without any HTML of the writer.
       dangerouslySetInnerHTML={{ __html: html }}

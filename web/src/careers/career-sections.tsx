@@ -11,6 +11,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed, percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { FilterField, FilterRow } from "../ui/filter-row.tsx";
 import { Empty } from "../ui/notice.tsx";
@@ -182,14 +183,24 @@ function Pairs({ title, pairs, link, empty }: PairsProps) {
         <Empty>{empty}</Empty>
       ) : (
         <ul
-          className="border border-line rounded-md bg-surface [&_li+li]:border-t [&_li+li]:border-line max-sm:data-[folded=true]:[&_li:nth-child(n_+_6)]:hidden"
+          className={classNames(
+            "border border-line rounded-md bg-surface",
+            "max-sm:data-[folded=true]:[&_li:nth-child(n_+_6)]:hidden",
+            "[&_li+li]:border-t [&_li+li]:border-line",
+          )}
           data-folded={isFolded}
         >
           {pairs.map(({ user, ...games }) => (
             <li key={user._id}>
               <Link
                 {...link(user._id)}
-                className="grid grid-cols-[minmax(0,1fr)_minmax(8rem,14rem)] items-center gap-3 min-h-row py-0 px-3 no-underline max-sm:grid-cols-[minmax(0,1fr)_8rem] hover:bg-hover"
+                className={classNames(
+                  "grid grid-cols-[minmax(0,1fr)_minmax(8rem,14rem)] items-center gap-3 min-h-row",
+                  "py-0 px-3",
+                  "no-underline",
+                  "max-sm:grid-cols-[minmax(0,1fr)_8rem]",
+                  "hover:bg-hover",
+                )}
               >
                 <Person userId={user._id} name={user.userName} picture={user} />
                 <GamesShare games={games} />

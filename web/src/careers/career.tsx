@@ -10,6 +10,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { figureWords, setIn } from "../stats/stat-figures.tsx";
 import { statsQueries } from "../stats/stats-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Section } from "../ui/page.tsx";
@@ -138,7 +139,12 @@ function ClansSection({ clans }: Pick<Career, "clans">) {
             <Link
               {...paths.league.clan(clanId)}
               search={{ season: seasonId }}
-              className="flex items-center gap-3 min-h-row py-2 pr-4 pl-3 border border-line rounded-md bg-surface no-underline hover:bg-hover"
+              className={classNames(
+                "flex items-center gap-3 min-h-row py-2 pr-4 pl-3",
+                "no-underline",
+                "border border-line rounded-md bg-surface",
+                "hover:bg-hover",
+              )}
             >
               <Crest name={clanName} crest={crest} size={28} />
               <span>

@@ -11,6 +11,7 @@ import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -87,7 +88,15 @@ function toPoint(point: CurvePoint): Point {
 function CurveFacts({ area, curve: { peak, games, gamesPerPoint } }: { area: Area; curve: Curve }) {
   const timeZone = useTimeZone();
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 -my-2 text-soft text-sm tabular-nums [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)] [&_a]:text-gold-text [&_a]:font-semibold">
+    <p
+      className={classNames(
+        "flex flex-wrap items-center gap-x-4 gap-y-1 -my-2",
+        "text-sm tabular-nums",
+        "text-soft",
+        "[&_a]:inline-flex [&_a]:items-center [&_a]:min-h-[max(var(--spacing-target),1.5rem)]",
+        "[&_a]:text-gold-text [&_a]:font-semibold",
+      )}
+    >
       {peak && (
         <Link {...pathsIn[area].result(peak.resultId)}>
           Peak {fixed(peak.elo, 2)}, {playedAt(peak.date, timeZone).split(",")[0]}
@@ -172,8 +181,13 @@ function CurveTable({ area, points }: { readonly area: Area; readonly points: re
 
 /** The first page of all rounds, which the page's list shows as long as nothing is chosen in it. */
 const newest: CareerSearch = {
-  ...{ modeId: "", seasonId: "", map: "", outcome: "", all: false },
-  ...{ page: 1, numberPerPage: 10 },
+  modeId: "",
+  seasonId: "",
+  map: "",
+  outcome: "",
+  all: false,
+  page: 1,
+  numberPerPage: 10,
 };
 
 /** The round that was played last, of any mode or season, in one line that leads to it; nothing before the first. */
@@ -186,7 +200,14 @@ export function LastRound({ area, userId }: { area: Area; userId: string }) {
   return (
     <Link
       {...pathsIn[area].result(round.resultId)} /* On phones in two lines, beside how it ended. */
-      className="flex items-center gap-x-3 min-h-14 py-2 px-4 border border-line rounded-md bg-surface tabular-nums no-underline hover:bg-hover max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:px-3 max-sm:[&>:nth-child(2)]:row-[1/3] max-sm:[&>:nth-child(2)]:col-1"
+      className={classNames(
+        "flex items-center gap-x-3 min-h-14 py-2 px-4",
+        "tabular-nums no-underline",
+        "border border-line rounded-md bg-surface",
+        "max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:px-3",
+        "max-sm:[&>:nth-child(2)]:row-[1/3] max-sm:[&>:nth-child(2)]:col-1",
+        "hover:bg-hover",
+      )}
     >
       <span className="text-soft text-xs max-sm:col-2 max-sm:row-1">Last round</span>
       <OutcomeDot outcome={round.outcome} />

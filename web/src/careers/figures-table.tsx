@@ -45,7 +45,8 @@ const columns = Object.entries(toldFigures).map(([head, key]) => ({
   head,
   align: "end" as const,
   cell: (board: FiguresOnBoard) => {
-    const [own, all] = [averageOf(board, "own", key), averageOf(board, "all", key)];
+    const own = averageOf(board, "own", key);
+    const all = averageOf(board, "all", key);
     if (own === undefined || all === undefined) return NONE;
     const words = (value: number) => (key === "accuracy" ? percent(value) : fixed(value, 1));
     return (

@@ -1,4 +1,5 @@
 import type { GamesRecord } from "contract/careers.ts";
+import { classNames } from "../ui/class-names.ts";
 
 export function GamesShare({ games }: { readonly games: GamesRecord }) {
   const { wins, losses } = games;
@@ -20,7 +21,11 @@ function ShareBar({ wins, draws, losses }: { wins: number; draws: number; losses
   const share = (part: number) => `${((100 * part) / games).toFixed(2)}%`;
   return (
     <svg
-      className="flex-1 w-0 min-w-12 h-2 fill-line-strong stroke-surface stroke-[1px] [&_[data-part=won]]:fill-ok-text [&_[data-part=drawn]]:fill-faint"
+      className={classNames(
+        "flex-1 w-0 min-w-12 h-2",
+        "fill-line-strong stroke-surface stroke-[1px]",
+        "[&_[data-part=won]]:fill-ok-text [&_[data-part=drawn]]:fill-faint",
+      )}
       aria-hidden={true}
     >
       <rect data-part="won" width={share(wins)} height="100%" />

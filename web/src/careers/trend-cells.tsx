@@ -83,11 +83,14 @@ interface SparkLineProps {
   readonly leastRange: number;
 }
 
-const [WIDTH, HEIGHT, PADDING] = [88, 24, 3];
+const WIDTH = 88;
+const HEIGHT = 24;
+const PADDING = 3;
 
 function SparkLine({ label, points, width, leastRange }: SparkLineProps) {
   const values = points.map(({ y }) => y);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const low = Math.min(...values);
+  const high = Math.max(...values);
   const range = Math.max(leastRange, high - low);
   const bottom = (low + high - range) / 2;
   const toPixels = ({ x, y }: { readonly x: number; readonly y: number }) => ({

@@ -12,6 +12,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { counted, fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Empty, Failure } from "../ui/notice.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -120,7 +121,11 @@ function Records({ versus: { records, user, other } }: { readonly versus: Versus
       {records.map(({ modeId, modeName, elo, otherElo, against, together }) => (
         <div
           key={modeId}
-          className="flex flex-col gap-3 py-4 px-5 border border-line rounded-md bg-surface [&_dt]:overflow-hidden [&_dt]:text-soft [&_dt]:text-xs [&_dt]:text-ellipsis [&_dd]:m-0"
+          className={classNames(
+            "flex flex-col gap-3 py-4 px-5",
+            "border border-line rounded-md bg-surface",
+            "[&_dt]:overflow-hidden [&_dt]:text-soft [&_dt]:text-xs [&_dt]:text-ellipsis [&_dd]:m-0",
+          )}
         >
           <h3 className="font-semibold">{modeName ?? "League"}</h3>
           <dl className="grid grid-cols-[1fr_1fr] gap-4">

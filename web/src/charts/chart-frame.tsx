@@ -1,6 +1,7 @@
 import { ChartLine, ChevronLeft, ChevronRight, Sheet } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { Button, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { RenderLink } from "../ui/render-link.ts";
 
 interface ChartFrameProps<Point> {
@@ -116,8 +117,13 @@ interface ReadoutProps {
 
 export function Readout({ link, before, lines: [first, second], after }: ReadoutProps) {
   return link({
-    className:
-      "flex items-center gap-3 min-h-13 py-1 px-2 rounded-sm no-underline tabular-nums hover:bg-hover max-sm:gap-2 max-sm:min-h-21 max-sm:px-0",
+    className: classNames(
+      "flex items-center gap-3 min-h-13 py-1 px-2",
+      "no-underline tabular-nums",
+      "rounded-sm",
+      "max-sm:gap-2 max-sm:min-h-21 max-sm:px-0",
+      "hover:bg-hover",
+    ),
     children: (
       <>
         {before}

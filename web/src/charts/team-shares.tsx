@@ -1,9 +1,18 @@
 import type { ReactNode } from "react";
+import { classNames } from "../ui/class-names.ts";
 
-const redClass =
-  "w-32 [td&]:font-semibold text-end [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
-const blueClass =
-  "w-32 [td&]:font-semibold text-start [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal max-sm:w-14 max-sm:[&_small]:block";
+const redClass = classNames(
+  "w-32",
+  "text-end",
+  "max-sm:w-14 max-sm:[&_small]:block",
+  "[td&]:font-semibold [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal",
+);
+const blueClass = classNames(
+  "w-32",
+  "text-start",
+  "max-sm:w-14 max-sm:[&_small]:block",
+  "[td&]:font-semibold [&_small]:text-soft [&_small]:text-sm [&_small]:font-normal",
+);
 
 interface TeamSharesProps {
   /** What it is, for screen readers. */
@@ -16,7 +25,16 @@ interface TeamSharesProps {
 /** What each team did of what both did: a table with a bar in each row, red's share at the left, blue's at the right. */
 export function TeamShares({ caption, red, blue, rows }: TeamSharesProps) {
   return (
-    <table className="w-full overflow-clip border border-line rounded-md bg-surface [&_:is(th,td)]:h-row [&_:is(th,td)]:px-4 [&_:is(th,td)]:whitespace-nowrap max-sm:[&_:is(th,td)]:px-2 [&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line [&_thead_th]:text-soft [&_thead_th]:text-sm [&_thead_th]:font-normal">
+    <table
+      className={classNames(
+        "overflow-clip w-full",
+        "border border-line rounded-md bg-surface",
+        "max-sm:[&_:is(th,td)]:px-2",
+        "[&_:is(th,td)]:h-row [&_:is(th,td)]:px-4 [&_:is(th,td)]:whitespace-nowrap",
+        "[&_tbody_:is(th,td)]:border-t [&_tbody_:is(th,td)]:border-line [&_thead_th]:text-soft",
+        "[&_thead_th]:text-sm [&_thead_th]:font-normal",
+      )}
+    >
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
@@ -68,7 +86,11 @@ function ShareOfTwo({ share }: { readonly share: number }) {
   const width = `${(100 * share).toFixed(2)}%`;
   return (
     <svg
-      className="block w-full h-3 [&_[data-part=red]]:fill-red [&_[data-part=blue]]:fill-blue [&_line]:stroke-surface [&_line]:stroke-[2px]"
+      className={classNames(
+        "block w-full h-3",
+        "[&_[data-part=red]]:fill-red [&_[data-part=blue]]:fill-blue [&_line]:stroke-surface",
+        "[&_line]:stroke-[2px]",
+      )}
       aria-hidden={true}
     >
       <rect data-part="red" width={width} height="100%" />

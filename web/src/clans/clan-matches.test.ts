@@ -5,7 +5,8 @@ import { resultsOf, toFixture } from "./clan-matches.tsx";
 import { nextOf } from "./clans-queries.ts";
 
 function event(id: string, day: number, score: Event["score"] = null): Event {
-  const [startDate, endDate] = [`2026-03-0${day}T18:00:00Z`, `2026-03-0${day}T19:00:00Z`];
+  const startDate = `2026-03-0${day}T18:00:00Z`;
+  const endDate = `2026-03-0${day}T19:00:00Z`;
   const clans = { clanAId: "1", clanAName: "Foxes", clanBId: "2", clanBName: "Owls" };
   return {
     _id: id,

@@ -11,6 +11,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -98,7 +99,13 @@ function MatchRow({ match }: { readonly match: ClanMatch }) {
   return (
     <Link
       {...(kind === "event" ? paths.league.event(id) : paths.league.result(id))}
-      className="flex gap-3 items-center min-h-12 py-1 px-2 rounded-sm no-underline tabular-nums hover:bg-hover max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0 max-sm:min-h-14"
+      className={classNames(
+        "flex gap-3 items-center min-h-12 py-1 px-2",
+        "no-underline tabular-nums",
+        "rounded-sm",
+        "max-sm:flex-wrap max-sm:gap-x-3 max-sm:gap-y-0 max-sm:min-h-14",
+        "hover:bg-hover",
+      )}
     >
       <time dateTime={date} className="flex-none min-w-34 text-soft text-sm max-sm:basis-full">
         {playedAt(date, timeZone)}

@@ -6,6 +6,7 @@ import { Rank } from "../league-ui/rank.tsx";
 import { counted } from "../platform/numbers.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type RankedClan, zoneOf } from "./clan-ranks.ts";
 
@@ -59,7 +60,12 @@ function RosterMark({ players }: { readonly players: number }) {
     fault && (
       <span className="flex-none @max-[68rem]/table:[&>span]:p-0.75 cards:[&>span]:p-0.75" title={fault}>
         <Badge state="warn">
-          <span className="@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)] cards:absolute cards:[clip-path:inset(50%)]">
+          <span
+            className={classNames(
+              "@max-[68rem]/table:absolute @max-[68rem]/table:[clip-path:inset(50%)]",
+              "cards:absolute cards:[clip-path:inset(50%)]",
+            )}
+          >
             {counted(players, "player")}
           </span>
         </Badge>

@@ -21,6 +21,7 @@ import { useRedirectIfMissing } from "../platform/screen.tsx";
 import { useSession } from "../platform/session.ts";
 import { SeasonEnded } from "../seasons/season-parts.tsx";
 import { useOwnSeason, useRules } from "../seasons/seasons-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
@@ -139,7 +140,15 @@ const figures: readonly (Omit<ComponentProps<typeof Figure>, "children"> & { of:
 /** A clan's figures; without a clan, skeletons. */
 function ClanFigures({ clan }: { readonly clan: Clan | undefined }) {
   return (
-    <div className="py-4 px-5 border border-line rounded-md bg-surface [&_dl]:items-end [&_dl]:justify-between max-lg:[&_dl]:grid max-lg:[&_dl]:grid-cols-[repeat(4,auto)] max-lg:[&_dl]:gap-x-4 max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)]">
+    <div
+      className={classNames(
+        "py-4 px-5",
+        "border border-line rounded-md bg-surface",
+        "max-lg:[&_dl]:grid max-lg:[&_dl]:grid-cols-[repeat(4,auto)] max-lg:[&_dl]:gap-x-4",
+        "max-lg:[&_dl]:whitespace-nowrap max-sm:[&_dl]:grid-cols-[repeat(3,auto)]",
+        "[&_dl]:items-end [&_dl]:justify-between",
+      )}
+    >
       <FigureRow>
         {figures.map(({ of, ...look }) => (
           <Figure key={look.label} {...look}>

@@ -56,7 +56,12 @@ export const clansQueries = {
         // Ids are ascending numbers.
         const byAge = data.toSorted((one, other) => Number(one._id) - Number(other._id));
         return byAge.map(({ _id, name, crest, points, form }) => ({
-          ...{ _id, name, crest, points, form, rank: ranks.get(_id) ?? null },
+          _id,
+          name,
+          crest,
+          points,
+          form,
+          rank: ranks.get(_id) ?? null,
         }));
       },
       meta: { isSilent: true },

@@ -10,6 +10,7 @@ import { useSession } from "../platform/session.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
@@ -52,13 +53,24 @@ export function Roster({ clan, isOpen }: { readonly clan: Clan; readonly isOpen:
           {players.map((player) => (
             <li
               key={player.userId}
-              className="relative flex items-center justify-between gap-2 min-w-0 min-h-14 py-2 px-3 border border-line rounded-md bg-surface transition-[background-color] hover:bg-hover"
+              className={classNames(
+                "relative flex items-center justify-between gap-2 min-w-0 min-h-14 py-2 px-3",
+                "border border-line rounded-md bg-surface transition-[background-color]",
+                "hover:bg-hover",
+              )}
             >
               <div className="min-w-0">
                 <span className="flex items-center gap-3">
                   <Link
                     {...paths.league.player(player.userId)} /* The whole card leads to its player. */
-                    className="min-w-0 text-inherit font-medium no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+                    className={classNames(
+                      "min-w-0",
+                      "font-medium no-underline",
+                      "text-inherit",
+                      "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
+                      "focus-visible:after:outline-2 focus-visible:after:outline-focus",
+                      "focus-visible:after:outline-offset-2",
+                    )}
                   >
                     <Person userId={player.userId} name={player.userName} picture={player} size={36} />
                   </Link>

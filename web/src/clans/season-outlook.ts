@@ -36,8 +36,10 @@ export function outlooksIn(
   const isPlanned = table.every(({ _id }) => open.has(_id));
   const ranges = table.map(({ _id, points }) => ({ least: points, most: points + (open.get(_id) ?? 0) }));
   const distance = (index: number, above: number): Distance | null => {
-    const [last, first] = [table[above - 1], table[above]];
-    const [own, range] = [table[index], ranges[index]];
+    const last = table[above - 1];
+    const first = table[above];
+    const own = table[index];
+    const range = ranges[index];
     if (!last || !first || !own || !range) return null;
     const others = ranges.filter((other) => other !== range);
     const best = 1 + others.filter(({ least }) => least > range.most).length;
@@ -96,7 +98,8 @@ export function prizesOf(
 /** Splits a whole amount in proportion to weights, to the last cent; nothing where they are all 0. */
 function split(amount: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  let [weight, paid] = [0, 0];
+  let weight = 0;
+  let paid = 0;
   return weights.map((own) => {
     weight += own;
     const share = total === 0 ? 0 : Math.round((amount * weight) / total) - paid;

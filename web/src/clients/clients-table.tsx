@@ -3,6 +3,7 @@ import { clientFamilies, clientSystems } from "contract/constants.ts";
 import { Download } from "lucide-react";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -57,7 +58,11 @@ function ClientLink({ client }: { readonly client: GameClient | undefined }) {
   if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
   return (
     <a
-      className="group/link inline-flex flex-wrap items-center gap-x-2 gap-y-0 min-h-8 font-medium no-underline max-md:text-sm max-md:flex-nowrap max-md:[&_svg]:hidden"
+      className={classNames(
+        "group/link inline-flex flex-wrap items-center gap-x-2 gap-y-0 min-h-8",
+        "font-medium no-underline",
+        "max-md:text-sm max-md:flex-nowrap max-md:[&_svg]:hidden",
+      )}
       href={client.address}
     >
       <Icon of={Download} size={16} />
@@ -77,7 +82,8 @@ const UNITS = ["kB", "MB", "GB"] as const;
 
 /** A file's size, such as "24 MB": with at most three digits, and never 0. */
 export function fileSize(bytes: number): string {
-  let [size, unit] = [bytes / 1000, 0];
+  let size = bytes / 1000;
+  let unit = 0;
   while (size >= 999.5 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
   const figure = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
   return `${figure} ${UNITS[unit]}`;

@@ -7,6 +7,7 @@ import { counted } from "../platform/numbers.ts";
 import { samePage } from "../platform/search-params.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { daysOf, useShown } from "./calendar-bar.tsx";
@@ -66,7 +67,13 @@ function Match({ event }: { readonly event: Event }) {
         to={samePage}
         search={(before) => ({ ...before, event: _id })}
         resetScroll={false}
-        /* Time, both clans around their score, and what else there is to say. */ className="grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center min-h-13 p-2 no-underline hover:bg-hover max-sm:grid-cols-[3rem_minmax(0,1fr)] max-sm:px-0"
+        /* Time, both clans around their score, and what else there is to say. */ className={classNames(
+          "grid grid-cols-[4.5rem_minmax(0,34rem)_minmax(0,1fr)] gap-3 items-center",
+          "min-h-13 p-2",
+          "no-underline",
+          "max-sm:grid-cols-[3rem_minmax(0,1fr)] max-sm:px-0",
+          "hover:bg-hover",
+        )}
         data-phase={phase}
       >
         <span className="flex flex-wrap gap-x-2 gap-y-0 items-center text-soft tabular-nums">
@@ -75,10 +82,24 @@ function Match({ event }: { readonly event: Event }) {
           {twitch && phase !== "on" && <Icon of={Tv} size={14} />}
           {twitch && <span className="sr-only">, streamed</span>}
         </span>
-        <span className="grid grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)] items-center font-semibold [&>:first-child]:flex-row-reverse max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1 max-sm:[&>:first-child]:flex-row">
+        <span
+          className={classNames(
+            "grid grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)] items-center",
+            "font-semibold",
+            "max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1",
+            "max-sm:[&>:first-child]:flex-row",
+            "[&>:first-child]:flex-row-reverse",
+          )}
+        >
           <ClanLabel name={clanAName} />
           <span
-            className="grid grid-cols-[1fr_auto_1fr] gap-1.5 justify-items-center font-display text-lg leading-[1.2] font-bold tabular-nums data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal max-sm:row-[1/3] max-sm:col-2 max-sm:grid-cols-[auto] max-sm:gap-1"
+            className={classNames(
+              "grid grid-cols-[1fr_auto_1fr] gap-1.5 justify-items-center",
+              "font-display text-lg leading-[1.2] font-bold tabular-nums",
+              "max-sm:row-[1/3] max-sm:col-2 max-sm:grid-cols-[auto] max-sm:gap-1",
+              "data-[won=a]:[&>:last-child]:text-soft data-[won=a]:[&>:last-child]:font-normal",
+              "data-[won=b]:[&>:first-child]:text-soft data-[won=b]:[&>:first-child]:font-normal",
+            )}
             data-won={wonBy(event)}
           >
             {score ? (
@@ -88,7 +109,14 @@ function Match({ event }: { readonly event: Event }) {
                 <strong>{score.clanB}</strong>
               </>
             ) : (
-              <span className="text-soft col-span-full font-text text-sm leading-[1.2] font-normal max-sm:absolute max-sm:[clip-path:inset(50%)]">
+              <span
+                className={classNames(
+                  "col-span-full",
+                  "font-text text-sm leading-[1.2] font-normal",
+                  "text-soft",
+                  "max-sm:absolute max-sm:[clip-path:inset(50%)]",
+                )}
+              >
                 vs.
               </span>
             )}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { samePage, useSearchParams } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import {
   calendarDayOf,
@@ -146,7 +147,15 @@ function Way({ to, label, isChosen = false, children }: WayProps) {
       to={samePage}
       search={(before) => ({ ...before, ...inAddress(to) })}
       resetScroll={false}
-      className="flex items-center justify-center min-w-control-sm min-h-control-sm px-3 text-soft text-sm font-semibold no-underline [&+&]:border-l [&+&]:border-line has-[svg]:px-0 hover:bg-hover hover:text-default data-[chosen=true]:bg-inverse data-[chosen=true]:text-inverse-text first:[border-radius:4px_0_0_4px] last:[border-radius:0_4px_4px_0] forced-colors:data-[chosen=true]:outline-2"
+      className={classNames(
+        "flex items-center justify-center min-w-control-sm min-h-control-sm px-3",
+        "text-sm font-semibold no-underline",
+        "text-soft",
+        "hover:bg-hover hover:text-default data-[chosen=true]:bg-inverse",
+        "data-[chosen=true]:text-inverse-text first:[border-radius:4px_0_0_4px]",
+        "last:[border-radius:0_4px_4px_0] forced-colors:data-[chosen=true]:outline-2",
+        "[&+&]:border-l [&+&]:border-line has-[svg]:px-0",
+      )}
       aria-label={label}
       title={label}
       data-chosen={isChosen}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { paths } from "../paths.ts";
 import { samePage } from "../platform/search-params.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { useIsHydrated } from "../ui/rendering.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -86,7 +87,10 @@ function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
       <span className="sr-only">{children}</span>
       {shown.view === "week" && (
         <div
-          className="grid auto-cols-[minmax(0,1fr)] grid-flow-col place-items-center h-[calc(1.2*var(--text-xl)+0.875rem+1px)] pl-13"
+          className={classNames(
+            "grid auto-cols-[minmax(0,1fr)] grid-flow-col place-items-center",
+            "h-[calc(1.2*var(--text-xl)+0.875rem+1px)] pl-13",
+          )}
           aria-hidden={true}
         >
           {WEEK.map((day) => (
@@ -97,7 +101,13 @@ function GridSkeleton({ isSeen, children = "Loading" }: GridSkeletonProps) {
       {allHours.map((hour) => (
         <div
           key={hour}
-          className="relative h-12 text-soft text-xs tabular-nums after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l after:border-line"
+          className={classNames(
+            "relative h-12",
+            "text-xs tabular-nums",
+            "text-soft",
+            "after:absolute after:inset-y-0 after:right-0 after:left-13 after:border-t after:border-l",
+            "after:border-line",
+          )}
           aria-hidden={true}
         >
           <span className="block w-13 pt-0.5 pr-2 text-right">{hour}:00</span>

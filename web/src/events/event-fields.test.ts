@@ -24,7 +24,8 @@ test("an event must end after it begins, and be between two different clans", ()
 });
 
 test("an event shorter than a minute, which fields cannot show, can be changed in other fields", () => {
-  const [startDate, endDate] = ["2026-11-21T20:00:10.000Z", "2026-11-21T20:00:50.000Z"];
+  const startDate = "2026-11-21T20:00:10.000Z";
+  const endDate = "2026-11-21T20:00:50.000Z";
   const event = { ...whole, startDate, endDate, twitch: null } as Event;
   expect(faultsOfChange(event, { description: "Over at once." })).toEqual({});
   expect(faultsOfChange(event, { clanBId: "1" })).toHaveProperty("clanBId");
@@ -44,7 +45,8 @@ const draft = (first: string, second = "", third = "") => ({
   "startDates[1]": second,
   "startDates[2]": third,
 });
-const [monday, tuesday] = ["2026-03-09T18:00", "2026-03-10T18:00"];
+const monday = "2026-03-09T18:00";
+const tuesday = "2026-03-10T18:00";
 
 test("a proposal has one to three different dates without a gap", () => {
   expect(proposalFaults(draft(monday))).toEqual({});

@@ -16,6 +16,7 @@ import { useTimeZone, zoneWords } from "../platform/time-zone.ts";
 import { Played, Score, Status } from "../results/result-cells.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Badge } from "../ui/badge.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { whenOf } from "./event-times.ts";
@@ -58,7 +59,12 @@ export function EventFacts({ event }: { readonly event: Event }) {
 /** Both clans, and their score between the crests. */
 export function EventPoster({ event: { clanAId, clanAName, clanBId, clanBName, score } }: { readonly event: Event }) {
   return (
-    <p className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4 border border-line border-t-2 border-t-default bg-surface">
+    <p
+      className={classNames(
+        "grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-4 py-5 px-4",
+        "border border-line border-t-2 border-t-default bg-surface",
+      )}
+    >
       <Clan id={clanAId} name={clanAName} />
       {score ? (
         <strong className="self-start h-[72px] leading-[72px] font-display text-3xl font-bold tabular-nums whitespace-nowrap">
@@ -80,7 +86,13 @@ function Clan({ id, name }: { readonly id: string; readonly name: string }) {
       className="group/clan flex flex-col items-center gap-3 min-w-0 text-center no-underline"
     >
       <Crest name={name} size={72} />
-      <bdi className="max-w-full font-display text-xl leading-[1.25] font-bold tracking-[0.01em] wrap-anywhere text-balance group-hover/clan:underline group-hover/clan:decoration-1 group-hover/clan:underline-offset-[0.2em]">
+      <bdi
+        className={classNames(
+          "max-w-full",
+          "font-display text-xl leading-[1.25] font-bold tracking-[0.01em] wrap-anywhere text-balance",
+          "group-hover/clan:underline group-hover/clan:decoration-1 group-hover/clan:underline-offset-[0.2em]",
+        )}
+      >
         {name}
       </bdi>
     </Link>
@@ -118,8 +130,10 @@ export function MatchDatesSection({ event, isBrief = false }: PartProps) {
   return isBrief ? <ProposedDates event={event} /> : <DatesSection event={event} />;
 }
 
-const figure =
-  "[&_dt]:text-soft [&_dt]:text-sm [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-2 [&_dd]:wrap-anywhere [&_dd]:tabular-nums";
+const figure = classNames(
+  "[&_dt]:text-soft [&_dt]:text-sm [&_dd]:flex [&_dd]:flex-wrap [&_dd]:gap-2 [&_dd]:wrap-anywhere",
+  "[&_dd]:tabular-nums",
+);
 const line = "flex flex-wrap gap-x-3 gap-y-1 items-center text-soft text-sm";
 
 /** The rounds of an event and their sum, as the viewer may see them; nothing where there are none. */

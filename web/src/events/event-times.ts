@@ -97,7 +97,8 @@ function isInHoursOf(day: Day, event: Times, timeZone: string): boolean {
 
 /** The start and end of an event in a zone: `20:00` and `21:30`, with the days where these differ: `Sat 23:00`. */
 export function clocksOf({ startDate, endDate }: Times, timeZone: string): readonly [start: string, end: string] {
-  const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
+  const start = zonedTime(startDate, timeZone);
+  const end = zonedTime(endDate, timeZone);
   const words = (time: ZonedTime) =>
     isSameDay(start, end) ? clockWords(time) : `${weekdayWord(time).slice(0, 3)} ${clockWords(time)}`;
   return [words(start), words(end)];
@@ -105,7 +106,8 @@ export function clocksOf({ startDate, endDate }: Times, timeZone: string): reado
 
 /** The date of an event: `Saturday 21 November 2026, 20:00 – 21:30`, with the day of its end where that differs. */
 export function whenOf({ startDate, endDate }: Times, timeZone: string): string {
-  const [start, end] = [zonedTime(startDate, timeZone), zonedTime(endDate, timeZone)];
+  const start = zonedTime(startDate, timeZone);
+  const end = zonedTime(endDate, timeZone);
   const endDay = isSameDay(start, end) ? "" : `${longDay(end)}, `;
   return `${longDay(start)}, ${clockWords(start)} – ${endDay}${clockWords(end)}`;
 }

@@ -16,7 +16,8 @@ const failure = "Error while fetching event";
  * How much earlier than in UTC a day begins in the easternmost zone, and how much later it ends in the westernmost, in
  * milliseconds.
  */
-const [EARLIEST, LATEST] = [14 * HOUR, 12 * HOUR];
+const EARLIEST = 14 * HOUR;
+const LATEST = 12 * HOUR;
 
 export const eventsQueries = {
   /** All events of the agenda from a Monday on, in any time zone; those outside it in the viewer's zone are not drawn. */

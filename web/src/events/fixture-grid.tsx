@@ -135,8 +135,14 @@ const FIXED: CalendarOptions = {
   allDayHeaderContent: "Other hours",
   allDayHeaderInnerClass: "w-13 pt-2 pr-2 text-soft text-xs leading-[1.2] text-right whitespace-normal",
   allDayDividerClass: "border-b border-line-strong",
-  eventClass:
-    "relative min-w-0 border border-line-strong border-t-2 border-t-default rounded-b-sm bg-surface cursor-pointer transition-[background-color] hover:bg-hover focus-visible:z-3 focus-visible:outline-offset-1 has-data-[phase=over]:border-t-line-strong has-data-[phase=over]:not-hover:bg-ground has-data-[phase=on]:border-t-gold-edge",
+  eventClass: classNames(
+    "relative cursor-pointer min-w-0",
+    "border border-line-strong border-t-2 border-t-default rounded-b-sm bg-surface",
+    "transition-[background-color]",
+    "hover:bg-hover focus-visible:z-3 focus-visible:outline-offset-1",
+    "has-data-[phase=over]:border-t-line-strong has-data-[phase=over]:not-hover:bg-ground",
+    "has-data-[phase=on]:border-t-gold-edge",
+  ),
   columnEventClass: "[container:slip/size]",
   rowEventClass: "[container:slip/inline-size] my-0.75 mr-0.75 ml-0.5",
   eventInnerClass: "relative grid content-start min-w-0 py-0.75 px-1.25 overflow-clip",
@@ -172,7 +178,14 @@ function DayHead({ date, isToday }: { date: Date; isToday: boolean }) {
   const day = zonedTime(date, useTimeZone());
   return (
     <span /* Not part of the link's name, which is the whole date. */
-      className="flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5 max-sm:flex-col max-sm:items-center font-display text-xl leading-[1.2] font-bold tabular-nums before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text data-[today=true]:before:font-bold"
+      className={classNames(
+        "flex flex-wrap items-baseline justify-center gap-x-1.5 gap-y-0 pt-2 px-1 pb-1.5",
+        "font-display text-xl leading-[1.2] font-bold tabular-nums",
+        "max-sm:flex-col max-sm:items-center",
+        "before:text-soft before:text-sm before:font-normal before:tracking-[0.04em] before:uppercase",
+        "before:content-[attr(data-weekday)] data-[today=true]:before:text-gold-text",
+        "data-[today=true]:before:font-bold",
+      )}
       data-weekday={isToday ? "Today" : weekdayWord(day).slice(0, 3)}
       data-today={isToday}
     >

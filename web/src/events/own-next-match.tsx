@@ -10,6 +10,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useTimeZone } from "../platform/time-zone.ts";
 import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { DAY, phaseOf, soonWords, useToday } from "./event-times.ts";
@@ -43,7 +44,12 @@ function MatchLink({ event, ...own }: NextMatchProps & { readonly event: Event }
   return (
     <Link
       {...paths.league.event(_id)}
-      className="flex items-center gap-3 min-h-17 py-2 pr-2 pl-4 border border-line border-l-3 border-l-gold-edge rounded-md bg-surface no-underline hover:bg-hover"
+      className={classNames(
+        "flex items-center gap-3 min-h-17 py-2 pr-2 pl-4",
+        "no-underline",
+        "border border-line border-l-3 border-l-gold-edge rounded-md bg-surface",
+        "hover:bg-hover",
+      )}
     >
       <span className="flex-1 min-w-0">
         <span className="flex gap-x-3 text-soft text-sm whitespace-nowrap">

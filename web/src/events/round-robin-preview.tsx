@@ -13,6 +13,7 @@ import { useQuery } from "../platform/query.ts";
 import { clockWords, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { dateMeant, dateTyped, typedDateFault } from "../platform/typed-dates.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty, Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
@@ -115,8 +116,11 @@ function byeWords(
 
 type Pairing = Pick<Event, "clanAId" | "clanBId">;
 
-const lineClass =
-  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0 items-center min-h-13 py-1 px-2 max-sm:grid-cols-[3rem_minmax(0,1fr)_auto] max-sm:px-0";
+const lineClass = classNames(
+  "grid grid-cols-[4.5rem_minmax(0,1fr)_auto] gap-x-3 gap-y-0 items-center min-h-13",
+  "py-1 px-2",
+  "max-sm:grid-cols-[3rem_minmax(0,1fr)_auto] max-sm:px-0",
+);
 
 interface PlannedLineProps {
   readonly line: Line;
@@ -199,7 +203,14 @@ function Match({ match }: { readonly match: Pick<Event, "startDate" | "clanAName
       <time className="text-soft tabular-nums" dateTime={match.startDate}>
         {clockWords(zonedTime(match.startDate, timeZone))}
       </time>
-      <span className="grid grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-center max-w-136 font-semibold [&>:first-child]:flex-row-reverse in-data-[stored=true]:text-soft in-data-[stored=true]:font-normal max-sm:grid-cols-1 max-sm:gap-1 max-sm:[&>:first-child]:flex-row">
+      <span
+        className={classNames(
+          "grid grid-cols-[minmax(0,1fr)_3rem_minmax(0,1fr)] items-center max-w-136",
+          "font-semibold",
+          "max-sm:grid-cols-1 max-sm:gap-1 max-sm:[&>:first-child]:flex-row",
+          "[&>:first-child]:flex-row-reverse in-data-[stored=true]:text-soft in-data-[stored=true]:font-normal",
+        )}
+      >
         <ClanLabel name={match.clanAName} />
         <span className="text-soft text-sm font-normal text-center max-sm:absolute max-sm:[clip-path:inset(50%)]">
           vs.

@@ -159,7 +159,8 @@ interface RoundRobinTimes {
 function usualTimes({ startDate, endDate }: Season, { hours: { from, to }, weekdays }: SeasonRules): RoundRobinTimes {
   const usual = [2, 4].filter((day) => weekdays.includes(day));
   const timeZone = viewerTimeZone();
-  const [first, last] = [calendarDayOf(startDate, timeZone), calendarDayOf(endDate, timeZone)];
+  const first = calendarDayOf(startDate, timeZone);
+  const last = calendarDayOf(endDate, timeZone);
   const firstDay = first > today() ? first : today();
   return {
     legs: "single",

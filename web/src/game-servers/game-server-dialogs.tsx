@@ -103,8 +103,14 @@ export function EditGameServerDialog({ server, open, onClose }: OpenDialog & { r
 
 function draftOf({ name, enabled, autoFreeze, address, protocol, econAddress, priority }: GameServer) {
   return {
-    ...{ name, enabled, autoFreeze, protocol, econPassword: "", priority: priority as number | null },
-    ...{ address: address ?? "", econAddress: econAddress ?? "" },
+    name,
+    enabled,
+    autoFreeze,
+    protocol,
+    econPassword: "",
+    priority: priority as number | null,
+    address: address ?? "",
+    econAddress: econAddress ?? "",
   };
 }
 

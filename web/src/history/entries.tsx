@@ -8,6 +8,7 @@ import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Empty } from "../ui/notice.tsx";
 import { Section } from "../ui/page.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
@@ -65,7 +66,13 @@ function Entry({ entry, filter }: { readonly entry: HistoryEntry; readonly filte
   const { at, action, times, subject, changes, address } = entry;
   const isOwn = subject !== null && subject.kind === filter.kind && subject._id === filter.subjectId;
   return (
-    <li className="grid grid-cols-[11rem_minmax(0,1fr)_minmax(0,12rem)] gap-x-4 gap-y-1 py-3 px-4 [&+&]:border-t [&+&]:border-line max-md:grid-cols-[minmax(0,1fr)_auto]">
+    <li
+      className={classNames(
+        "grid grid-cols-[11rem_minmax(0,1fr)_minmax(0,12rem)] gap-x-4 gap-y-1 py-3 px-4",
+        "max-md:grid-cols-[minmax(0,1fr)_auto]",
+        "[&+&]:border-t [&+&]:border-line",
+      )}
+    >
       <time dateTime={at} className="text-soft tabular-nums max-md:row-1">
         {playedAt(at, timeZone)}
       </time>
@@ -150,7 +157,13 @@ function Changes({ changes }: { readonly changes: readonly FactChange[] }) {
     <>
       <ChangeList changes={changes.slice(0, shownAtOnce)} />
       {folded.length > 0 && (
-        <details className="[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft [&_summary]:cursor-pointer [&_summary]:min-h-target [&_summary]:min-w-target [&_summary]:content-center">
+        <details
+          className={classNames(
+            "[&_summary]:w-fit [&_summary]:py-1 [&_summary]:px-0 [&_summary]:text-soft",
+            "[&_summary]:cursor-pointer [&_summary]:min-h-target [&_summary]:min-w-target",
+            "[&_summary]:content-center",
+          )}
+        >
           <summary>{`${folded.length} more`}</summary>
           <ChangeList changes={folded} />
         </details>

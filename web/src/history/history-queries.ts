@@ -18,7 +18,12 @@ export interface HistorySearch {
 }
 
 export const anyEntry: HistorySearch = {
-  ...{ userId: "", action: "", kind: "", subjectId: "", from: "", to: "" },
+  userId: "",
+  action: "",
+  kind: "",
+  subjectId: "",
+  from: "",
+  to: "",
   timeZone: "UTC",
 };
 

@@ -1,6 +1,6 @@
-import { isolated } from "contract/isolated.ts";
 import type { Fact } from "contract/history.ts";
 import type { SubjectKind } from "contract/history-words.ts";
+import { isolated } from "contract/isolated.ts";
 import { ownValue } from "contract/own-value.ts";
 
 /** A name of the code as words: `freezeResult` is "Freeze result", `isActive` is "Active", `clanA` is "Clan A". */

@@ -18,6 +18,7 @@ import { counted, roundedPercent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { shortMonthWord, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import { ownOptions } from "../votes/vote-options.ts";
 import { votesQueries } from "../votes/votes-queries.ts";
@@ -40,11 +41,20 @@ function Card({ link, icon, state, isNow = false, what, children }: CardProps) {
     <li className="min-w-0 [scroll-snap-align:start]">
       <Link
         {...link}
-        className="flex flex-col justify-center gap-1 h-full py-2 px-3 border border-line rounded-md bg-surface no-underline tabular-nums transition-[background-color] hover:bg-hover focus-visible:-outline-offset-2"
+        className={classNames(
+          "flex flex-col justify-center gap-1 h-full py-2 px-3",
+          "no-underline tabular-nums",
+          "border border-line rounded-md bg-surface transition-[background-color]",
+          "hover:bg-hover focus-visible:-outline-offset-2",
+        )}
       >
         <span className="flex items-center justify-between gap-3 text-soft text-xs">
           <span
-            className="inline-flex flex-none items-center gap-1 has-[svg]:text-gold-text has-[svg]:font-semibold data-[now=true]:text-ok-text"
+            className={classNames(
+              "inline-flex items-center gap-1 flex-none",
+              "data-[now=true]:text-ok-text",
+              "has-[svg]:text-gold-text has-[svg]:font-semibold",
+            )}
             data-now={isNow}
           >
             {icon && <Icon of={icon} size={14} />}

@@ -10,7 +10,9 @@ import {
   type playersSearch,
 } from "../users/users-queries.ts";
 
-const [HOUR, DAY, REFETCH_INTERVAL] = [3_600_000, 86_400_000, 300_000];
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+const REFETCH_INTERVAL = 300_000;
 
 /** @param area `null`: both. @param ahead how far ahead fixtures are shown, in milliseconds */
 const homeOf = (area: Area | null, ahead: number) =>
@@ -20,7 +22,8 @@ const homeOf = (area: Area | null, ahead: number) =>
       const now = serverNow();
       // The span begins on the hour, so that all who ask within one share a reply.
       const start = now - (now % HOUR);
-      const [startDate, endDate] = [new Date(start).toISOString(), new Date(start + ahead).toISOString()];
+      const startDate = new Date(start).toISOString();
+      const endDate = new Date(start + ahead).toISOString();
       return (await api.home.getHome({ body: { startDate, endDate, area }, signal })).data;
     },
     refetchInterval: REFETCH_INTERVAL,

@@ -7,6 +7,7 @@ import { FormDots } from "../league-ui/form-dots.tsx";
 import { paths } from "../paths.ts";
 import { useSession } from "../platform/session.ts";
 import { useRules, useSeason } from "../seasons/seasons-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Section } from "../ui/page.tsx";
 import { LeaguePlayersScreen } from "../users/league-players-screen.tsx";
 import { PlayersScreen } from "../users/players-screen.tsx";
@@ -60,7 +61,12 @@ function TableHead({ standings }: { readonly standings: readonly PlacedClan[] })
         {head.map(({ _id, name, rank, points, form }) => (
           <li
             key={_id}
-            className="break-inside-avoid border-b border-line data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft max-sm:data-[folded=true]:hidden"
+            className={classNames(
+              "break-inside-avoid",
+              "border-b border-line",
+              "max-sm:data-[folded=true]:hidden",
+              "data-[ruled=true]:border-b-2 data-[ruled=true]:border-b-soft",
+            )}
             data-ruled={hasLineAbove(rank + 1, rules) && rank < head.length}
             data-folded={rank > Math.max(1, rules?.podium ?? 0) && _id !== user?.clanId}
           >

@@ -8,6 +8,7 @@ import { useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { useSeason } from "../seasons/seasons-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { FixtureCard, MatchCard, OpenVoteCard, QueueCard, RecordsCard, ResultCard } from "./home-cards.tsx";
@@ -84,7 +85,13 @@ function Cards({ area, query, standings }: CardsProps) {
   return (
     <section className="h-28" aria-label="In the league now">
       <ul /* So that it also clips the words for screen readers in it, which are positioned. To the edges of the screen, where the next card shows that there is more. */
-        className="relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 h-full pb-2 overflow-x-auto overflow-y-hidden [scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent] [scrollbar-width:thin] max-sm:auto-cols-[16.5rem] max-sm:-mx-gutter max-sm:px-gutter max-sm:[scroll-padding-inline:var(--spacing-gutter)]"
+        className={classNames(
+          "relative grid auto-cols-[minmax(16.5rem,1fr)] grid-flow-col gap-3 overflow-x-auto overflow-y-hidden",
+          "[scroll-snap-type:x_proximity] [scrollbar-color:var(--color-line-strong)_transparent]",
+          "[scrollbar-width:thin] h-full pb-2",
+          "max-sm:auto-cols-[16.5rem] max-sm:-mx-gutter max-sm:px-gutter",
+          "max-sm:[scroll-padding-inline:var(--spacing-gutter)]",
+        )}
         data-strip={true}
       >
         {cards}

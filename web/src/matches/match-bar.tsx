@@ -13,6 +13,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, playedAt, useTimeZone, zonedTime } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 import { ConnectLink, incidentTitle, matchServerQuery } from "./match-server.tsx";
 import { gameWords, type MatchStage, readiness, sideOfPlayer, stageOf, stageTitles } from "./match-stage.ts";
@@ -33,16 +34,30 @@ interface BarProps {
 function Bar({ stage, label, icon, title, children, actions }: BarProps) {
   return (
     <section
-      className="border-b border-line-strong bg-surface focus-visible:-outline-offset-2 data-[stage=confirm]:border-gold-edge data-[stage=confirm]:bg-gold-tint data-[stage=cools]:bg-warn-tint"
+      className={classNames(
+        "border-b border-line-strong bg-surface",
+        "focus-visible:-outline-offset-2 data-[stage=confirm]:border-gold-edge",
+        "data-[stage=confirm]:bg-gold-tint data-[stage=cools]:bg-warn-tint",
+      )}
       data-stage={stage}
       aria-label={label}
       tabIndex={-1}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto px-gutter py-2">
+      <div
+        className={classNames(
+          "flex flex-wrap items-center gap-x-3 gap-y-2",
+          "max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))]",
+          "mx-auto px-gutter py-2",
+        )}
+      >
         <Icon
           of={icon}
           size={20}
-          className="text-soft in-data-[stage=confirm]:text-gold-text in-data-[stage=play]:text-ok-text in-data-[stage=running]:text-ok-text in-data-[stage=cools]:text-warn-text"
+          className={classNames(
+            "text-soft",
+            "in-data-[stage=confirm]:text-gold-text in-data-[stage=play]:text-ok-text",
+            "in-data-[stage=running]:text-ok-text in-data-[stage=cools]:text-warn-text",
+          )}
         />
         <p className="flex flex-[999_1_12rem] flex-wrap items-baseline gap-x-3 min-w-0 max-sm:flex-col max-sm:items-stretch">
           <span className="font-semibold [&_a]:inline-flex [&_a]:items-center [&_a]:min-h-target">{title}</span>

@@ -13,6 +13,7 @@ import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { openPlacesIn, readiness } from "./match-stage.ts";
 import { TimeLeft } from "./played-match.tsx";
@@ -20,14 +21,25 @@ import { TimeLeft } from "./played-match.tsx";
 export function MatchBoard({ match }: { readonly match: PublicMatch }) {
   return (
     <section
-      className="relative overflow-clip border border-line rounded-md bg-surface before:absolute before:inset-x-0 before:top-0 before:h-1 before:bg-linear-to-r before:from-red before:from-50% before:to-blue before:to-50%"
+      className={classNames(
+        "relative overflow-clip",
+        "border border-line rounded-md bg-surface",
+        "before:absolute before:inset-x-0 before:top-0 before:h-1 before:bg-linear-to-r before:from-red",
+        "before:from-50% before:to-blue before:to-50%",
+      )}
       aria-label={`Match on ${isolated(match.map)}`}
     >
       <div /* Too narrow for wings: what is played stands above both teams. */
         className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] max-md:grid-cols-2"
       >
         <TeamHead match={match} side="red" />
-        <div className="flex flex-col items-center min-w-0 pt-6 px-6 pb-5 text-center max-md:order-first max-md:col-span-full max-md:px-4 max-md:pb-0">
+        <div
+          className={classNames(
+            "flex flex-col items-center min-w-0 pt-6 px-6 pb-5",
+            "text-center",
+            "max-md:order-first max-md:col-span-full max-md:px-4 max-md:pb-0",
+          )}
+        >
           <h2 className="text-[clamp(var(--text-2xl),1rem_+_4vw,4.25rem)] leading-[1.1] wrap-anywhere">{match.map}</h2>
           <p className="mt-1 text-soft wrap-anywhere">{modeWords(match)}</p>
           <MatchState match={match} />
@@ -117,7 +129,11 @@ function Readiness({ match }: { readonly match: PublicMatch }) {
 function TeamHead({ match, side }: { readonly match: PublicMatch; readonly side: Side }) {
   return (
     <div
-      className="flex flex-col justify-center min-w-0 py-5 px-6 data-[side=blue]:items-end data-[side=blue]:text-end max-md:py-3 max-md:px-4"
+      className={classNames(
+        "flex flex-col justify-center min-w-0 py-5 px-6",
+        "max-md:py-3 max-md:px-4",
+        "data-[side=blue]:items-end data-[side=blue]:text-end",
+      )}
       data-side={side}
     >
       <p className="font-display text-xl leading-[1.25] font-bold [&>span]:[font-weight:inherit]">
@@ -134,7 +150,11 @@ function TeamHead({ match, side }: { readonly match: PublicMatch; readonly side:
 function TeamPlayers({ match, side }: { readonly match: PublicMatch; readonly side: Side }) {
   return (
     <ul
-      className="min-w-0 pt-2 px-6 pb-4 data-[side=blue]:border-l data-[side=blue]:border-line max-md:pt-1 max-md:px-3 max-md:pb-2"
+      className={classNames(
+        "min-w-0 pt-2 px-6 pb-4",
+        "max-md:pt-1 max-md:px-3 max-md:pb-2",
+        "data-[side=blue]:border-l data-[side=blue]:border-line",
+      )}
       data-side={side}
       aria-label={`${sideWord(side)} players`}
     >
@@ -155,7 +175,14 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
   const { user } = useSession();
   return (
     <li /* The viewer finds themselves at once. The blue side is the red one in a mirror. */
-      className="relative flex items-center gap-3 min-h-13 py-1 border-b border-line last:border-b-0 data-[own=true]:-mx-2 data-[own=true]:px-2 data-[own=true]:rounded-sm data-[own=true]:bg-gold-tint in-data-[side=blue]:flex-row-reverse max-md:gap-2"
+      className={classNames(
+        "relative flex items-center gap-3 min-h-13 py-1",
+        "border-b border-line",
+        "max-md:gap-2",
+        "last:border-b-0 data-[own=true]:-mx-2 data-[own=true]:px-2 data-[own=true]:rounded-sm",
+        "data-[own=true]:bg-gold-tint",
+        "in-data-[side=blue]:flex-row-reverse",
+      )}
       data-own={userId === user?._id}
     >
       <Avatar userId={userId} picture={player} size={32} />
@@ -171,7 +198,13 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
         <span className="text-soft text-sm tabular-nums">{fixed(elo, 2)}</span>
       </span>
       <span
-        className="flex flex-none items-center gap-1.5 text-faint text-sm data-[ready=true]:text-ok-text in-data-[side=blue]:flex-row-reverse"
+        className={classNames(
+          "flex items-center gap-1.5 flex-none",
+          "text-sm",
+          "text-faint",
+          "data-[ready=true]:text-ok-text",
+          "in-data-[side=blue]:flex-row-reverse",
+        )}
         data-ready={isReady}
       >
         <Icon of={isReady ? CircleCheck : CircleDashed} size={16} />
@@ -183,7 +216,8 @@ function Player({ player, isReady }: { readonly player: MatchPlayer; readonly is
 
 /** How much is left of the time between two instants, as a ring beside its countdown, which is what screen readers get. */
 function TimeRing({ from, until }: { readonly from: string; readonly until: string }) {
-  const [start, end] = [Date.parse(from), Date.parse(until)];
+  const start = Date.parse(from);
+  const end = Date.parse(until);
   const percent = useServerTime((now) => Math.round((100 * (end - Math.max(start, now))) / Math.max(1, end - start)));
   return (
     <svg className="flex-none fill-none stroke-4" width="36" height="36" viewBox="0 0 36 36" aria-hidden={true}>

@@ -14,8 +14,12 @@ import { classNames } from "../ui/class-names.ts";
 import { matchServerQuery } from "./match-server.tsx";
 
 const people = "flex flex-1 flex-col min-w-0";
-const person =
-  "flex items-center justify-between gap-3 min-h-11 border-b border-line last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)] data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3";
+const person = classNames(
+  "flex items-center justify-between gap-3 min-h-11",
+  "border-b border-line",
+  "last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)]",
+  "data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3",
+);
 const label = "text-soft font-text text-sm leading-[1.4] font-normal";
 
 interface OutlookProps {
@@ -26,7 +30,14 @@ interface OutlookProps {
 export function MatchOutlook(props: OutlookProps) {
   return (
     <div /* Three parts and two, or two and two: no row ends early. */
-      className="grid grid-cols-6 gap-4 *:col-span-3 data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-2 max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3 max-xl:data-[checking=true]:[&>:first-child]:col-span-full max-md:data-checking:[&>:nth-child(n)]:col-span-full"
+      className={classNames(
+        "grid grid-cols-6 gap-4",
+        "max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3",
+        "max-xl:data-[checking=true]:[&>:first-child]:col-span-full",
+        "max-md:data-checking:[&>:nth-child(n)]:col-span-full",
+        "data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-2",
+        "*:col-span-3",
+      )}
       data-checking={props.match.readyUntil !== null}
     >
       <Missing {...props} />
@@ -63,7 +74,11 @@ function Stakes({ match, outlook }: OutlookProps) {
         {(own === null ? sides : [own]).map((side) => (
           <div
             key={side}
-            className="grid grid-cols-[4.5rem_1fr_1fr] items-baseline gap-3 [&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.2] [&_dd]:font-bold [&_dd]:tabular-nums [&_dd]:whitespace-nowrap"
+            className={classNames(
+              "grid grid-cols-[4.5rem_1fr_1fr] items-baseline gap-3",
+              "[&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.2] [&_dd]:font-bold",
+              "[&_dd]:tabular-nums [&_dd]:whitespace-nowrap",
+            )}
           >
             <dt>
               <SideLabel side={side} />
@@ -172,7 +187,9 @@ function HeadToHead({ match, outlook }: OutlookProps) {
 
 function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
   const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, one) => total + one[field], 0);
-  const [games, wins, losses] = [sum("games"), sum("wins"), sum("losses")];
+  const games = sum("games");
+  const wins = sum("wins");
+  const losses = sum("losses");
   const draws = games - wins - losses;
   return (
     <div className="flex flex-col gap-1">
@@ -194,7 +211,14 @@ function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel
 function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings } }: OutlookProps) {
   return (
     <div className="overflow-x-auto mt-3">
-      <table className="tabular-nums [&_th]:max-w-36 [&_th]:truncate [&_th]:text-sm [&_th]:font-medium [&_:is(td,th)]:h-9 [&_:is(td,th)]:px-3 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:text-center [&_tbody_tr:last-child>*]:border-b-0">
+      <table
+        className={classNames(
+          "tabular-nums",
+          "[&_th]:max-w-36 [&_th]:truncate [&_th]:text-sm [&_th]:font-medium [&_:is(td,th)]:h-9",
+          "[&_:is(td,th)]:px-3 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:text-center",
+          "[&_tbody_tr:last-child>*]:border-b-0",
+        )}
+      >
         <caption className="text-soft text-sm pb-2 text-start">
           Won–lost by the red players against the blue ones
         </caption>
@@ -232,7 +256,10 @@ function Met({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number
   return (
     <Link
       {...paths.versus(redId, blueId)}
-      className="inline-flex items-center justify-center min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]"
+      className={classNames(
+        "inline-flex items-center justify-center",
+        "min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]",
+      )}
     >
       {wins}–{losses}
     </Link>

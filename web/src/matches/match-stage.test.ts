@@ -13,7 +13,8 @@ test("the stage is “confirm” for players who are not ready, “wait” for t
 });
 
 test("the announcement names the size, the map, the side and what to do", () => {
-  const [red, blue] = [examplePlayer("12"), examplePlayer("21", true)];
+  const red = examplePlayer("12");
+  const blue = examplePlayer("21", true);
   expect(spokenWords(match, red)).toBe("Your match is here: 2 vs 2 on ctf5, you play Red. Press Ready.");
   const ready = { ...match, readyUntil: null };
   expect(spokenWords(ready, blue)).toBe("Everybody is ready: 2 vs 2 on ctf5, you play Blue. Play now.");

@@ -8,13 +8,20 @@ import { SideFlag } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 
 export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
   const played = zonedTime(result.date, useTimeZone());
   return (
     <Link
       {...paths.result(result._id)}
-      className="grid grid-cols-[9rem_minmax(0,1fr)] gap-x-5 gap-y-2 items-center py-3 px-4 border border-line rounded-md bg-surface no-underline tabular-nums hover:bg-hover max-md:grid-cols-1"
+      className={classNames(
+        "grid grid-cols-[9rem_minmax(0,1fr)] gap-x-5 gap-y-2 items-center py-3 px-4",
+        "no-underline tabular-nums",
+        "border border-line rounded-md bg-surface",
+        "max-md:grid-cols-1",
+        "hover:bg-hover",
+      )}
     >
       <span className="flex flex-col min-w-0 text-soft text-sm max-md:flex-row max-md:justify-between max-md:items-baseline">
         <strong className="overflow-hidden text-default text-base text-ellipsis">{mapWord(result.map)}</strong>

@@ -21,6 +21,7 @@ import { isLive, type Query, useQuery } from "../platform/query.ts";
 import { useServerTime } from "../platform/server-clock.ts";
 import { timeLeft } from "../platform/time-zone.ts";
 import { scoreWords } from "../results/result-cells.tsx";
+import { classNames } from "../ui/class-names.ts";
 import css from "./overlay-screen.module.css";
 
 export function OverlayScreen() {
@@ -113,7 +114,8 @@ function Round({ round, event }: { readonly round: LeagueResultSummary; readonly
 }
 
 function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
-  const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+  const start = Date.parse(startDate);
+  const end = Date.parse(endDate);
   const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
   if (running.length > 0)
     return <State isNow>{`Being played: ${listOfNames(running.map(({ map }) => mapWord(map)))}`}</State>;
@@ -223,7 +225,10 @@ function Players({ label, players }: { readonly label: string; readonly players:
       {players.map((player) => (
         <li
           key={player.userId}
-          className="flex items-center gap-[0.35em] min-w-0 [&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]"
+          className={classNames(
+            "flex items-center gap-[0.35em] min-w-0",
+            "[&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]",
+          )}
         >
           <Avatar userId={player.userId} picture={player} size={36} />
           <bdi className="truncate max-w-[11em]" translate="no">

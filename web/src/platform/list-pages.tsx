@@ -2,6 +2,7 @@ import { pageSizes } from "contract/constants.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Empty } from "../ui/notice.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
@@ -31,7 +32,12 @@ export function ListPages({ paging: { page, numberPerPage }, total, onPaging, cs
       {csv && <CsvLink source={csv} />}
       {(total > pageSizes[0] || page > 1) && (
         <nav
-          className="flex flex-[1_1_20rem] flex-wrap items-center justify-end gap-x-4 gap-y-2 text-soft text-sm max-sm:justify-between print:hidden"
+          className={classNames(
+            "flex flex-[1_1_20rem] flex-wrap items-center justify-end gap-x-4 gap-y-2",
+            "text-sm",
+            "text-soft",
+            "max-sm:justify-between print:hidden",
+          )}
           aria-label="Pages"
           data-filter-row=""
         >

@@ -35,7 +35,9 @@ test("a day lasts from its first millisecond to its last", () => {
   for (const written of ["", "2026-13-01", "soon"]) expect(dayBounds(written, "UTC")).toBeNull();
 });
 
-const [second, minute, hour] = [1000, 60_000, 3_600_000];
+const second = 1000;
+const minute = 60_000;
+const hour = 3_600_000;
 
 test.each([
   [60 * second, "1:00"],

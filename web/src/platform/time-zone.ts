@@ -75,7 +75,8 @@ export function zonedTime(instant: string | number | Date, timeZone: string): Zo
 export function instantInZone(written: string, timeZone: string): number {
   const wanted = Date.parse(`${written}Z`);
   if (Number.isNaN(wanted)) return wanted;
-  const [before, after] = [offsetAt(wanted - DAY, timeZone), offsetAt(wanted + DAY, timeZone)];
+  const before = offsetAt(wanted - DAY, timeZone);
+  const after = offsetAt(wanted + DAY, timeZone);
   const isAfter = before !== after && offsetAt(wanted - before, timeZone) !== before;
   return wanted - (isAfter && offsetAt(wanted - after, timeZone) === after ? after : before);
 }
@@ -171,7 +172,8 @@ const HOUR = 60 * MINUTE;
 /** The time left until an instant, as a clock counts it down: `0:47`, `9:05`, `1:58:00`. Times in milliseconds. */
 export function timeLeft(until: number, now: number): string {
   const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
   const tail = twoDigits(seconds % 60);
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
@@ -179,7 +181,8 @@ export function timeLeft(until: number, now: number): string {
 /** How long something has lasted, to the minute: `now`, `4 min`, `1 h 5 min`. Times in milliseconds. */
 export function timePassed(since: number, now: number): string {
   const passed = Math.max(0, now - since);
-  const [hours, minutes] = [Math.floor(passed / HOUR), Math.floor((passed % HOUR) / MINUTE)];
+  const hours = Math.floor(passed / HOUR);
+  const minutes = Math.floor((passed % HOUR) / MINUTE);
   if (passed < MINUTE) return "now";
   return [hours > 0 && `${hours} h`, minutes > 0 && `${minutes} min`].filter(Boolean).join(" ");
 }

@@ -182,7 +182,8 @@ function LastMatches({ queueId }: { readonly queueId: string }) {
 
 /** From the lowest to the highest: `936–1066`; one number where they are the same. */
 function rangeWords(elos: readonly number[]): string {
-  const [from, to] = [fixed(Math.min(...elos), 0), fixed(Math.max(...elos), 0)];
+  const from = fixed(Math.min(...elos), 0);
+  const to = fixed(Math.max(...elos), 0);
   return from === to ? from : `${from}–${to}`;
 }
 

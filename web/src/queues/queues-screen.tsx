@@ -15,6 +15,7 @@ import { useQuery } from "../platform/query.ts";
 import { useSearchParams } from "../platform/search-params.ts";
 import { useSession } from "../platform/session.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { CreateButton } from "../ui/dialog-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -79,7 +80,13 @@ function QueueCard({ queue }: { readonly queue: Queue }) {
   const { _id, name, maps, matches } = queue;
   return (
     <li
-      className="flex flex-wrap gap-x-6 gap-y-4 pt-4 px-5 pb-5 border border-line rounded-md bg-surface data-[own=true]:border-gold-edge data-[own=true]:inset-shadow-[3px_0_var(--color-gold-edge)] max-sm:gap-y-3 max-sm:p-4 *:basis-full"
+      className={classNames(
+        "flex flex-wrap gap-x-6 gap-y-4 pt-4 px-5 pb-5",
+        "border border-line rounded-md bg-surface",
+        "max-sm:gap-y-3 max-sm:p-4",
+        "data-[own=true]:border-gold-edge data-[own=true]:inset-shadow-[3px_0_var(--color-gold-edge)]",
+        "*:basis-full",
+      )}
       data-queue={true}
       data-own={seat.isTaken}
     >

@@ -11,6 +11,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { useSession } from "../platform/session.ts";
 import { timePassed } from "../platform/time-zone.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type OwnSeat, type SeatedPlayer, thereOf } from "./seat-button.tsx";
@@ -48,7 +49,12 @@ function Seats({ mode, players }: SeatsProps) {
   const free = Array.from({ length: Math.max(0, 2 * size - thereOf(players).length) }, (_, index) => `free ${index}`);
   return (
     <ol /* Seats are of one size whatever the queue, so that a large queue is seen to be large. */
-      className="grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2 data-[size=1]:[--columns:2] data-[size=2]:[--columns:4] data-[size=3]:[--columns:6] data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7] max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2"
+      className={classNames(
+        "grid grid-cols-[repeat(var(--columns,8),calc((100%_-_7_*_0.5rem)/8))] gap-2",
+        "max-xl:data-size:grid-cols-4 max-sm:data-size:grid-cols-2",
+        "data-[size=1]:[--columns:2] data-[size=2]:[--columns:4] data-[size=3]:[--columns:6]",
+        "data-[size=6]:[--columns:6] data-[size=5]:[--columns:5] data-[size=7]:[--columns:7]",
+      )}
       data-size={size}
       data-calm="rows"
       aria-label="Waiting"
@@ -74,7 +80,12 @@ function TakenSeat({ player }: { readonly player: SeatedPlayer }) {
       <span className={css["words"]}>
         <Link
           {...paths.player(userId)} /* The whole seat leads to who sits there. */
-          className="truncate text-default font-medium [text-align:match-parent] no-underline hover:underline after:absolute after:inset-0 after:z-1"
+          className={classNames(
+            "[text-align:match-parent]",
+            "truncate font-medium no-underline",
+            "text-default",
+            "hover:underline after:absolute after:inset-0 after:z-1",
+          )}
           title={userName}
           dir="auto"
           translate="no"

@@ -12,10 +12,14 @@ import { Person } from "../league-ui/person.tsx";
 import { paths } from "../paths.ts";
 import { counted, fixed, grouped, roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon, type IconShape } from "../ui/icon.tsx";
 
-const holder =
-  "truncate min-w-0 max-w-full font-medium flex items-center min-h-[max(var(--spacing-target),1.75rem)] no-underline [a&]:hover:underline";
+const holder = classNames(
+  "flex items-center min-w-0 max-w-full min-h-[max(var(--spacing-target),1.75rem)]",
+  "truncate font-medium no-underline",
+  "[a&]:hover:underline",
+);
 
 interface RecordListsProps {
   readonly kinds: readonly RecordKind[];
@@ -80,10 +84,20 @@ function RecordList({ kind, entries, ofOneMap }: RecordListProps) {
       {entries.map((entry) => (
         <li
           key={`${entry.user?.userName} ${entry.result._id}`}
-          className="group/entry grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0 py-2 px-4 [&+&]:border-t [&+&]:border-line"
+          className={classNames(
+            "group/entry grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0",
+            "py-2 px-4",
+            "[&+&]:border-t [&+&]:border-line",
+          )}
         >
           <Holder entry={entry} />
-          <span className="text-default font-display text-lg leading-[1.25] font-bold tabular-nums group-first/entry:text-gold-text group-first/entry:text-xl">
+          <span
+            className={classNames(
+              "font-display text-lg leading-[1.25] font-bold tabular-nums",
+              "text-default",
+              "group-first/entry:text-gold-text group-first/entry:text-xl",
+            )}
+          >
             {words(entry)}
           </span>
           <RoundOf entry={entry} ofOneMap={ofOneMap} />
@@ -160,7 +174,12 @@ function RoundOf({ entry: { user, result }, ofOneMap }: Pick<RecordListProps, "o
   return (
     <Link
       {...resultLink(result)}
-      className="flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)] text-soft text-sm leading-[1.35] no-underline wrap-anywhere hover:text-default hover:underline"
+      className={classNames(
+        "flex col-span-full items-center min-h-[max(var(--spacing-target),1.5rem)]",
+        "text-sm leading-[1.35] no-underline wrap-anywhere",
+        "text-soft",
+        "hover:text-default hover:underline",
+      )}
     >
       {facts.filter(Boolean).join(separator)}
     </Link>

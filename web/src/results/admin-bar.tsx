@@ -7,6 +7,7 @@ import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
 import { useCommand } from "../platform/use-command.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { toast } from "../ui/toast.ts";
 import { ChoosePlayer } from "../users/choose-player.tsx";
@@ -46,11 +47,25 @@ interface AdminBarProps extends OfResult {
 export function AdminBar({ area, result, missing, form, isFaulty }: AdminBarProps) {
   return (
     <section /* It stays in view under the header, and never under a toast. */
-      className="sticky z-5 top-[calc(var(--spacing-top)_+_0.5rem)] grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-4 py-3 px-4 border border-line-strong rounded-md bg-raised shadow-lg max-xl:grid-cols-[auto_auto] max-xl:items-start max-xl:justify-between max-sm:contents"
+      className={classNames(
+        "sticky z-5 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-6 gap-y-4",
+        "py-3 px-4",
+        "top-[calc(var(--spacing-top)_+_0.5rem)] border border-line-strong rounded-md bg-raised shadow-lg",
+        "max-xl:grid-cols-[auto_auto] max-xl:items-start max-xl:justify-between max-sm:contents",
+      )}
       aria-label="Admin"
     >
       <SideActions side="red" result={result} area={area} />
-      <div className="flex flex-col items-center gap-2 text-center max-xl:row-2 max-xl:col-span-full max-xl:justify-self-center max-sm:sticky max-sm:z-5 max-sm:bottom-[calc(var(--spacing-bar)_+_0.5rem)] max-sm:order-1 max-sm:self-stretch max-sm:p-3 max-sm:border max-sm:border-line-strong max-sm:rounded-md max-sm:bg-raised max-sm:shadow-lg max-sm:[&>button]:self-stretch">
+      <div
+        className={classNames(
+          "flex flex-col items-center gap-2",
+          "text-center",
+          "max-xl:row-2 max-xl:col-span-full max-xl:justify-self-center max-sm:sticky max-sm:z-5",
+          "max-sm:bottom-[calc(var(--spacing-bar)_+_0.5rem)] max-sm:order-1 max-sm:self-stretch max-sm:p-3",
+          "max-sm:border max-sm:border-line-strong max-sm:rounded-md max-sm:bg-raised max-sm:shadow-lg",
+          "max-sm:[&>button]:self-stretch",
+        )}
+      >
         <p className="text-soft text-sm leading-[1.4]" aria-live="polite">
           {form.isChanged ? changedWords(isFaulty) : freezeWords(missing)}
         </p>
@@ -131,7 +146,12 @@ function SideActions({ side, area, result }: OfSide) {
   });
   return (
     <fieldset
-      className="flex flex-wrap items-center gap-2 min-w-0 p-0 border-0 data-[side=blue]:justify-end max-sm:data-[side=blue]:justify-start max-sm:data-[side=blue]:-mt-4"
+      className={classNames(
+        "flex flex-wrap items-center gap-2 min-w-0 p-0",
+        "border-0",
+        "max-sm:data-[side=blue]:justify-start max-sm:data-[side=blue]:-mt-4",
+        "data-[side=blue]:justify-end",
+      )}
       data-side={side}
     >
       <legend /* Floating makes it a part of the row. */ className="[float:left] mr-1 p-0">

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { clanOnSide, eloWords, scoreWords, winnerWord } from "./result-cells.tsx";
 
 const round: Parameters<typeof scoreWords>[0] = {
-  ...{ redScore: 316, blueScore: 409, hasRound: true, isRunning: false, isForfeit: false },
-  ...{ winnerSide: "blue", winnerName: "Blue" },
+  redScore: 316,
+  blueScore: 409,
+  hasRound: true,
+  isRunning: false,
+  isForfeit: false,
+  winnerSide: "blue",
+  winnerName: "Blue",
 };
 const awaited = { ...round, redScore: 0, blueScore: 0, hasRound: false, winnerSide: null, winnerName: null };
 

@@ -20,6 +20,7 @@ import { playedAt, useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { useCommand } from "../platform/use-command.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { ConflictNote } from "../ui/conflict-note.tsx";
 import { NumberCell } from "../ui/number-cell.tsx";
@@ -272,7 +273,12 @@ function EditedTeams({ area, result, field }: Fields) {
   );
   const person = (player: ResultPlayer) => (
     <Link
-      className="flex items-center min-w-0 min-h-target no-underline in-table:max-w-[max(4rem,100cqw_-_27.5rem)] hover:underline"
+      className={classNames(
+        "flex items-center min-w-0 min-h-target",
+        "no-underline",
+        "hover:underline",
+        "in-table:max-w-[max(4rem,100cqw_-_27.5rem)]",
+      )}
       {...pathsIn[area].player(player.userId)}
     >
       <Person userId={player.userId} name={player.userName} picture={player} />

@@ -7,6 +7,7 @@ import { TeamShares } from "../charts/team-shares.tsx";
 import { mapWord } from "../league-ui/mode-words.ts";
 import { SideLabel } from "../league-ui/side.tsx";
 import { paths, pathsIn } from "../paths.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { sumsOf } from "./player-figures.ts";
@@ -37,7 +38,8 @@ export function StoryBelow({ area, result, story: { event, previous, next } }: R
 /** How much of both teams' flags, kills and points each team had; nothing of a forfeit. */
 function Shares({ result }: { readonly result: Result }) {
   if (result.isForfeit) return null;
-  const [red, blue] = [sumsOf(result.redPlayers), sumsOf(result.bluePlayers)];
+  const red = sumsOf(result.redPlayers);
+  const blue = sumsOf(result.bluePlayers);
   const rows = [
     { name: "Flags", red: red.flags, blue: blue.flags },
     { name: "Kills", red: red.kills, blue: blue.kills },
@@ -73,7 +75,14 @@ function EventOf({ result, event }: { result: Result; event: NonNullable<ResultS
         </Link>
       }
     >
-      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 wrap-anywhere [&_strong]:font-display [&_strong]:text-xl [&_strong]:leading-[1.2] [&_strong]:font-bold [&_strong]:tabular-nums">
+      <p
+        className={classNames(
+          "flex flex-wrap items-baseline gap-x-3 gap-y-1",
+          "wrap-anywhere",
+          "[&_strong]:font-display [&_strong]:text-xl [&_strong]:leading-[1.2] [&_strong]:font-bold",
+          "[&_strong]:tabular-nums",
+        )}
+      >
         <SideLabel side="red">
           <bdi translate="no">{sideName(result, "red")}</bdi>
         </SideLabel>
@@ -92,7 +101,14 @@ function EventOf({ result, event }: { result: Result; event: NonNullable<ResultS
           <li key={round._id}>
             <Link
               {...paths.league.result(round._id)}
-              className="grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-x-4 gap-y-1 min-h-row py-2 px-4 text-inherit no-underline hover:bg-hover max-sm:grid-cols-1 aria-[current]:inset-shadow-[3px_0_var(--color-gold)] aria-[current]:font-semibold"
+              className={classNames(
+                "grid grid-cols-[minmax(0,2fr)_minmax(0,5fr)] items-center gap-x-4 gap-y-1",
+                "min-h-row py-2 px-4",
+                "no-underline",
+                "text-inherit",
+                "max-sm:grid-cols-1",
+                "hover:bg-hover aria-[current]:inset-shadow-[3px_0_var(--color-gold)] aria-[current]:font-semibold",
+              )}
               aria-current={round._id === result._id ? "page" : undefined}
             >
               <span className="flex flex-wrap gap-x-3 gap-y-0 text-soft text-sm">
@@ -119,7 +135,13 @@ function Neighbour({ area, result, which }: { area: Area; result: NeighbourResul
   return (
     <Link
       {...pathsIn[area].result(_id)}
-      className="flex items-center gap-2 min-h-target py-2 px-3 border border-line rounded-md bg-surface text-inherit tabular-nums no-underline hover:bg-hover data-[which=Next]:ml-auto data-[which=Next]:text-end max-sm:flex-[1_1_100%] max-sm:data-[which=Next]:justify-end"
+      className={classNames(
+        "flex items-center gap-2 min-h-target py-2 px-3",
+        "tabular-nums no-underline",
+        "border border-line rounded-md bg-surface text-inherit",
+        "max-sm:flex-[1_1_100%] max-sm:data-[which=Next]:justify-end",
+        "hover:bg-hover data-[which=Next]:ml-auto data-[which=Next]:text-end",
+      )}
       data-which={which}
     >
       {which === "Previous" && <Icon of={ChevronLeft} />}

@@ -12,6 +12,7 @@ import { MapPlanSection } from "../maps/map-plan.tsx";
 import { paths, pathsIn } from "../paths.ts";
 import { NONE, percent, roundedPercent } from "../platform/numbers.ts";
 import { playedAt, useTimeZone, zoneWords } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import type { Column } from "../ui/column.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Table } from "../ui/table.tsx";
@@ -133,7 +134,12 @@ function Chance({ result, story, side }: { result: Result; story: ResultStory; s
 function ResultFacts({ result }: { readonly result: Result }) {
   const timeZone = useTimeZone();
   return (
-    <dl className="flex flex-wrap justify-between gap-x-6 gap-y-3 m-0 py-4 px-6 max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:p-4 max-sm:gap-x-4">
+    <dl
+      className={classNames(
+        "flex flex-wrap justify-between gap-x-6 gap-y-3 m-0 py-4 px-6",
+        "max-sm:grid max-sm:grid-cols-[1fr_1fr] max-sm:p-4 max-sm:gap-x-4",
+      )}
+    >
       <Fact name="Map">
         <MapLink map={result.map} link={(map, parts) => <Link {...paths.map(map)} {...parts} />} />
       </Fact>

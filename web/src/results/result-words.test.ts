@@ -39,18 +39,46 @@ test("nothing is said of a result that is not validated", () => {
 });
 
 const player = (userId: string, userName: string, flags: number | null) => ({
-  ...{ _id: userId, userId, userName, ...nothingShown, score: 9, kills: 8, deaths: 7, flags },
+  _id: userId,
+  userId,
+  userName,
+  ...nothingShown,
+  score: 9,
+  kills: 8,
+  deaths: 7,
+  flags,
 });
 const result: Result = {
-  ...{ _id: "1", date: "2026-11-21T23:30:00.000Z", mode: "1v1", modeName: "gCTF", map: "ctf5" },
-  ...{ redScore: 409, blueScore: 116, winnerSide: "red", winnerName: "Red", isForfeit: false, hasRound: true },
-  ...{ isRunning: false, freezed: true, doubts: [], timeLimit: null, scoreLimit: null },
-  ...{ redEloBefore: 900, blueEloBefore: 1040, redEloGain: 22.4, blueEloGain: -22.4 },
+  _id: "1",
+  date: "2026-11-21T23:30:00.000Z",
+  mode: "1v1",
+  modeName: "gCTF",
+  map: "ctf5",
+  redScore: 409,
+  blueScore: 116,
+  winnerSide: "red",
+  winnerName: "Red",
+  isForfeit: false,
+  hasRound: true,
+  isRunning: false,
+  freezed: true,
+  doubts: [],
+  timeLimit: null,
+  scoreLimit: null,
+  redEloBefore: 900,
+  blueEloBefore: 1040,
+  redEloGain: 22.4,
+  blueEloGain: -22.4,
   redPlayers: [player("7", "a`b", 4)],
   bluePlayers: [player("8", "longer", 1)],
 };
 const story: ResultStory = {
-  ...{ players: [], redChance: 0.31, mvp: { userId: "7", value: 21 }, event: null, previous: null, next: null },
+  players: [],
+  redChance: 0.31,
+  mvp: { userId: "7", value: 21 },
+  event: null,
+  previous: null,
+  next: null,
 };
 
 test.each<[object, Partial<ResultStory>, string]>([

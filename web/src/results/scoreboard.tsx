@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { SeasonName } from "../seasons/season-parts.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { clanOnSide, Doubts, Elo, sideName, winnerWord } from "./result-cells.tsx";
@@ -48,7 +49,13 @@ type OnSide = Omit<ScoreboardProps, "children"> & { readonly side: Side };
 function Team({ result, name, below, side }: OnSide) {
   return (
     <div
-      className="flex flex-col justify-center gap-1 min-w-0 p-6 data-[side=red]:items-end data-[side=red]:text-end data-[side=red]:inset-shadow-[0_4px_var(--color-red)] data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)] max-lg:justify-start max-lg:p-4"
+      className={classNames(
+        "flex flex-col justify-center gap-1 min-w-0 p-6",
+        "max-lg:justify-start max-lg:p-4",
+        "data-[side=red]:items-end data-[side=red]:text-end",
+        "data-[side=red]:inset-shadow-[0_4px_var(--color-red)]",
+        "data-[side=blue]:inset-shadow-[0_4px_var(--color-blue)]",
+      )}
       data-side={side}
     >
       {name(side)}
@@ -79,7 +86,14 @@ function Outcome({ result, side }: { readonly result: Result; readonly side: Sid
   if (result.winnerSide === null) return <p className="text-soft">{winnerWord(result)}</p>;
   if (result.winnerSide !== side) return <p className="min-h-6" />;
   return (
-    <p className="min-h-6 inline-flex items-center gap-1.5 py-0.5 px-2 rounded-sm text-team-ink text-sm font-semibold self-start in-data-[side=red]:self-end in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue">
+    <p
+      className={classNames(
+        "inline-flex items-center gap-1.5 self-start min-h-6 py-0.5 px-2",
+        "text-sm font-semibold",
+        "rounded-sm text-team-ink",
+        "in-data-[side=red]:self-end in-data-[side=red]:bg-red in-data-[side=blue]:bg-blue",
+      )}
+    >
       <Icon of={Trophy} size={14} />
       Winner
     </p>
@@ -109,12 +123,24 @@ function lengthOf(words: string): "short" | "medium" | "long" {
 export function SideName({ result, side }: { readonly result: Result; readonly side: Side }) {
   const clan = clanOnSide(result, side);
   return (
-    <p className="max-w-full font-display text-[clamp(var(--text-xl),2.6vw,var(--text-2xl))] leading-[1.15] wrap-anywhere [&>span]:gap-2 [&>span]:font-bold [&_svg]:size-[0.65em] max-lg:text-2xl max-sm:text-xl">
+    <p
+      className={classNames(
+        "max-w-full",
+        "font-display text-[clamp(var(--text-xl),2.6vw,var(--text-2xl))] leading-[1.15] wrap-anywhere",
+        "max-lg:text-2xl max-sm:text-xl",
+        "[&>span]:gap-2 [&>span]:font-bold [&_svg]:size-[0.65em]",
+      )}
+    >
       <SideLabel side={side}>
         {clan ? (
           <Link
             {...paths.league.clan(clan._id)}
-            className="inline-flex items-center min-w-target min-h-target text-inherit no-underline hover:underline hover:decoration-2 hover:underline-offset-[0.15em]"
+            className={classNames(
+              "inline-flex items-center min-w-target min-h-target",
+              "no-underline",
+              "text-inherit",
+              "hover:underline hover:decoration-2 hover:underline-offset-[0.15em]",
+            )}
           >
             {clan.name}
           </Link>

@@ -19,6 +19,7 @@ import { useRules, useSeason } from "../seasons/seasons-queries.ts";
 import { TextBlocks, TextLine, TextVersions } from "../texts/text-blocks.tsx";
 import { textsQueries, versionSearch } from "../texts/texts-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Page } from "../ui/page.tsx";
@@ -27,8 +28,12 @@ import { partsOf, RulesPart } from "./rules-text.tsx";
 
 type RulesPage = ReturnType<typeof rulesVersion>;
 
-const link =
-  "flex items-center min-h-target gap-2 py-1 break-inside-avoid text-soft leading-[1.35] no-underline hover:text-default hover:underline";
+const link = classNames(
+  "flex items-center gap-2 min-h-target py-1",
+  "break-inside-avoid leading-[1.35] no-underline",
+  "text-soft",
+  "hover:text-default hover:underline",
+);
 const contentsNumber = "flex-none w-5 text-faint font-display text-[1em] leading-[1.35] font-bold";
 
 export function SeasonOneScreen() {
@@ -148,10 +153,20 @@ function rulesWords(title: string, rules: SeasonRules): string {
 function RulesContents({ parts, rules }: { parts: ReturnType<typeof partsOf>; rules: SeasonRules }) {
   return (
     <nav
-      className="border-y border-line py-3 min-[1240px]:absolute min-[1240px]:inset-y-0 min-[1240px]:right-[calc(100%_+_3rem)] min-[1240px]:w-44 min-[1240px]:p-0 min-[1240px]:border-0 print:hidden"
+      className={classNames(
+        "py-3",
+        "border-y border-line",
+        "min-[1240px]:absolute min-[1240px]:inset-y-0 min-[1240px]:right-[calc(100%_+_3rem)]",
+        "min-[1240px]:w-44 min-[1240px]:p-0 min-[1240px]:border-0 print:hidden",
+      )}
       aria-label="Contents"
     >
-      <ul className="[columns:2] gap-x-6 min-[1240px]:sticky min-[1240px]:top-[calc(var(--spacing-top)_+_2rem)] min-[1240px]:[columns:auto]">
+      <ul
+        className={classNames(
+          "[columns:2] gap-x-6",
+          "min-[1240px]:sticky min-[1240px]:top-[calc(var(--spacing-top)_+_2rem)] min-[1240px]:[columns:auto]",
+        )}
+      >
         {parts.map(({ id, title }) => (
           <li key={id}>
             <a className={link} href={`#${id}`}>

@@ -1,6 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import type { Block, Span } from "contract/texts.ts";
 import { listIn, TextBlock, TextLine, type WithRules } from "../texts/text-blocks.tsx";
+import { classNames } from "../ui/class-names.ts";
 
 interface Part {
   /** Its number, which is also the anchor of links: `3`. */
@@ -67,7 +68,15 @@ function RulesBlock({ block, first, part, rules }: Numbered & WithRules & { read
 function NumberLink({ id, what }: { readonly id: string; readonly what: "part" | "rule" }) {
   return (
     <a
-      className="relative justify-self-start py-0.5 text-faint font-display leading-[1.35] font-bold tracking-[0.02em] no-underline in-data-[named=true]:text-gold-text hover:text-default hover:underline after:absolute after:top-1/2 after:-left-2 after:w-[max(100%+1rem,var(--spacing-target))] after:h-[max(100%,var(--spacing-target))] after:-translate-y-1/2"
+      className={classNames(
+        "relative justify-self-start py-0.5",
+        "font-display leading-[1.35] font-bold tracking-[0.02em] no-underline",
+        "text-faint",
+        "hover:text-default hover:underline after:absolute after:top-1/2 after:-left-2",
+        "after:w-[max(100%+1rem,var(--spacing-target))] after:h-[max(100%,var(--spacing-target))]",
+        "after:-translate-y-1/2",
+        "in-data-[named=true]:text-gold-text",
+      )}
       href={`#${id}`}
       aria-label={`Link to ${what} ${id}`}
     >
@@ -87,7 +96,14 @@ function Rule({ id, line, rules }: RuleProps) {
   const listed = listIn({ line, rules });
   return (
     <li
-      className="grid grid-cols-[var(--hang)_minmax(0,1fr)] items-baseline min-h-[calc(var(--spacing-target)_+_1px)] py-2 border-t border-line print:break-inside-avoid data-[named=true]:bg-gold-tint data-[named=true]:shadow-[0.75rem_0_var(--color-gold-tint),-0.75rem_0_var(--color-gold-tint),calc(-0.75rem_-_3px)_0_var(--color-gold-edge)]"
+      className={classNames(
+        "grid grid-cols-[var(--hang)_minmax(0,1fr)] items-baseline",
+        "min-h-[calc(var(--spacing-target)_+_1px)] py-2",
+        "border-t border-line",
+        "print:break-inside-avoid",
+        "data-[named=true]:bg-gold-tint",
+        "data-[named=true]:shadow-[0.75rem_0_var(--color-gold-tint),-0.75rem_0_var(--color-gold-tint),calc(-0.75rem_-_3px)_0_var(--color-gold-edge)]",
+      )}
       id={id}
       data-named={isNamed || undefined}
     >

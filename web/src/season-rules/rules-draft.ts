@@ -55,7 +55,9 @@ export function rulesMeant(draft: RulesDraft): SeasonRules {
     roster: pair("roster"),
     rounds: pair("rounds"),
     sides: draft["rules.sides"].map(({ players, minutes, maps }) => ({
-      ...{ players: players ?? 0, minutes: minutes ?? 0, maps: listed(maps) },
+      players: players ?? 0,
+      minutes: minutes ?? 0,
+      maps: listed(maps),
     })),
     decidingMap: draft["rules.decidingMap"].trim() || null,
     pickHours: draft["rules.pickHours"],
@@ -84,9 +86,11 @@ function listed(typed: string): string[] {
 
 /** Which fields differ, as what they held and what they hold. */
 export function changesOf(before: SeasonRules, after: SeasonRules): { field: string; from: string; to: string }[] {
-  const [old, next] = [rulesTyped(before), rulesTyped(after)];
+  const old = rulesTyped(before);
+  const next = rulesTyped(after);
   return (Object.keys(old) as (keyof RulesDraft)[]).flatMap((path) => {
-    const [from, to] = [wordsOf(old[path]), wordsOf(next[path])];
+    const from = wordsOf(old[path]);
+    const to = wordsOf(next[path]);
     return from === to ? [] : [{ field: path.replace("rules.", ""), from, to }];
   });
 }

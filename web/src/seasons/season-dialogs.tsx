@@ -45,7 +45,10 @@ export function EditSeasonDialog({ season, ...dialog }: OpenDialog & { readonly 
   const queries = useQueryClient();
   const { _id, name, startDate, endDate, prizePool, transferFrom, transferTo } = season;
   const saved: SeasonDraft = {
-    ...{ name, prizePool, startDate: dateTyped(startDate), endDate: dateTyped(endDate) },
+    name,
+    prizePool,
+    startDate: dateTyped(startDate),
+    endDate: dateTyped(endDate),
     transferFrom: transferFrom === null ? "" : dateTyped(transferFrom),
     transferTo: transferTo === null ? "" : dateTyped(transferTo),
   };

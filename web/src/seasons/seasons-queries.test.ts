@@ -2,7 +2,8 @@ import type { Season } from "contract/seasons.ts";
 import { expect, test } from "vitest";
 import { chosenSeason, seasonInAddress } from "./seasons-queries.ts";
 
-const [second, first] = [{ _id: "7", name: "Season 2" } as Season, { _id: "2", name: "Season 1" } as Season];
+const second = { _id: "7", name: "Season 2" } as Season;
+const first = { _id: "2", name: "Season 1" } as Season;
 
 test("chooses the season that the address names", () => {
   expect(chosenSeason([second, first], "2")).toBe(first);

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { FormDots } from "../league-ui/form-dots.tsx";
 import { pathsIn } from "../paths.ts";
 import { useQuery } from "../platform/query.ts";
+import { classNames } from "../ui/class-names.ts";
 import { BoardName, RatingFigure } from "./stat-figures.tsx";
 import { type StatSummary, statsQueries } from "./stats-queries.ts";
 
@@ -18,7 +19,11 @@ export function PlayerTabs({ area, userId }: { readonly area: Area; readonly use
   ];
   return (
     <nav
-      className="relative flex gap-2 h-19 overflow-x-auto overflow-y-hidden [scrollbar-width:none] max-sm:-mx-gutter max-sm:px-gutter print:hidden"
+      className={classNames(
+        "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+        "h-19",
+        "max-sm:-mx-gutter max-sm:px-gutter print:hidden",
+      )}
       aria-label="Pages of this player"
       data-strip={true}
     >
@@ -72,7 +77,12 @@ function Tab({ link, name, note, figures }: TabProps) {
       {...link}
       activeOptions={{ exact: true, includeSearch: false }}
       replace={true}
-      className="flex flex-none flex-col justify-center gap-0.5 min-w-28 px-3 border border-line border-b-2 rounded-md bg-surface no-underline tabular-nums hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-b-gold-edge"
+      className={classNames(
+        "flex flex-col justify-center gap-0.5 flex-none min-w-28 px-3",
+        "no-underline tabular-nums",
+        "border border-line border-b-2 rounded-md bg-surface",
+        "hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-b-gold-edge",
+      )}
     >
       <span className="flex items-baseline justify-between gap-4 font-semibold">
         <span className="max-w-40 truncate">{name}</span>

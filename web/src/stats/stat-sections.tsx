@@ -148,7 +148,11 @@ function RecordBar({ stat }: { readonly stat: Stat | undefined }) {
   return (
     <div className="min-h-11">
       <svg /* Parted by gaps, so that it is read without its colours too. */
-        className="h-2 rounded-t-sm stroke-surface stroke-[2px] fill-line-strong [&_[data-outcome=won]]:fill-ok-text [&_[data-outcome=drawn]]:fill-faint"
+        className={classNames(
+          "h-2",
+          "rounded-t-sm stroke-surface stroke-[2px] fill-line-strong",
+          "[&_[data-outcome=won]]:fill-ok-text [&_[data-outcome=drawn]]:fill-faint",
+        )}
         width="100%"
         aria-hidden={true}
       >
@@ -193,7 +197,14 @@ type SideFigure = (typeof sideFigures)[keyof typeof sideFigures];
 
 function SideBySide({ area, stat }: StatSectionsProps) {
   return (
-    <table className="w-full table-fixed [&_:is(th,td)]:h-10 [&_:is(th,td)]:p-0 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line [&_:is(th,td)]:font-normal [&_thead_:is(th,td)]:h-auto [&_thead_:is(th,td)]:pb-2 [&_thead_:is(th,td)]:border-line-strong">
+    <table
+      className={classNames(
+        "table-fixed w-full",
+        "[&_:is(th,td)]:h-10 [&_:is(th,td)]:p-0 [&_:is(th,td)]:border-b [&_:is(th,td)]:border-line",
+        "[&_:is(th,td)]:font-normal [&_thead_:is(th,td)]:h-auto [&_thead_:is(th,td)]:pb-2",
+        "[&_thead_:is(th,td)]:border-line-strong",
+      )}
+    >
       <thead>
         <tr>
           <th scope="col" className="text-start">

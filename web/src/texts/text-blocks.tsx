@@ -6,6 +6,7 @@ import type { SeasonRules } from "contract/season-rules.ts";
 import type { Block, PageText, Span } from "contract/texts.ts";
 import { NONE } from "../platform/numbers.ts";
 import { playedAt, useTimeZone } from "../platform/time-zone.ts";
+import { classNames } from "../ui/class-names.ts";
 import { FilterRow } from "../ui/filter-row.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
@@ -65,7 +66,15 @@ function TextList({ list, rules }: WithRules & { readonly list: Extract<Block, {
 /** On phones each row is a card, whose cells say their column. */
 function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block, { kind: "table" }> }) {
   return (
-    <table className="w-full md:table-fixed text-start [&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-6 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top [&_tr]:border-b [&_tr]:border-line max-md:block max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:py-2">
+    <table
+      className={classNames(
+        "w-full",
+        "text-start",
+        "md:table-fixed max-md:block max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:py-2",
+        "[&_:is(td,th)]:py-2 [&_:is(td,th)]:pr-6 [&_:is(td,th)]:text-start [&_:is(td,th)]:align-top",
+        "[&_tr]:border-b [&_tr]:border-line",
+      )}
+    >
       <thead className="text-soft text-sm max-md:sr-only">
         <tr>
           {table.head.map((line, index) => (
@@ -82,7 +91,11 @@ function TextTable({ table, rules }: WithRules & { readonly table: Extract<Block
               <td
                 key={index}
                 data-head={table.head[index]?.map(({ text }) => text).join("")}
-                className="wrap-anywhere max-md:block max-md:before:block max-md:before:text-soft max-md:before:text-sm max-md:before:content-[attr(data-head)]"
+                className={classNames(
+                  "wrap-anywhere",
+                  "max-md:block max-md:before:block max-md:before:text-soft max-md:before:text-sm",
+                  "max-md:before:content-[attr(data-head)]",
+                )}
               >
                 <TextLine line={line} rules={rules} />
               </td>

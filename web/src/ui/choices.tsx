@@ -32,7 +32,13 @@ export function ChoiceList({ legend, options, value, onValue, empty, fits, error
         <Choice
           key={option.value}
           type="radio"
-          /* Also while it is pointed at. */ className="gap-3 min-h-row py-1 px-4 border-b border-line last:border-b-0 has-checked:bg-gold-tint has-checked:inset-shadow-[3px_0_var(--color-gold-edge)] has-checked:font-semibold"
+          /* Also while it is pointed at. */ className={classNames(
+            "gap-3 min-h-row py-1 px-4",
+            "border-b border-line",
+            "last:border-b-0",
+            "has-checked:bg-gold-tint has-checked:inset-shadow-[3px_0_var(--color-gold-edge)]",
+            "has-checked:font-semibold",
+          )}
           name={name}
           value={option.value}
           checked={option.value === value}
@@ -137,7 +143,11 @@ export function WeekdaysField({ label, value, onValue, error, conflict }: Weekda
         <Choice
           key={name}
           type="checkbox"
-          className="gap-2 min-h-control py-1 px-3 border border-line-strong rounded-md bg-surface has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold"
+          className={classNames(
+            "gap-2 min-h-control py-1 px-3",
+            "border border-line-strong rounded-md bg-surface",
+            "has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:font-semibold",
+          )}
           checked={value.includes(index + 1)}
           onChange={() => toggle(index + 1)}
           isWrong={Boolean(error ?? conflict)}
@@ -203,7 +213,10 @@ function Choice({ children, className, isWrong, ...input }: ChoiceProps) {
   return (
     <label
       className={classNames(
-        "flex items-center cursor-pointer in-aria-disabled:cursor-progress hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2",
+        "flex items-center cursor-pointer",
+        "hover:bg-hover",
+        "in-aria-disabled:cursor-progress has-focus-visible:outline-2 has-focus-visible:outline-focus",
+        "has-focus-visible:-outline-offset-2",
         className,
       )}
     >

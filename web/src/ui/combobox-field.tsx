@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 import fieldCss from "./field.module.css";
 import { Field, type FieldWords } from "./field.tsx";
 import { Icon } from "./icon.tsx";
@@ -66,14 +67,30 @@ export function ComboboxField<Option extends ComboboxOption>(props: ComboboxFiel
         </Field>
         <Combobox.Portal>
           <Combobox.Positioner className="z-60 outline-none" sideOffset={4} collisionPadding={8}>
-            <Combobox.Popup className="flex flex-col w-(--anchor-width) max-h-[min(var(--available-height),20rem)] border border-line-strong rounded-[6px] bg-raised shadow-lg origin-[var(--transform-origin)] transition-[opacity,scale] data-starting-style:opacity-0 data-starting-style:[scale:0.98] data-ending-style:opacity-0 data-ending-style:[scale:0.98]">
+            <Combobox.Popup
+              className={classNames(
+                "flex flex-col w-(--anchor-width) max-h-[min(var(--available-height),20rem)]",
+                "border border-line-strong rounded-[6px] bg-raised shadow-lg",
+                "origin-[var(--transform-origin)] transition-[opacity,scale]",
+                "data-starting-style:opacity-0 data-starting-style:[scale:0.98] data-ending-style:opacity-0",
+                "data-ending-style:[scale:0.98]",
+              )}
+            >
               <Combobox.Status className={statusClass}>{status}</Combobox.Status>
               <Combobox.Empty className={statusClass}>{empty}</Combobox.Empty>
               <Combobox.List className="min-h-0 p-1 overflow-y-auto overscroll-contain [scroll-padding-block:0.25rem] empty:hidden">
                 {(option: Option) => (
                   <Combobox.Item
                     key={option.id}
-                    className="flex items-center min-h-row py-1 px-2 rounded-sm leading-[1.3] cursor-pointer select-none data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 data-selected:bg-gold-tint data-selected:inset-shadow-[3px_0_var(--color-gold-edge)] data-selected:font-semibold data-disabled:text-soft data-disabled:cursor-default"
+                    className={classNames(
+                      "flex items-center cursor-pointer select-none min-h-row py-1 px-2",
+                      "leading-[1.3]",
+                      "rounded-sm",
+                      "data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong",
+                      "data-highlighted:-outline-offset-1 data-selected:bg-gold-tint",
+                      "data-selected:inset-shadow-[3px_0_var(--color-gold-edge)] data-selected:font-semibold",
+                      "data-disabled:text-soft data-disabled:cursor-default",
+                    )}
                     value={option}
                     disabled={isDisabled(option)}
                   >

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 
 interface FigureProps {
   readonly label: string;
@@ -13,7 +14,14 @@ export function Figure({ label, children, kind = "plain", size = "medium" }: Fig
   return (
     <div className="flex flex-col-reverse" data-kind={kind} data-size={size}>
       <dt className="text-soft text-sm leading-[1.35]">{label}</dt>
-      <dd className="m-0 text-default font-display text-xl leading-[1.25] font-bold in-data-[kind=rating]:text-gold-text in-data-[size=large]:text-3xl">
+      <dd
+        className={classNames(
+          "m-0",
+          "font-display text-xl leading-[1.25] font-bold",
+          "text-default",
+          "in-data-[kind=rating]:text-gold-text in-data-[size=large]:text-3xl",
+        )}
+      >
         {children}
       </dd>
     </div>

@@ -56,7 +56,15 @@ export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPo
             collisionPadding={8}
           >
             <Parts.Popup
-              className="min-w-48 max-w-[min(20rem,var(--available-width))] max-h-(--available-height) p-1 border border-line-strong rounded-[6px] bg-raised shadow-lg overflow-y-auto origin-[var(--transform-origin)] transition-[opacity,scale] focus-visible:outline-none data-starting-style:opacity-0 data-starting-style:[scale:0.97] data-ending-style:opacity-0 data-ending-style:[scale:0.97]"
+              className={classNames(
+                "overflow-y-auto",
+                "min-w-48 max-w-[min(20rem,var(--available-width))] max-h-(--available-height)",
+                "p-1",
+                "border border-line-strong rounded-[6px] bg-raised shadow-lg",
+                "origin-[var(--transform-origin)] transition-[opacity,scale]",
+                "focus-visible:outline-none data-starting-style:opacity-0 data-starting-style:[scale:0.97]",
+                "data-ending-style:opacity-0 data-ending-style:[scale:0.97]",
+              )}
               aria-label={label}
               finalFocus={button}
             >
@@ -79,7 +87,13 @@ export function MenuPopup({ label, button, open, onOpen, entries, side }: MenuPo
 
 function Action({ action }: { readonly action: MenuAction }) {
   const className = classNames(
-    "flex items-center gap-3 min-h-control py-1 px-3 rounded-sm text-default leading-[1.3] no-underline cursor-pointer select-none [&_svg]:text-soft data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 aria-[current=page]:font-semibold aria-[current=page]:inset-shadow-[3px_0_var(--color-gold-edge)]",
+    "flex items-center gap-3 cursor-pointer select-none min-h-control py-1 px-3",
+    "leading-[1.3] no-underline",
+    "rounded-sm text-default",
+    "data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong",
+    "data-highlighted:-outline-offset-1 aria-[current=page]:font-semibold",
+    "aria-[current=page]:inset-shadow-[3px_0_var(--color-gold-edge)]",
+    "[&_svg]:text-soft",
     action.danger && "text-danger-text [&_svg]:text-danger-text",
   );
   const children = (
@@ -109,7 +123,14 @@ function Choice({ choice }: { readonly choice: MenuChoice }) {
         {choice.options.map((option) => (
           <Parts.RadioItem
             key={option.value}
-            className="data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong data-highlighted:-outline-offset-1 flex flex-col items-center gap-1 p-2 border border-transparent rounded-sm text-soft text-xs leading-[1.2] cursor-pointer select-none data-checked:border-line-strong data-checked:bg-raised data-checked:text-default data-checked:font-semibold"
+            className={classNames(
+              "flex flex-col items-center gap-1 cursor-pointer select-none p-2",
+              "text-xs leading-[1.2]",
+              "border border-transparent rounded-sm text-soft",
+              "data-highlighted:bg-hover data-highlighted:outline data-highlighted:outline-line-strong",
+              "data-highlighted:-outline-offset-1 data-checked:border-line-strong data-checked:bg-raised",
+              "data-checked:text-default data-checked:font-semibold",
+            )}
             value={option.value}
           >
             {option.icon && <Icon of={option.icon} size={16} />}

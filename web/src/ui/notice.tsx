@@ -1,6 +1,7 @@
 import { CircleDot, RotateCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 
 interface NoticeProps {
@@ -19,7 +20,12 @@ const ICONS = { warn: TriangleAlert, neutral: CircleDot } as const;
 export function Notice({ state, title, children, actions, urgent = false }: NoticeProps) {
   return (
     <div
-      className="flex flex-wrap items-center gap-x-2 gap-y-1 py-2 px-4 border border-line rounded-md bg-surface text-soft text-sm data-[state=warn]:border-transparent data-[state=warn]:bg-warn-tint"
+      className={classNames(
+        "flex flex-wrap items-center gap-x-2 gap-y-1 py-2 px-4",
+        "text-sm",
+        "border border-line rounded-md bg-surface text-soft",
+        "data-[state=warn]:border-transparent data-[state=warn]:bg-warn-tint",
+      )}
       data-state={state}
       role={urgent ? "alert" : undefined}
     >
@@ -41,7 +47,13 @@ interface EmptyProps {
 /** Shown instead of an empty list: one sentence, and an action. */
 export function Empty({ children, action }: EmptyProps) {
   return (
-    <div className="flex flex-col items-center gap-4 py-12 px-4 border border-dashed border-line-strong rounded-md text-soft text-center">
+    <div
+      className={classNames(
+        "flex flex-col items-center gap-4 py-12 px-4",
+        "text-center",
+        "border border-dashed border-line-strong rounded-md text-soft",
+      )}
+    >
       <p>{children}</p>
       {action}
     </div>

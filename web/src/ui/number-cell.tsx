@@ -29,7 +29,9 @@ export function NumberCell({ label, value, onValue, error, conflict, column, ...
         {...limits}
         className={classNames(
           css["control"],
-          "min-h-control-sm py-0 px-[0.5em] text-default [text-align:inherit] [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none",
+          "[text-align:inherit] [appearance:textfield] min-h-control-sm py-0 px-[0.5em]",
+          "text-default",
+          "[&::-webkit-inner-spin-button]:appearance-none",
         )}
         type="number"
         inputMode="numeric"

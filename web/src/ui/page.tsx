@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { RenderLink } from "./render-link.ts";
 
@@ -23,8 +24,14 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
   return (
     <div className="flex flex-col gap-6 w-full max-w-page mx-auto data-[width=prose]:max-w-prose" data-width={width}>
       {back?.link({
-        className:
-          "inline-flex items-center self-start gap-1 min-h-target -mt-2 mr-0 -mb-4 -ml-1 py-1 pr-2 pl-0 text-soft text-sm no-underline hover:text-default hover:underline print:hidden",
+        className: classNames(
+          "inline-flex items-center self-start gap-1 min-h-target",
+          "-mt-2 mr-0 -mb-4 -ml-1 py-1 pr-2 pl-0",
+          "text-sm no-underline",
+          "text-soft",
+          "print:hidden",
+          "hover:text-default hover:underline",
+        ),
         children: (
           <>
             <Icon of={ChevronLeft} size={16} />
@@ -40,7 +47,14 @@ export function Page({ title, lede, portrait, actions, back, width = "full", chi
               {title}
             </h1>
             {lede && (
-              <div className="max-w-168 mt-1 text-soft [&_nav]:flex [&_nav]:flex-wrap [&_nav]:items-center [&_nav]:gap-x-4 [&_nav]:gap-y-1 [&_nav_a]:inline-flex [&_nav_a]:items-center [&_nav_a]:min-w-target [&_nav_a]:min-h-target">
+              <div
+                className={classNames(
+                  "max-w-168 mt-1",
+                  "text-soft",
+                  "[&_nav]:flex [&_nav]:flex-wrap [&_nav]:items-center [&_nav]:gap-x-4 [&_nav]:gap-y-1",
+                  "[&_nav_a]:inline-flex [&_nav_a]:items-center [&_nav_a]:min-w-target [&_nav_a]:min-h-target",
+                )}
+              >
                 {lede}
               </div>
             )}

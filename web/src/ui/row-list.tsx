@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 
 interface RowListProps {
   readonly label: string;
@@ -11,7 +12,13 @@ interface RowListProps {
 export function RowList({ label, isBare = false, children }: RowListProps) {
   return (
     <ul
-      className="flex flex-col m-0 p-0 border border-line rounded-md bg-surface list-none data-[bare=true]:bg-transparent [&>*+*]:border-t [&>*+*]:border-line"
+      className={classNames(
+        "flex flex-col m-0 p-0",
+        "list-none",
+        "border border-line rounded-md bg-surface",
+        "data-[bare=true]:bg-transparent",
+        "[&>*+*]:border-t [&>*+*]:border-line",
+      )}
       data-bare={isBare}
       aria-label={label}
     >

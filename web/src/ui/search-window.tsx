@@ -3,6 +3,7 @@ import { Dialog as Parts } from "@base-ui/react/dialog";
 import { Search, X } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import dialog from "./dialog-window.module.css";
 import { Icon } from "./icon.tsx";
 import { WithoutStyleElements } from "./without-style-elements.tsx";
@@ -46,9 +47,22 @@ export function SearchWindow(props: SearchWindowProps) {
       <Parts.Root open={open} onOpenChange={(next) => !next && onClose()}>
         <Parts.Portal>
           <Parts.Backdrop className={dialog["backdrop"]} data-quick={true} />
-          <Parts.Viewport className="fixed z-50 inset-0 grid grid-cols-[minmax(0,40rem)] justify-center items-start pt-[12dvh] px-4 pb-4 max-sm:items-stretch max-sm:p-0">
+          <Parts.Viewport
+            className={classNames(
+              "fixed z-50 inset-0 grid grid-cols-[minmax(0,40rem)] justify-center items-start",
+              "pt-[12dvh] px-4 pb-4",
+              "max-sm:items-stretch max-sm:p-0",
+            )}
+          >
             <Parts.Popup
-              className="flex flex-col max-h-[min(38rem,84dvh)] overflow-hidden border border-line rounded-[8px] bg-raised shadow-lg transition-[opacity,translate] data-starting-style:opacity-0 data-starting-style:translate-y-[-6px] data-ending-style:opacity-0 data-ending-style:translate-y-[-6px] focus-visible:outline-none max-sm:max-h-none max-sm:h-dvh max-sm:border-0 max-sm:rounded-none"
+              className={classNames(
+                "flex flex-col overflow-hidden max-h-[min(38rem,84dvh)]",
+                "border border-line rounded-[8px] bg-raised shadow-lg",
+                "transition-[opacity,translate]",
+                "max-sm:max-h-none max-sm:h-dvh max-sm:border-0 max-sm:rounded-none",
+                "data-starting-style:opacity-0 data-starting-style:translate-y-[-6px] data-ending-style:opacity-0",
+                "data-ending-style:translate-y-[-6px] focus-visible:outline-none",
+              )}
               aria-label={title}
             >
               <Autocomplete.Root
@@ -66,7 +80,13 @@ export function SearchWindow(props: SearchWindowProps) {
                 <div className="flex flex-none items-center gap-3 py-2 pr-2 pl-5 border-b border-line text-soft [&_svg]:flex-none max-sm:pl-4">
                   <Icon of={Search} size={18} />
                   <Autocomplete.Input
-                    className="flex-1 min-w-0 min-h-11 border-0 bg-transparent text-default text-lg outline-none appearance-none placeholder:text-faint placeholder:opacity-100 [&::-webkit-search-cancel-button]:hidden"
+                    className={classNames(
+                      "appearance-none flex-1 min-w-0 min-h-11",
+                      "text-lg",
+                      "border-0 bg-transparent text-default outline-none",
+                      "placeholder:text-faint placeholder:opacity-100",
+                      "[&::-webkit-search-cancel-button]:hidden",
+                    )}
                     aria-label={title}
                     placeholder={placeholder}
                     type="search"
@@ -92,7 +112,13 @@ export function SearchWindow(props: SearchWindowProps) {
                             <Autocomplete.Item
                               key={option.key}
                               value={option}
-                              className="flex items-center gap-3 min-h-row py-1 px-3 rounded-md text-inherit leading-[1.3] no-underline cursor-pointer select-none data-highlighted:bg-hover data-highlighted:inset-shadow-[3px_0_var(--color-gold-edge)] forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2"
+                              className={classNames(
+                                "flex items-center gap-3 cursor-pointer select-none min-h-row py-1 px-3",
+                                "leading-[1.3] no-underline",
+                                "rounded-md text-inherit",
+                                "data-highlighted:bg-hover data-highlighted:inset-shadow-[3px_0_var(--color-gold-edge)]",
+                                "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2",
+                              )}
                               render={option.link}
                               onClick={onClose}
                             >

@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import type { RenderLink } from "./render-link.ts";
@@ -41,7 +42,11 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
   return (
     <div className="flex flex-col min-h-[calc(100dvh_+_var(--spacing-notice))]">
       <a
-        className="fixed z-80 top-2 left-2 py-2 px-4 rounded-md bg-inverse text-inverse-text translate-y-[-200%] focus:translate-x-0"
+        className={classNames(
+          "fixed z-80 left-2 py-2 px-4",
+          "top-2 rounded-md bg-inverse text-inverse-text translate-y-[-200%]",
+          "focus:translate-x-0",
+        )}
         href="#content"
       >
         Skip to content
@@ -63,7 +68,13 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
                 <PlainLink
                   key={area.key}
                   item={area}
-                  className="flex items-center min-h-[max(2rem,var(--spacing-target))] px-3 rounded-sm text-soft font-display text-base leading-none font-bold tracking-[0.03em] no-underline hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text forced-colors:aria-[current]:outline-2"
+                  className={classNames(
+                    "flex items-center min-h-[max(2rem,var(--spacing-target))] px-3",
+                    "font-display text-base leading-none font-bold tracking-[0.03em] no-underline",
+                    "rounded-sm text-soft",
+                    "hover:text-default aria-[current]:bg-inverse aria-[current]:text-inverse-text",
+                    "forced-colors:aria-[current]:outline-2",
+                  )}
                 />
               ))}
             </nav>
@@ -73,7 +84,15 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
               <PlainLink
                 key={each.key}
                 item={each}
-                className="relative flex flex-none items-center px-3 text-soft font-medium no-underline transition-[color] hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4 aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3 aria-[current]:after:border-gold-edge"
+                className={classNames(
+                  "relative flex items-center flex-none px-3",
+                  "font-medium no-underline",
+                  "text-soft transition-[color]",
+                  "hover:text-default focus-visible:rounded-md focus-visible:-outline-offset-4",
+                  "aria-[current]:text-default aria-[current]:after:absolute aria-[current]:after:top-auto",
+                  "aria-[current]:after:inset-x-3 aria-[current]:after:bottom-0 aria-[current]:after:border-b-3",
+                  "aria-[current]:after:border-gold-edge",
+                )}
               />
             ))}
           </nav>
@@ -95,7 +114,13 @@ export function Shell({ brand, areas = [], links, beside, notice, account, foote
         {children}
       </main>
       <footer className="pb-bar border-t border-line text-soft text-sm">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))] mx-auto py-6 px-gutter">
+        <div
+          className={classNames(
+            "flex flex-wrap items-center justify-between gap-x-6 gap-y-3",
+            "max-w-[calc(var(--container-page)_+_2_*_var(--spacing-gutter))]",
+            "mx-auto py-6 px-gutter",
+          )}
+        >
           {footer}
         </div>
       </footer>
@@ -123,8 +148,15 @@ function PlainLink({ item: { link, label, badge }, className, icon }: PlainLinkP
   });
 }
 
-const barLink =
-  "relative flex flex-col items-center justify-center gap-0.75 min-w-0 text-soft text-xs font-medium leading-none no-underline focus-visible:-outline-offset-3 aria-[current]:text-default aria-[current]:font-semibold aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:inset-x-[20%] aria-[current]:before:bottom-auto aria-[current]:before:border-t-3 aria-[current]:before:border-gold-edge";
+const barLink = classNames(
+  "relative flex flex-col items-center justify-center gap-0.75 min-w-0",
+  "text-xs font-medium leading-none no-underline",
+  "text-soft",
+  "focus-visible:-outline-offset-3 aria-[current]:text-default aria-[current]:font-semibold",
+  "aria-[current]:before:absolute aria-[current]:before:-top-px aria-[current]:before:inset-x-[20%]",
+  "aria-[current]:before:bottom-auto aria-[current]:before:border-t-3",
+  "aria-[current]:before:border-gold-edge",
+);
 
 /** How many links fit the bar, including "More". */
 const MAX_LINKS = 5;
@@ -136,7 +168,12 @@ function ShellBar({ links }: { readonly links: readonly ShellLink[] }) {
   const rest = links.filter((each) => !shown.includes(each));
   return (
     <nav
-      className="hidden max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-bar max-md:pb-[env(safe-area-inset-bottom,0)] max-md:border-t max-md:border-line-strong max-md:bg-surface"
+      className={classNames(
+        "hidden",
+        "max-md:fixed max-md:z-30 max-md:top-auto max-md:inset-x-0 max-md:bottom-0 max-md:block max-md:h-bar",
+        "max-md:pb-[env(safe-area-inset-bottom,0)] max-md:border-t max-md:border-line-strong",
+        "max-md:bg-surface",
+      )}
       aria-label="Main"
     >
       <div className="grid auto-cols-fr grid-flow-col h-full">

@@ -2,6 +2,7 @@ import { Toast as Parts } from "@base-ui/react/toast";
 import { CircleCheck, Info, OctagonAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { IconButton } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 import { Icon, type IconShape } from "./icon.tsx";
 import { receiveToasts, TOAST_TIMES, TOASTS_SHOWN, type Toast } from "./toast.ts";
 import css from "./toast-stack.module.css";
@@ -15,7 +16,13 @@ export function ToastStack() {
     <WithoutStyleElements>
       <Parts.Provider limit={TOASTS_SHOWN} timeout={TOAST_TIMES.plain}>
         <Parts.Portal>
-          <Parts.Viewport className="fixed z-70 right-4 bottom-4 flex flex-col gap-2 w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)] overflow-y-auto [scrollbar-width:none] max-sm:top-[calc(var(--spacing-top)_+_0.5rem)] max-sm:inset-x-2 max-sm:bottom-auto max-sm:w-auto">
+          <Parts.Viewport
+            className={classNames(
+              "fixed z-70 right-4 bottom-4 flex flex-col gap-2 overflow-y-auto [scrollbar-width:none]",
+              "w-[min(22rem,calc(100vw_-_2rem))] max-h-[calc(100dvh_-_2rem)]",
+              "max-sm:top-[calc(var(--spacing-top)_+_0.5rem)] max-sm:inset-x-2 max-sm:bottom-auto max-sm:w-auto",
+            )}
+          >
             <Toasts />
           </Parts.Viewport>
         </Parts.Portal>

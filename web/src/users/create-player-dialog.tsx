@@ -25,7 +25,10 @@ export function CreatePlayerDialog({ open, onClose }: OpenDialog) {
     initial: { ...empty, clanId: lastClan },
     validate: ({ draft }) => newPasswordFaults(draft),
     errorFields: {
-      ...{ NAME_TAKEN: "userName", EMAIL_TAKEN: "email", UNKNOWN_CLAN: "clanId", SEASON_ENDED: "clanId" },
+      NAME_TAKEN: "userName",
+      EMAIL_TAKEN: "email",
+      UNKNOWN_CLAN: "clanId",
+      SEASON_ENDED: "clanId",
       ...passwordErrors,
     },
     call: ({ draft }) => api.users.createUser({ body: draft }),

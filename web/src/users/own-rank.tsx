@@ -7,6 +7,7 @@ import { fixed } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
+import { classNames } from "../ui/class-names.ts";
 
 /** The viewer's place on the leaderboard, kept in view, with what the next rank takes; nothing without a game. */
 export function OwnRankLine({ modeId }: { readonly modeId: string }) {
@@ -17,7 +18,13 @@ export function OwnRankLine({ modeId }: { readonly modeId: string }) {
   return (
     <Link
       {...paths.player(user._id)}
-      className="sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3 min-h-13 py-1 pr-5 pl-4 border border-gold-edge rounded-md bg-raised shadow-lg no-underline tabular-nums hover:bg-hover"
+      className={classNames(
+        "sticky z-2 bottom-[calc(var(--spacing-bar)_+_0.75rem)] flex items-center gap-3",
+        "min-h-13 py-1 pr-5 pl-4",
+        "no-underline tabular-nums",
+        "border border-gold-edge rounded-md bg-raised shadow-lg",
+        "hover:bg-hover",
+      )}
     >
       <Rank rank={rank} />
       <Avatar userId={user._id} picture={user} size={28} />

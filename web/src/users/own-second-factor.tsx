@@ -8,6 +8,7 @@ import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { type OpenDialog, useDialog } from "../ui/dialog-button.tsx";
@@ -152,7 +153,10 @@ function RecoveryCodes({ codes, open, onClose }: OpenDialog & { readonly codes: 
       }
     >
       <ul
-        className="tabular-nums font-semibold wrap-anywhere grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 gap-y-2 m-0 p-0 list-none"
+        className={classNames(
+          "grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-4 gap-y-2 m-0 p-0",
+          "tabular-nums font-semibold wrap-anywhere list-none",
+        )}
         aria-label="Recovery codes"
       >
         {codes.map((code) => (

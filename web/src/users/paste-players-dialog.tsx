@@ -8,6 +8,7 @@ import { counted } from "../platform/numbers.ts";
 import { useShownOnce } from "../platform/unsaved-edits.ts";
 import { type Form, useForm } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
@@ -127,7 +128,14 @@ function Invitations({ invitations, open, onClose }: OpenDialog & { readonly inv
         </>
       }
     >
-      <ul className="max-h-104 p-0 border-y border-line list-none overflow-y-auto [&>li]:grid [&>li]:gap-1 [&>li]:py-3 [&>li]:px-1 [&>li+li]:border-t [&>li+li]:border-line">
+      <ul
+        className={classNames(
+          "overflow-y-auto max-h-104 p-0",
+          "list-none",
+          "border-y border-line",
+          "[&>li]:grid [&>li]:gap-1 [&>li]:py-3 [&>li]:px-1 [&>li+li]:border-t [&>li+li]:border-line",
+        )}
+      >
         {invitations.map(({ userId, userName, clanName, url }) => (
           <li key={userId}>
             <span className="flex flex-wrap gap-x-3 gap-y-0 font-semibold">
@@ -188,7 +196,14 @@ function ListedPlayers({ players, newClans }: { players: readonly ListedPlayer[]
               <span className="text-soft text-sm">{[email, clanName].filter((part) => part !== null).join(" · ")}</span>
               {reason !== null && <span className="text-sm flex-[1_0_100%] text-default">{reason}</span>}
             </span>
-            <span className="inline-flex items-center gap-1 text-soft text-sm in-data-[state=WRONG]:text-danger-text in-data-[state=DOUBTFUL]:text-warn-text">
+            <span
+              className={classNames(
+                "inline-flex items-center gap-1",
+                "text-sm",
+                "text-soft",
+                "in-data-[state=WRONG]:text-danger-text in-data-[state=DOUBTFUL]:text-warn-text",
+              )}
+            >
               <Icon of={states[state].icon} size={16} />
               {states[state].label}
             </span>

@@ -8,6 +8,7 @@ import { paths } from "../paths.ts";
 import { NONE } from "../platform/numbers.ts";
 import { useSession } from "../platform/session.ts";
 import { RatingFigure } from "../stats/stat-figures.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { RankedEntry } from "./leaderboard.ts";
 import { AccountNote, GameRecord } from "./player-cells.tsx";
@@ -34,7 +35,12 @@ export function Podium({ entries, trends }: PodiumProps) {
           name={
             <Link
               {...paths.player(user._id)} /* The whole item leads to its player. */
-              className="no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:-outline-offset-2"
+              className={classNames(
+                "no-underline",
+                "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
+                "focus-visible:after:outline-2 focus-visible:after:outline-focus",
+                "focus-visible:after:-outline-offset-2",
+              )}
               title={user.userName}
               dir="auto"
               translate="no"

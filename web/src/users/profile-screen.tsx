@@ -20,6 +20,7 @@ import { useDocumentTitle } from "../platform/document-title.ts";
 import { useSession } from "../platform/session.ts";
 import { useForm } from "../platform/use-form.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import type { Conflict } from "../ui/conflict-message.tsx";
 import { ConflictNote } from "../ui/conflict-note.tsx";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -135,7 +136,15 @@ function TeeField({ userId, value, onValue, error, conflict }: TeeFieldProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,13rem)_minmax(0,1fr)] gap-x-6 gap-y-5 min-w-0 m-0 p-0 border-0 max-sm:grid-cols-1">
       <legend className="mb-1.5 p-0 text-sm font-semibold">Tee</legend>
-      <div className="flex flex-col items-center gap-4 py-5 px-4 border border-line rounded-md bg-surface text-center max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:justify-items-start max-sm:text-start max-sm:[&_svg:first-child]:row-span-2">
+      <div
+        className={classNames(
+          "flex flex-col items-center gap-4 py-5 px-4",
+          "text-center",
+          "border border-line rounded-md bg-surface",
+          "max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:justify-items-start max-sm:text-start",
+          "max-sm:[&_svg:first-child]:row-span-2",
+        )}
+      >
         <Tee id={userId} chosen={value} size={112} name={value === null ? "The tee drawn for you" : value} />
         <p className="text-soft text-sm">Shown where there is no avatar, and in the previews of links.</p>
         <Button icon={RotateCcw} disabled={value === null} onClick={() => onValue(null)}>
@@ -178,7 +187,15 @@ function PartChoice<Part extends keyof TeeParts>(props: PartChoiceProps<Part>) {
           return (
             <label
               key={option}
-              className="relative grid place-items-center border border-transparent rounded-md cursor-pointer size-11 hover:bg-hover has-checked:border-gold-edge has-checked:bg-gold-tint has-checked:inset-shadow-[0_-3px_var(--color-gold-edge)] has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-1 [&_input]:absolute [&_input]:inset-0 [&_input]:m-0 [&_input]:opacity-0 [&_input]:cursor-pointer"
+              className={classNames(
+                "relative grid place-items-center cursor-pointer size-11",
+                "border border-transparent rounded-md",
+                "hover:bg-hover",
+                "has-checked:border-gold-edge has-checked:bg-gold-tint",
+                "has-checked:inset-shadow-[0_-3px_var(--color-gold-edge)] has-focus-visible:outline-2",
+                "has-focus-visible:outline-focus has-focus-visible:outline-offset-1 [&_input]:absolute",
+                "[&_input]:inset-0 [&_input]:m-0 [&_input]:opacity-0 [&_input]:cursor-pointer",
+              )}
               title={words(option)}
             >
               <input

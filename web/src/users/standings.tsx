@@ -9,15 +9,25 @@ import { percent } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { BoardName, RatingFigure } from "../stats/stat-figures.tsx";
 import { type StatSummary, statsQueries } from "../stats/stats-queries.ts";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Empty } from "../ui/notice.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { GameRecord } from "./player-cells.tsx";
 
-const standing =
-  "group/standing relative flex flex-col gap-3 min-w-0 min-h-30 py-4 px-5 border border-line rounded-md bg-surface transition-[background-color] hover:bg-hover max-sm:gap-1 max-sm:py-3 max-sm:px-4";
-const figures =
-  "flex flex-wrap items-end justify-between gap-x-5 gap-y-3 tabular-nums [&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0 [&_dd]:font-medium max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8";
+const standing = classNames(
+  "group/standing relative flex flex-col gap-3 min-w-0 min-h-30 py-4 px-5",
+  "border border-line rounded-md bg-surface transition-[background-color]",
+  "max-sm:gap-1 max-sm:py-3 max-sm:px-4",
+  "hover:bg-hover",
+);
+const figures = classNames(
+  "flex flex-wrap items-end justify-between gap-x-5 gap-y-3",
+  "tabular-nums",
+  "max-sm:grid max-sm:grid-cols-[repeat(3,auto)] max-sm:gap-x-5 max-sm:gap-y-1 max-sm:[&_dd]:h-8",
+  "[&_dt]:text-soft [&_dt]:text-xs [&_dd]:flex [&_dd]:items-center [&_dd]:h-9 [&_dd]:m-0",
+  "[&_dd]:font-medium",
+);
 
 export function Standings({ area, userId }: { area: Area; userId: string }) {
   const found = useQuery(statsQueries.ofPlayer(area, userId));
@@ -49,7 +59,13 @@ function StandingCard({ area, stat }: StandingCardProps) {
       <div className="flex items-center justify-between gap-3">
         <Link
           {...pathsIn[area].stat(stat._id)} /* The whole card leads to the player's figures there. */
-          className="truncate min-w-0 font-semibold no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2"
+          className={classNames(
+            "min-w-0",
+            "truncate font-semibold no-underline",
+            "after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md",
+            "focus-visible:after:outline-2 focus-visible:after:outline-focus",
+            "focus-visible:after:outline-offset-2",
+          )}
         >
           <BoardName stat={stat} />
         </Link>

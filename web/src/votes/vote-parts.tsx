@@ -8,6 +8,7 @@ import { useServerTime } from "../platform/server-clock.ts";
 import { type Command, useCommand } from "../platform/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Bar } from "../ui/bar.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { type Option, type OptionCount, typeWords, votePhaseOf } from "./vote-options.ts";
 import { forgetVote } from "./votes-queries.ts";
@@ -44,9 +45,20 @@ export function OptionBars({ vote, counts, most }: OptionBarsProps) {
           className="grid grid-cols-[minmax(0,1fr)_minmax(2.25rem,auto)] items-center gap-2"
           data-own={isOwn || undefined}
         >
-          <span className="relative flex items-center justify-between gap-2 min-h-10 pt-1 pb-2 px-2 overflow-clip rounded-sm bg-ground in-data-own:bg-gold-tint">
+          <span
+            className={classNames(
+              "relative flex items-center justify-between gap-2 overflow-clip min-h-10",
+              "pt-1 pb-2 px-2",
+              "rounded-sm bg-ground",
+              "in-data-own:bg-gold-tint",
+            )}
+          >
             <Bar
-              className="absolute inset-x-0 bottom-0 h-1 fill-faint [&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-edge"
+              className={classNames(
+                "absolute inset-x-0 bottom-0 h-1",
+                "fill-faint",
+                "[&_rect]:transition-[width] [&_rect]:duration-(--calm) in-data-own:fill-gold-edge",
+              )}
               ratio={count / most}
             />
             <OptionName vote={vote} option={option} />

@@ -17,6 +17,7 @@ import { useTimeZone, useZoneWords } from "../platform/time-zone.ts";
 import { NoSeasonPage, SeasonLede } from "../seasons/season-parts.tsx";
 import { useSeason } from "../seasons/seasons-queries.ts";
 import { Button, buttonClass, IconButton } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { useDialog } from "../ui/dialog-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
 import { Page } from "../ui/page.tsx";
@@ -86,7 +87,11 @@ function VoteCard({ vote }: { readonly vote: Vote }) {
   const { question, maxVotes, votes, startDate, endDate } = vote;
   return (
     <article
-      className="grid gap-x-8 gap-y-3 p-4 border border-line rounded-md bg-surface md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_auto_1fr]"
+      className={classNames(
+        "grid gap-x-8 gap-y-3 p-4",
+        "border border-line rounded-md bg-surface",
+        "md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-rows-[auto_auto_auto_1fr]",
+      )}
       aria-labelledby={id}
     >
       <header /* As high with the icons of admins as without. */
@@ -133,7 +138,11 @@ function VoteActions({ vote }: { readonly vote: Vote }) {
   const slots = user && slotsOf(vote, user._id);
   return (
     <footer /* At the foot of the card, however much stands above it. */
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3 border-t border-line"
+      className={classNames(
+        "flex flex-wrap items-center justify-between gap-x-4 gap-y-2",
+        "min-h-[calc(var(--spacing-control)_+_0.75rem_+_1px)] mt-auto pt-3",
+        "border-t border-line",
+      )}
     >
       <p className="flex-[1_1_12rem] text-soft">
         {isKnown ? slotWords(vote, phase, slots, timeZone) : <Skeleton width="22ch" height="1em" />}
@@ -188,7 +197,8 @@ function LoginLink() {
 }
 
 /** How many options are shown by default, and how many at most with the viewer's own. */
-const [TOP, MOST] = [5, 10];
+const TOP = 5;
+const MOST = 10;
 
 /** The options of a vote with their votes: the first ones and the viewer's own, or all. */
 function CurrentResults({ vote }: { readonly vote: Vote }) {

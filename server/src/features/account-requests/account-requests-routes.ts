@@ -71,7 +71,8 @@ async function requestAccount({ db, clock, settings }: Context, asked: Asked): P
   await settings.refresh?.();
   if (!settings.accountRequests) throw refuse("ACCOUNT_REQUESTS_OFF");
   const { userName, contact, message, secret, address } = asked;
-  const [secret_hash, now] = [tokenHash(secret), clock.now()];
+  const secret_hash = tokenHash(secret);
+  const now = clock.now();
   await transaction(db, async (trx) => {
     await lockAccountRequests(trx);
     if ((await findRequestBySecret(trx, secret_hash)) !== undefined) return;

@@ -25,7 +25,8 @@ async function imported(league: League, message: string): Promise<string[] | str
 
 describe("an in-game name", () => {
   test("is proposed by its player, and matches and is public once an admin has confirmed it", async ({ league }) => {
-    const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: " neo " } });
     expect(data).toEqual({ _id: data._id, userId: ann.id, name: "neo", isConfirmed: false });
     expect([await namesSeenBy(league), await namesSeenBy(league, bob.token)]).toEqual([[], []]);
@@ -53,7 +54,8 @@ describe("an in-game name", () => {
   });
 
   test("is refused where a name or an alias is the same but for case and invisible characters", async ({ league }) => {
-    const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     await league.call("proposeAlias", { as: ann.token, body: { name: "Neo" } });
     for (const name of ["NEO", "n\u200Be\u00ADo", "ann", "A\u2060NN", "Ne\u006F", "BOB", "Bob"]) {
       const who = name === "BOB" || name === "Bob" ? ann : bob;
@@ -83,10 +85,13 @@ describe("an in-game name", () => {
   });
 
   test("is removed by its player and by admins alone", async ({ league }) => {
-    const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     const propose = async (name: string) =>
       (await league.call("proposeAlias", { as: ann.token, body: { name } })).data._id;
-    const [one, two, three] = [await propose("one"), await propose("two"), await propose("three")];
+    const one = await propose("one");
+    const two = await propose("two");
+    const three = await propose("three");
     await league.call("confirmAlias", { as: league.admin, id: two });
     expect((await league.refused("removeAlias", { as: bob.token, id: one })).errorCode).toBe("ALIAS_NOT_FOUND");
     expect((await league.refused("removeAlias", { as: bob.token, id: two })).errorCode).toBe("FORBIDDEN");
@@ -103,7 +108,8 @@ describe("an in-game name", () => {
   });
 
   test("keeps who did what to it, and when, also after its player was deleted, which frees it", async ({ league }) => {
-    const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     const { data } = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
     league.clock.advance(1000);
     await league.call("confirmAlias", { as: league.admin, id: data._id });
@@ -126,7 +132,8 @@ describe("an in-game name", () => {
 
   test("gives way to a user name while it is only proposed", async ({ league }) => {
     await beginSeason(league);
-    const [ann, bob] = [await signUp(league, "Ann"), await signUp(league, "Bob")];
+    const ann = await signUp(league, "Ann");
+    const bob = await signUp(league, "Bob");
     const proposed = await league.call("proposeAlias", { as: ann.token, body: { name: "neo" } });
     await league.call("updateUser", { as: league.admin, id: bob.id, body: { userName: "NEO" } });
     expect(await namesSeenBy(league, ann.token)).toEqual([]);

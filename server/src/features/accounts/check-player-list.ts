@@ -116,7 +116,9 @@ function emailFault(email: string | null, userId: number | null, known: Known): 
 
 function clanFault(clanName: string | null, userId: number | null, { clanOf }: Known): string | null {
   const current = userId === null ? undefined : clanOf.get(userId);
-  return clanName === null || current === undefined || current === clanName ? null : `The player is in ${isolated(current)}`;
+  return clanName === null || current === undefined || current === clanName
+    ? null
+    : `The player is in ${isolated(current)}`;
 }
 
 function doubtOfNew({ userName, isWhole }: ReadLine, known: Known): string | null {

@@ -59,7 +59,8 @@ export async function confirmAlias(context: Context, viewer: SignedIn, id: numbe
 export function linkName(context: Context, viewer: SignedIn, userId: number, name: string): Promise<number> {
   return asAdmin(context, viewer, async (trx) => {
     const { user_name } = orRefuse(await lockUserForUpdate(trx, userId), "USER_NOT_FOUND");
-    const [now, change] = [context.clock.now(), { ...context, by: viewer.id }];
+    const now = context.clock.now();
+    const change = { ...context, by: viewer.id };
     const proposed = (await aliasesOf(trx, userId)).find((alias) => alias.name === name && alias.confirmed_at === null);
     if (proposed === undefined) await refuseAlias(trx, { id: userId, user_name }, name);
     await reserveNameFirst(trx, userId, name, change);

@@ -48,7 +48,8 @@ export async function inviteUser(
   const user = orRefuse(locked && (await findUser(trx, id)), "USER_NOT_FOUND");
   if (user.blocked === 1) throw refuse("USER_BLOCKED", { userName: user.user_name });
   await noteSubject(trx, { kind: "USER", id });
-  const [secret, now] = [newToken(), clock.now()];
+  const secret = newToken();
+  const now = clock.now();
   const expires_at = now + invitationDays * dayMs;
   await saveLink(trx, "invitations", { user_id: id, secret_hash: tokenHash(secret), created_at: now, expires_at });
   return {

@@ -27,7 +27,8 @@ export async function usersWithLikeNames(db: LeagueDatabase, name: string): Prom
  * punctuation (Sørensen–Dice).
  */
 export function likenessOf(one: string, other: string): number {
-  const [pairs, others] = [pairsOf(one), pairsOf(other)];
+  const pairs = pairsOf(one);
+  const others = pairsOf(other);
   let shared = 0;
   for (const pair of pairs) {
     const at = others.indexOf(pair);

@@ -163,7 +163,8 @@ const prefix = "signIn";
  * browser has. Nothing is stored until the browser comes back.
  */
 export function newState(discord: DiscordSettings, now: number): { readonly state: string; readonly secret: string } {
-  const [secret, expiresAt] = [newToken(), now + signInMs];
+  const secret = newToken();
+  const expiresAt = now + signInMs;
   return { state: `${prefix}.${expiresAt}.${signed(discord, secret, expiresAt)}`, secret };
 }
 
@@ -176,7 +177,8 @@ export function isSignInState(state: string): boolean {
 export function isStateOf(discord: DiscordSettings, state: string, secret: string, now: number): boolean {
   const [, end = "", signature = ""] = state.split(".");
   const expiresAt = Number(end);
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signed(discord, secret, expiresAt))];
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signed(discord, secret, expiresAt));
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
   // Not further in the future than a new one, as after the clock was put back.
   return isSigned && expiresAt > now && expiresAt <= now + signInMs;

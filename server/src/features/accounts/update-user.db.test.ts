@@ -98,7 +98,8 @@ test("a deleted user's row keeps the name, but no e-mail, password or session", 
 
 test("imports find blocked users but no deleted ones, by their exact name", async ({ league }) => {
   const { db } = league.context;
-  const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
+  const ada = await signUp(league, "Ada");
+  const eve = await signUp(league, "Eve");
   await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
   expect(await usersByNames(db, ["Ada", "Eve", "Bob"])).toHaveLength(2);
   await league.call("deleteUser", { as: league.admin, id: eve.id });

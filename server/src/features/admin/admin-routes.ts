@@ -103,9 +103,15 @@ async function findWaiting(context: Context): Promise<Waiting> {
 
 async function disputesIn(db: Context["db"], area: Area): Promise<Waiting["disputes"]> {
   return (await openDisputes(db, area)).map((dispute) => ({
-    ...{ area, resultId: String(dispute.result_id), date: dateOf(dispute.played_at) },
-    ...{ map: dispute.map, redScore: dispute.red_score, blueScore: dispute.blue_score },
-    ...{ userName: dispute.user_name, reason: dispute.reason, openedAt: dateOf(dispute.opened_at) },
+    area,
+    resultId: String(dispute.result_id),
+    date: dateOf(dispute.played_at),
+    map: dispute.map,
+    redScore: dispute.red_score,
+    blueScore: dispute.blue_score,
+    userName: dispute.user_name,
+    reason: dispute.reason,
+    openedAt: dateOf(dispute.opened_at),
   }));
 }
 

@@ -49,7 +49,8 @@ test("a player's page agrees with all results, also after deletions, renames and
   await playAtRandom(league, modeIds, 1, 20);
   await playUpset(league, modeIds[0] ?? "");
   const season = await beginSeason(league, "Season 1");
-  const [owls, newts] = [await makeClan(league, "Owls", ann), await makeClan(league, "Newts", ben)];
+  const owls = await makeClan(league, "Owls", ann);
+  const newts = await makeClan(league, "Newts", ben);
   await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
   await league.call("removeClanPlayer", { as, id: newts, body: { userId: ben } });
   await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });

@@ -104,7 +104,8 @@ export function bestsOf(rounds: readonly OwnRound[]): ClanSeason["records"] {
 }
 
 function longestStreak(rounds: readonly OwnRound[]): number {
-  let [longest, streak] = [0, 0];
+  let longest = 0;
+  let streak = 0;
   for (const { outcome } of rounds) {
     streak = outcome === "W" ? streak + 1 : 0;
     longest = Math.max(longest, streak);

@@ -74,8 +74,13 @@ async function expectSeason(league: League, seasonId: string, frozen: readonly s
   const { data: tables } = await league.call("getSeasonTables", { id: seasonId });
   expect(tables.at(-1)?.table).toEqual(
     table.map(({ _id, name, numberGames, numberWins, numberLosses, points, difference }) => ({
-      ...{ clanId: _id, clanName: name, points, difference },
-      ...{ games: numberGames, wins: numberWins, losses: numberLosses },
+      clanId: _id,
+      clanName: name,
+      points,
+      difference,
+      games: numberGames,
+      wins: numberWins,
+      losses: numberLosses,
     })),
   );
   for (const { _id: id, players } of table) {
@@ -121,7 +126,8 @@ async function expectEvents(league: League, seasonId: string, newestFirst: reado
   for (const { _id: id, clanAId, clanBId, score } of events) {
     const own = byDate.filter(({ eventId }) => eventId === id);
     rounds.set(id, own);
-    const [clanA, clanB] = [clanSum(clanAId, own), clanSum(clanBId, own)];
+    const clanA = clanSum(clanAId, own);
+    const clanB = clanSum(clanBId, own);
     expect(score).toEqual(own.length === 0 ? null : { clanA: clanA.wins, clanB: clanB.wins, rounds: own.length });
     const shown = (await league.call("getEventRounds", { id })).data;
     expect(shown).toMatchObject({ clanA, clanB, running: [] });

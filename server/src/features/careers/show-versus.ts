@@ -15,7 +15,8 @@ type Search = Paging & { readonly area: Area; readonly otherId: number };
  */
 export async function showVersus(db: LeagueDatabase, userId: number, { area, otherId, ...paging }: Search) {
   if (userId === otherId) throw refuse("INVALID_INPUT", { field: "otherId", reason: "must be another player" });
-  const [user, other] = [await findPerson(db, userId), await findPerson(db, otherId)];
+  const user = await findPerson(db, userId);
+  const other = await findPerson(db, otherId);
   if (user === undefined || other === undefined) throw refuse("USER_NOT_FOUND");
   const records = await listVersusRecords(db, area, userId, otherId);
   // In the league each season is a board of the same pool.

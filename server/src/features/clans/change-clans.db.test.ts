@@ -19,7 +19,12 @@ describe("a new clan", () => {
       seasonId,
       players: [],
       leaderId: null,
-      ...{ numberGames: 0, numberWins: 0, numberLosses: 0, winRate: 0, points: 0, difference: 0 },
+      numberGames: 0,
+      numberWins: 0,
+      numberLosses: 0,
+      winRate: 0,
+      points: 0,
+      difference: 0,
       averageElo: null,
       form: "",
     });

@@ -47,7 +47,8 @@ describe("a leader", () => {
   test("invites players, who accept or decline, and releases players, within 4 to 8", async ({ league }) => {
     await beginSeason(league);
     const { id, lead } = await ledClan(league, 7);
-    const [ann, ben] = [await signUp(league, "Ann"), await signUp(league, "Ben")];
+    const ann = await signUp(league, "Ann");
+    const ben = await signUp(league, "Ben");
     const invite = { as: lead.token, id };
     await league.call("invitePlayer", { ...invite, body: { userId: ann.id } });
     const { data: invited } = await league.call("invitePlayer", { ...invite, body: { userId: ben.id } });
@@ -117,7 +118,8 @@ describe("a leader", () => {
 
   test("invites nobody who cannot come, eight at most, and nobody of another clan is released", async ({ league }) => {
     await beginSeason(league);
-    const [foxes, owls] = [await ledClan(league, 5), await ledClan(league, 5, "Owls")];
+    const foxes = await ledClan(league, 5);
+    const owls = await ledClan(league, 5, "Owls");
     const asked = (userId = "") => ({ as: foxes.lead.token, id: foxes.id, body: { userId } });
     const ben = await signUp(league, "Ben");
     const [blocked = "", ...nine] = await makePlayers(league, ..."ABCDEFGHIJ");

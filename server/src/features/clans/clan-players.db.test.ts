@@ -38,7 +38,8 @@ describe("a player", () => {
     await makeClan(league, "Owls", ben);
     const add = (...userIds: string[]) => ({ as, id, body: { userIds } });
     expect(await league.refused("addClanPlayers", add(cid, ann, "999", ben))).toMatchObject({
-      ...{ status: 409, errorCode: "PLAYERS_NOT_ADDED" },
+      status: 409,
+      errorCode: "PLAYERS_NOT_ADDED",
       message: "Nobody was added: Ann is in Foxes already; Ben is in Owls already; player 999 was not found",
     });
     expect(await league.refused("addClanPlayers", add(cid, ann))).toMatchObject({ errorCode: "PLAYERS_NOT_ADDED" });

@@ -60,7 +60,8 @@ const crestIndexes = ["clans_by_crest_shape", "clans_by_crest_colours"];
  * @throws UNKNOWN_CLAN where the other one is of no or another season
  */
 async function swapCrests(trx: LeagueTransaction, id: number, otherId: number): Promise<void> {
-  const [own, other] = [await findCrest(trx, id), await findCrest(trx, otherId)];
+  const own = await findCrest(trx, id);
+  const other = await findCrest(trx, otherId);
   if (own === undefined || other?.season_id !== own.season_id) throw refuse("UNKNOWN_CLAN");
   if (id === otherId) return;
   await noteSubject(trx, { kind: "CLAN", id: otherId });

@@ -59,7 +59,8 @@ export function orderClans(
     compareInTable({ ...one.clan, teamScore: one.teamScore }, { ...other.clan, teamScore: other.teamScore }),
   );
   return table.toSorted((one, other) => {
-    const [own, others] = [one.clan[sort], other.clan[sort]];
+    const own = one.clan[sort];
+    const others = other.clan[sort];
     if (own === null || others === null) return Number(own === null) - Number(others === null);
     return ascending ? own - others : others - own;
   });

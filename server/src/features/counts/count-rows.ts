@@ -7,7 +7,11 @@ import type { Row } from "../tables.ts";
 export function playerFigureRows({ board_id, players }: FrozenRound): Row<"player_figures">[] {
   return players.flatMap(({ userId: user_id, round }) =>
     Object.entries(round.isForfeit ? {} : (round.figures ?? {})).map(([figure, total = 0]) => ({
-      ...{ user_id, board_id, figure, rounds: 1, total },
+      user_id,
+      board_id,
+      figure,
+      rounds: 1,
+      total,
     })),
   );
 }
@@ -16,7 +20,9 @@ export function playerFigureRows({ board_id, players }: FrozenRound): Row<"playe
 export function boardFigureRows(round: FrozenRound): Row<"board_figures">[] {
   const ofFigures = Map.groupBy(playerFigureRows(round), ({ figure }) => figure);
   return [...ofFigures].map(([figure, rows]) => ({
-    ...{ board_id: round.board_id, figure, rounds: rows.length },
+    board_id: round.board_id,
+    figure,
+    rounds: rows.length,
     total: rows.reduce((sum, { total }) => sum + total, 0),
   }));
 }

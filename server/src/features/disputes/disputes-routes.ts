@@ -90,7 +90,8 @@ function disputeResult({ db, clock }: Context, area: Area, { id, viewer, body }:
     if (result.frozen === 0) throw refuse("RESULT_NOT_FOUND");
     await noteResult(trx, { area, id });
     if (!(await playersOfResult(trx, id)).some(({ user_id }) => user_id === viewer.id)) throw refuse("NOT_IN_RESULT");
-    const [now, until] = [clock.now(), disputableUntil(result)];
+    const now = clock.now();
+    const until = disputableUntil(result);
     if (now > until) throw refuse("DISPUTE_TOO_LATE", { until: dateOf(until) });
     const dispute = { result_id: id, user_id: viewer.id, reason: body.reason, opened_at: now };
     if (!(await insertDispute(trx, dispute))) throw refuse("ALREADY_DISPUTED");

@@ -40,8 +40,15 @@ test("a player disputes a result, an admin answers, and only they see it", async
   expect((await league.call("countWaiting", { as })).data.ranked.disputes).toBe(1);
   expect((await league.call("findWaiting", { as })).data.disputes).toEqual([
     {
-      ...{ area: "ranked", resultId: id, date: expect.any(String), map: "ctf5", redScore: 316, blueScore: 409 },
-      ...{ userName: "Ann", reason, openedAt },
+      area: "ranked",
+      resultId: id,
+      date: expect.any(String),
+      map: "ctf5",
+      redScore: 316,
+      blueScore: 409,
+      userName: "Ann",
+      reason,
+      openedAt,
     },
   ]);
 
@@ -104,7 +111,8 @@ test("concurrent disputes of one player are one, and concurrent answers too", as
 test("of the league too; what a deleted user said is gone", async ({ as, league }) => {
   await beginSeason(league);
   const [ann = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ann", "Ben");
-  const [red, blue] = [await makeClan(league, "Foxes", ann.id), await makeClan(league, "Owls", ben.id)];
+  const red = await makeClan(league, "Foxes", ann.id);
+  const blue = await makeClan(league, "Owls", ben.id);
   const id = await typeRound(league, { red, blue, redScore: 10, blueScore: 20 });
   await league.league.call("freezeResult", { as, id });
   await league.league.call("disputeResult", { as: ann.token, id, body: { reason } });

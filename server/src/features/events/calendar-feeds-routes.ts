@@ -81,7 +81,8 @@ export function serveCalendarFeeds(http: Http<SignedIn>, context: Context): void
       return { data: link === undefined ? null : { createdAt: new Date(link.created_at).toISOString() } };
     },
     createCalendarLink: async ({ viewer }) => {
-      const [secret, now] = [newToken(), clock.now()];
+      const secret = newToken();
+      const now = clock.now();
       const link = { user_id: viewer.id, secret_hash: tokenHash(secret), created_at: now };
       await transaction(db, async (trx) => {
         await lockUserForUpdate(trx, viewer.id);
@@ -105,8 +106,11 @@ function presentEntry(event: FeedEvent, publicUrl: string): CalendarEntry {
   // What one clan has picked is hidden from the other until both have.
   const maps = mapA === null || mapB === null ? "" : mapWords(mapA, mapB);
   return {
-    ...{ uid: event.uid, sequence: event.sequence, changedAt: event.changed_at },
-    ...{ startsAt: event.starts_at, endsAt: event.ends_at },
+    uid: event.uid,
+    sequence: event.sequence,
+    changedAt: event.changed_at,
+    startsAt: event.starts_at,
+    endsAt: event.ends_at,
     title: plainTitle(event),
     description: [description ?? "", maps, twitch === null ? "" : `Stream: ${twitch}`]
       .filter((text) => text !== "")

@@ -152,7 +152,10 @@ function presentProposal(proposal: FoundProposal, season: DatedSeason, now: numb
   const written = (instant: number) => new Date(instant).toISOString();
   const starts = datesOf(proposal);
   return {
-    ...{ clanId: String(clan_id), clanName, proposedBy, proposedAt: written(proposed_at) },
+    clanId: String(clan_id),
+    clanName,
+    proposedBy,
+    proposedAt: written(proposed_at),
     startDates: starts.map(written),
     allowedDates: starts.filter((start) => startFault(start, season, now) === null).map(written),
   };

@@ -8,8 +8,13 @@ import { lockActiveSeasonForUpdate } from "../seasons/seasons-queries.ts";
 
 /** Tuesdays and Thursdays; the clocks of Paris change on 29 March. */
 const times = {
-  ...{ double: false, firstDay: "2026-03-16", lastDay: "2026-04-30", weekdays: [2, 4] },
-  ...{ firstHour: "19:00", lastHour: "21:00", minutes: 60 },
+  double: false,
+  firstDay: "2026-03-16",
+  lastDay: "2026-04-30",
+  weekdays: [2, 4],
+  firstHour: "19:00",
+  lastHour: "21:00",
+  minutes: 60,
 };
 
 /** A league with clans, and the calls of its admin. */
@@ -83,7 +88,8 @@ test("fixtures are refused with the field and the reason, and nothing is stored"
   expect(await refused({ clanAId: "999" })).toMatchObject({ errorCode: "UNKNOWN_CLAN" });
   const again = { clanAId: owls, clanBId: foxes, startDate: "2026-06-01T18:00Z", endDate: "2026-06-01T19:00Z" };
   expect(await refused(again)).toMatchObject({
-    ...{ status: 409, errorCode: "LIST_REFUSED" },
+    status: 409,
+    errorCode: "LIST_REFUSED",
     message: `Line ${fixtures.length} is not possible: Owls and Foxes are in the calendar already`,
   });
   const busy = { clanAId: foxes, clanBId: bears, startDate: "2026-03-24T23:00Z", endDate: "2026-03-25T01:00Z" };

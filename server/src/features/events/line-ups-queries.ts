@@ -22,7 +22,10 @@ export async function saveLineUp(
 ): Promise<void> {
   await trx.deleteFrom("line_up_players").where("event_id", "=", eventId).where("clan_id", "=", clanId).execute();
   const rows = players.map((player, index) => ({
-    ...{ ...player, event_id: eventId, clan_id: clanId, position: index + 1 },
+    ...player,
+    event_id: eventId,
+    clan_id: clanId,
+    position: index + 1,
   }));
   await trx.insertInto("line_up_players").values(rows).execute();
 }

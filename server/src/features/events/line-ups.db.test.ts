@@ -20,7 +20,9 @@ async function openMatchDay() {
   league.clock.moveTo(Date.parse("2026-03-05T11:00:00Z"));
   const [ann = "", ben = "", cleo = ""] = others.map((player) => player.id);
   const name = (...[players, substitutes = []]: string[][]) => ({
-    ...{ as: foxes.lead.token, id, body: { players: players ?? [], substitutes } },
+    as: foxes.lead.token,
+    id,
+    body: { players: players ?? [], substitutes },
   });
   const seenBy = async (token?: string) =>
     (await league.call("getLineUps", { as: token, id })).data.lineUps.map(({ clanName, players, substitutes }) => ({

@@ -5,7 +5,8 @@ import { type League, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { lockEventForUpdate } from "./events-queries.ts";
 
-const [hour, minute] = [3_600_000, 60_000];
+const hour = 3_600_000;
+const minute = 60_000;
 const at = (instant: number) => new Date(instant).toISOString();
 
 /** A match of the Foxes and the Owls that begins in an hour. */
@@ -22,11 +23,14 @@ test("a clan that did not come forfeits both rounds, from five minutes after the
   const declare = (clanId: string) => ({ as, id, body: { clanId } });
   league.clock.moveTo(start + 5 * minute - 1);
   expect(await league.refused("declareNoShow", declare(owls))).toMatchObject({
-    ...{ status: 409, errorCode: "NO_SHOW_TOO_EARLY", errorData: { from: at(start + 5 * minute) } },
+    status: 409,
+    errorCode: "NO_SHOW_TOO_EARLY",
+    errorData: { from: at(start + 5 * minute) },
   });
   league.clock.advance(1);
   expect(await league.refused("declareNoShow", declare(bears))).toMatchObject({
-    ...{ status: 400, errorData: { field: "clanId" } },
+    status: 400,
+    errorData: { field: "clanId" },
   });
   const { data } = await league.call("declareNoShow", declare(owls));
   const forfeit = { isForfeit: true, winnerName: "Foxes", freezed: false, date: at(start), eventId: id };
@@ -35,7 +39,8 @@ test("a clan that did not come forfeits both rounds, from five minutes after the
       { ...forfeit, redClanId: foxes, blueClanId: owls, winnerSide: "red" },
       { ...forfeit, redClanId: owls, blueClanId: foxes, winnerSide: "blue" },
     ],
-    ...{ clanA: { wins: 2, score: 0 }, clanB: { wins: 0, score: 0 } },
+    clanA: { wins: 2, score: 0 },
+    clanB: { wins: 0, score: 0 },
   });
   expect((await league.call("getEventRounds", { id })).data.rounds).toEqual([]);
   for (const { _id } of data.rounds) await league.league.call("freezeResult", { as, id: _id });

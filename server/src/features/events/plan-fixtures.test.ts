@@ -31,8 +31,13 @@ test("without two clans there is no match", () => {
 
 /** Tuesdays and Thursdays; the clocks of Paris change on 29 March. */
 const times = {
-  ...{ firstDay: "2026-03-26", lastDay: "2026-03-31", weekdays: [2, 4], timeZone: "Europe/Paris" },
-  ...{ firstHour: "19:00", lastHour: "21:30", minutes: 60 },
+  firstDay: "2026-03-26",
+  lastDay: "2026-03-31",
+  weekdays: [2, 4],
+  timeZone: "Europe/Paris",
+  firstHour: "19:00",
+  lastHour: "21:30",
+  minutes: 60,
 };
 const refusalOf = (field: string, reason: string) =>
   expect.objectContaining({ code: "INVALID_INPUT", details: { field, reason } });
@@ -70,14 +75,12 @@ const plan = { isDouble: false, existing: [], minutes: 1 };
 test("a round robin is spread over the days, takes turns with the hours, and goes around what is there", () => {
   const four = { ...plan, clans: [1, 2, 3, 4], days: daysOf(6) };
   const planned = planFixtures(four);
-  expect(planned.map(({ startDate }) => startDate)).toEqual([...[0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]]);
+  expect(planned.map(({ startDate }) => startDate)).toEqual([0, 1, 2 * day, 2 * day + 1, 4 * day, 4 * day + 1]);
   expect(planned.every(({ startDate, endDate }) => endDate === startDate + 60_000)).toBe(true);
   // Clans 1 and 4 meet on the first day; clan 3 is busy on the last two, and meets 4 on the day before.
   const existing = [match(4, 1, 0, day), match(3, 9, 4 * day, 6 * day)];
   const around = planFixtures({ ...four, existing }).map((one) => [one.clanAId, one.clanBId, one.startDate].join(" "));
-  expect(around).toEqual([
-    ...["2 3 0", `3 1 ${2 * day}`, `4 2 ${2 * day + 1}`, `3 4 ${3 * day}`, `1 2 ${4 * day + 1}`],
-  ]);
+  expect(around).toEqual(["2 3 0", `3 1 ${2 * day}`, `4 2 ${2 * day + 1}`, `3 4 ${3 * day}`, `1 2 ${4 * day + 1}`]);
   const refused = (days: number, ...there: PlannedMatch[]) =>
     expect(() => planFixtures({ ...four, days: daysOf(days), existing: there }));
   refused(2).toThrow(refusalOf("lastDay", "leaves 2 of the 3 days that are needed"));
@@ -95,7 +98,8 @@ test("with what is there, every two clans meet once or twice, no clan twice a da
       const clans = Array.from({ length: count }, (_, id) => id);
       const planned = planFixtures({ ...plan, clans, isDouble, existing, days: daysOf(40) });
       const all = [...existing, ...planned];
-      const [before, after] = [countMeetings(existing), countMeetings(all)];
+      const before = countMeetings(existing);
+      const after = countMeetings(all);
       for (const [one, other] of roundRobin(clans, false).flat()) {
         expect(after(one, other)).toBe(Math.max(isDouble ? 2 : 1, before(one, other)));
       }

@@ -117,7 +117,8 @@ type FixtureDay = {
 /** The days on which matches may be. @throws INVALID_INPUT where there is none, or a match fits into no day */
 export function fixtureDays(times: FixtureTimes): FixtureDay[] {
   const { weekdays, minutes, timeZone } = times;
-  const [first, last] = [Temporal.PlainDate.from(times.firstDay), Temporal.PlainDate.from(times.lastDay)];
+  const first = Temporal.PlainDate.from(times.firstDay);
+  const last = Temporal.PlainDate.from(times.lastDay);
   const days = first.until(last, { largestUnit: "days" }).days + 1;
   if (days < 1) throw refuse("INVALID_INPUT", { field: "lastDay", reason: "must not be before firstDay" });
   if (days > fixtureDaysMax) {

@@ -10,7 +10,8 @@ import { lockEventForUpdate } from "./events-queries.ts";
 
 // Of season 1: from 18:00 to 20:00 in Berlin, which is an hour ahead of UTC in March. The league's clock is at 1 March.
 const evening = { startDate: "2026-03-05T18:00:00.000Z", endDate: "2026-03-05T19:30:00.000Z" };
-const [monday, tuesday] = ["2026-03-09T17:00:00.000Z", "2026-03-10T19:00:00.000Z"] as const;
+const monday = "2026-03-09T17:00:00.000Z";
+const tuesday = "2026-03-10T19:00:00.000Z";
 
 /** A match of the Foxes and the Owls, and the Bears who have nothing to do with it. */
 async function openMatch(opened?: League) {
@@ -39,8 +40,12 @@ describe("leaders", () => {
       seasonEnd: "2026-05-31T23:59:59.999Z",
       proposals: [
         {
-          ...{ clanId: foxes.id, clanName: "Foxes", proposedBy: "Lead of Foxes", proposedAt: expect.any(String) },
-          ...{ startDates: [monday, tuesday], allowedDates: [monday, tuesday] },
+          clanId: foxes.id,
+          clanName: "Foxes",
+          proposedBy: "Lead of Foxes",
+          proposedAt: expect.any(String),
+          startDates: [monday, tuesday],
+          allowedDates: [monday, tuesday],
         },
         expect.objectContaining({ clanId: owls.id, startDates: ["2026-03-11T17:30:00.000Z"] }),
       ],
@@ -83,7 +88,9 @@ describe("leaders", () => {
       ["2026-06-01T17:00:00Z", "must not be after the season's end"], // which is on 31 May
     ] as const) {
       expect(await refused(monday, date), date).toMatchObject({
-        ...{ status: 409, errorCode: "DATE_NOT_ALLOWED", message: `startDates[1] ${reason}` },
+        status: 409,
+        errorCode: "DATE_NOT_ALLOWED",
+        message: `startDates[1] ${reason}`,
         errorData: { field: "startDates[1]", reason },
       });
     }
@@ -102,7 +109,8 @@ describe("leaders", () => {
     await league.call("updateSeason", { as, id: season?._id ?? "", body: { endDate: monday } });
     const accept = (startDate: string) => ({ as: owls.lead.token, id, body: { startDate } });
     expect(await league.refused("acceptDate", accept(tuesday))).toMatchObject({
-      ...{ status: 409, errorCode: "DATE_NOT_ALLOWED" },
+      status: 409,
+      errorCode: "DATE_NOT_ALLOWED",
       errorData: { field: "startDate", reason: "must not be after the season's end" },
     });
     expect(await datesOf()).toEqual(evening);
@@ -130,7 +138,8 @@ describe("leaders", () => {
       league.send("acceptDate", { as: clan.lead.token, id: match, body: { startDate } });
     await propose(foxes, evening.startDate, monday);
     expect((await accept(id, owls, evening.startDate)).body).toMatchObject({
-      ...{ errorCode: "CLAN_BUSY", message: "Foxes has another match at that time" },
+      errorCode: "CLAN_BUSY",
+      message: "Foxes has another match at that time",
     });
     await league.call("proposeDates", { as: foxes.lead.token, id: other, body: { startDates: [monday] } });
     const replies = await raceOnLock(
@@ -176,7 +185,8 @@ describe("leaders", () => {
     await league.expectRefusal(409, "DATE_NOT_PROPOSED", "withdrawDates", { as: ann?.token, id });
     await league.call("endSeason", { as });
     expect(await league.refused("proposeDates", { as: ann?.token, id, body: { startDates: [monday] } })).toMatchObject({
-      ...{ status: 409, errorCode: "SEASON_ENDED" },
+      status: 409,
+      errorCode: "SEASON_ENDED",
     });
   });
 });

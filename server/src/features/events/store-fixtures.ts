@@ -75,8 +75,13 @@ export function storeFixtures({ db, clock }: Pick<Context, "db" | "clock">, list
     }
     checkFixtures(list, await matchesOfSeason(trx, season.id), names);
     const events = list.fixtures.map(({ clanAId, clanBId, startDate, endDate }) => ({
-      ...{ clan_a_id: clanAId, clan_b_id: clanBId, starts_at: startDate, ends_at: endDate },
-      ...{ title: null, description: "", twitch: null },
+      clan_a_id: clanAId,
+      clan_b_id: clanBId,
+      starts_at: startDate,
+      ends_at: endDate,
+      title: null,
+      description: "",
+      twitch: null,
     }));
     const ids = await insertEvents(trx, season.id, events, now);
     for (const id of ids) noteNewSubject(trx, { kind: "EVENT", id });
@@ -96,7 +101,8 @@ function checkFixtures(
     const invalid = (field: keyof PlannedMatch, reason: string) =>
       refuse("INVALID_INPUT", { field: `fixtures[${index}].${field}`, reason });
     const impossible = (reason: string) => refuse("LIST_REFUSED", { line: index + 1, state: "not possible", reason });
-    const [clanA, clanB] = [names.get(clanAId), names.get(clanBId)];
+    const clanA = names.get(clanAId);
+    const clanB = names.get(clanBId);
     if (clanA === undefined || clanB === undefined) throw refuse("UNKNOWN_CLAN");
     if (clanAId === clanBId) throw invalid("clanBId", "must differ from clanAId");
     if (endDate <= startDate) throw invalid("endDate", "must be after startDate");

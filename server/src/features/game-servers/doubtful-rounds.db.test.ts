@@ -5,15 +5,15 @@ import { openWithMatch } from "../../../test/running-match.ts";
 import { type ServerRound, writeJson, writePsv } from "../imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
-const [otherMap, warmUp] = [
-  "It was played on ctf1, and its match was made for ctf5",
-  "Red's players have 3 captures, more than its 200 points allow: some may be of the warm-up",
-];
+const otherMap = "It was played on ctf1, and its match was made for ctf5";
+const warmUp = "Red's players have 3 captures, more than its 200 points allow: some may be of the warm-up";
 
 /** A round that reached its score limit, in which Ann brought one flag home. */
 function finished(changes: Partial<ServerRound> = {}, flagsOfRed = 1): ServerRound {
   const { players, ...round } = roundOf(["Ann", "Bob"], {
-    ...{ redScore: 200, blueScore: 100, scoreLimit: 200 },
+    redScore: 200,
+    blueScore: 100,
+    scoreLimit: 200,
     ...changes,
   });
   return { ...round, players: players.map((one) => ({ ...one, flags: one.side === "red" ? flagsOfRed : 1 })) };

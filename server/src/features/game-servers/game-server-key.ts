@@ -29,7 +29,8 @@ export function gameServerKeyHash(key: string): string {
 
 /** Compares hashes in constant time. */
 function isSameHash(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  const a = Buffer.from(one);
+  const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -9,10 +9,20 @@ const hour = 3_600_000;
 test("a game server is made, renamed, switched off and deleted by admins", async ({ as, league }) => {
   const { _id: id, key, postUrl, ...made } = await addGameServer(league, "EU 1");
   const unused = {
-    ...{ enabled: true, autoFreeze: false, lastRoundAt: null, oldKeyEndsAt: null },
-    ...{ address: null, protocol: "0.6", econAddress: null, hasEconPassword: false, priority: 0 },
-    ...{ state: null, fault: null },
-    ...{ bytesToday: 0, bytesPerDay: 50 * 1024 * 1024, isNearBudget: false },
+    enabled: true,
+    autoFreeze: false,
+    lastRoundAt: null,
+    oldKeyEndsAt: null,
+    address: null,
+    protocol: "0.6",
+    econAddress: null,
+    hasEconPassword: false,
+    priority: 0,
+    state: null,
+    fault: null,
+    bytesToday: 0,
+    bytesPerDay: 50 * 1024 * 1024,
+    isNearBudget: false,
   };
   expect(made).toEqual({ name: "EU 1", createdAt: new Date(league.clock.now()).toISOString(), ...unused });
   expect(postUrl).toBe(`http://localhost:3000/api/gameServer/rounds/${key}`);

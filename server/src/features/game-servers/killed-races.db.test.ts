@@ -43,7 +43,8 @@ function resultsAwaiting(call: Call, api: string) {
     const { data: mode } = await call<Made>("POST", "/mode/create", { name: "any" });
     const fields = { name: "any", modeId: mode._id, mode: "1v1", maps: ["ctf5"] };
     const { data: queue } = await call<Made>("POST", "/queue", fields);
-    const [one, other] = [await makeUser("first duellist"), await makeUser("second duellist")];
+    const one = await makeUser("first duellist");
+    const other = await makeUser("second duellist");
     return { queue, players: [one, other], calls: [await signInAt(api, one.body), await signInAt(api, other.body)] };
   })();
   return async ({ players: teams }: Truth): Promise<string> => {

@@ -223,7 +223,9 @@ function playedFields(
   const { map, timeLimit, scoreLimit, redScore, blueScore } = round;
   const red = rows.filter(({ side }) => side === "red").length;
   return {
-    ...{ map, red_score: redScore, blue_score: blueScore },
+    map,
+    red_score: redScore,
+    blue_score: blueScore,
     time_limit: timeLimit ?? result?.time_limit ?? null,
     score_limit: scoreLimit ?? result?.score_limit ?? null,
     played_at: received.received_at,

@@ -50,7 +50,8 @@ export async function removeOldTexts({ db, clock, settings }: Context): Promise<
 }
 
 /** Rounds of one game server that one transaction reads, and that it processes, at most: each commit waits for the disk. */
-const [readAtOnce, processedAtOnce] = [20, 5];
+const readAtOnce = 20;
+const processedAtOnce = 5;
 
 /**
  * Looks at every round that came and that nobody has looked at, a few of one game server in each transaction, ends the

@@ -17,7 +17,8 @@ type OnRead = (progress: { readonly done: number; readonly total: number; readon
  */
 export async function readFigures({ db }: Pick<Context, "db">, onRead: OnRead = () => undefined): Promise<number> {
   const total = await countMatchedRounds(db);
-  let [done, found] = [0, 0];
+  let done = 0;
+  let found = 0;
   for (let after = 0; ; ) {
     const rounds = await listMatchedRounds(db, after, pageSize);
     const last = rounds.at(-1);

@@ -108,7 +108,8 @@ export function isLate(
   { received_at }: Received,
   posted: ReportedRound,
 ): boolean {
-  const [last, seconds] = [running.durationSeconds, posted.durationSeconds];
+  const last = running.durationSeconds;
+  const seconds = posted.durationSeconds;
   if (last === null || seconds === null || seconds >= last || posted.map !== running.map) return false;
   if (posted.redScore > running.redScore || posted.blueScore > running.blueScore) return false;
   return received_at - 1000 * seconds < row.received_at - deliveryMs;
@@ -185,7 +186,11 @@ export async function addMissing(
   if (standing.every(({ flags, figures }) => flags !== null && figures !== null)) return;
   const reportedOf = new Map(reported.map((player) => [player.user_id, player]));
   const rows = standing.map(({ user_id, side, score, flags, kills, deaths, figures }) => ({
-    ...{ user_id, side, score, kills, deaths },
+    user_id,
+    side,
+    score,
+    kills,
+    deaths,
     flags: flags ?? reportedOf.get(user_id)?.flags ?? null,
     figures: figures ?? reportedOf.get(user_id)?.figures ?? null,
   }));

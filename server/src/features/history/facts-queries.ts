@@ -195,7 +195,8 @@ function queueFacts(trx: LeagueTransaction, id: number): Promise<Facts | null> {
       .where("p.queue_id", "=", id)
       .orderBy("p.place")
       .execute();
-    const [size, waiting] = [`${team_size}v${team_size}`, players.map(({ user_name }) => user_name)];
+    const size = `${team_size}v${team_size}`;
+    const waiting = players.map(({ user_name }) => user_name);
     return { name, fields: { name, mode, size, maps: JSON.parse(maps), guildId, players: waiting } };
   });
 }

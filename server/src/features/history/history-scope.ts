@@ -165,7 +165,8 @@ function changedFields(before: Facts["fields"] = {}, after: Facts["fields"] = {}
 /** Of lists, only what was removed and what was added. */
 function changedField(field: string, before: Fact, after: Fact): Changed[] {
   if (!Array.isArray(before) && !Array.isArray(after)) return before === after ? [] : [{ field, before, after }];
-  const [removed, added] = [missing(before, after), missing(after, before)];
+  const removed = missing(before, after);
+  const added = missing(after, before);
   return removed.length + added.length === 0 ? [] : [{ field, before: removed, after: added }];
 }
 

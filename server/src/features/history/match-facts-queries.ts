@@ -26,10 +26,15 @@ export async function resultFacts(trx: LeagueTransaction, area: Area, id: number
     name: map === null ? score : `${score} on ${map}`,
     fields: {
       date: dateOf(result.played_at),
-      ...{ mode, season, map },
+      mode,
+      season,
+      map,
       timeLimit: result.time_limit,
       scoreLimit: result.score_limit,
-      ...{ redClan: red_clan, blueClan: blue_clan, redScore: red_score, blueScore: blue_score },
+      redClan: red_clan,
+      blueClan: blue_clan,
+      redScore: red_score,
+      blueScore: blue_score,
       redPlayers: players.filter(({ side }) => side === "red").map(wordsOf),
       bluePlayers: players.filter(({ side }) => side === "blue").map(wordsOf),
       forfeit: result.forfeit_side,
@@ -83,17 +88,24 @@ export async function eventFacts(trx: LeagueTransaction, id: number): Promise<Fa
     .executeTakeFirst();
   if (event === undefined) return null;
   const { title, description, clan_a: clanA, clan_b: clanB, twitch } = event;
-  const [ofA, ofB] = [await choicesOf(trx, id, event.clan_a_id), await choicesOf(trx, id, event.clan_b_id)];
+  const ofA = await choicesOf(trx, id, event.clan_a_id);
+  const ofB = await choicesOf(trx, id, event.clan_b_id);
   return {
     name: title ?? generatedTitle(clanA, clanB),
     fields: {
-      ...{ title, description, clanA, clanB },
+      title,
+      description,
+      clanA,
+      clanB,
       startDate: dateOf(event.starts_at),
       endDate: dateOf(event.ends_at),
       twitch,
-      ...{ lineUpOfClanA: ofA.lineUp, lineUpOfClanB: ofB.lineUp },
-      ...{ mapOfClanA: ofA.map, mapOfClanB: ofB.map },
-      ...{ datesOfClanA: ofA.dates, datesOfClanB: ofB.dates },
+      lineUpOfClanA: ofA.lineUp,
+      lineUpOfClanB: ofB.lineUp,
+      mapOfClanA: ofA.map,
+      mapOfClanB: ofB.map,
+      datesOfClanA: ofA.dates,
+      datesOfClanB: ofB.dates,
     },
   };
 }

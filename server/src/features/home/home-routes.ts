@@ -16,7 +16,10 @@ import { listResults } from "../results/results-queries.ts";
 import { findActiveSeason } from "../seasons/seasons-queries.ts";
 import { eventsBeingPlayed, fullestQueue, matchesUnderWay, votesEndingAfter } from "./home-queries.ts";
 
-const [mostMatches, mostFixtures, mostVotes, mostResults] = [3, 10, 3, 6];
+const mostMatches = 3;
+const mostFixtures = 10;
+const mostVotes = 3;
+const mostResults = 6;
 /** How long a page may show a reply that begins on the hour: it asks again within ten minutes of the next. */
 const shownMs = 70 * 60_000;
 

@@ -40,7 +40,8 @@ function clanFaults(round: ReportedRound, players: readonly SoughtPlayer[], clan
   const known = players.filter(({ userId }) => userId !== null);
 
   const mismatches = known.flatMap((player) => {
-    const [own, { clan }] = [clanOf(player), teams[player.side]];
+    const own = clanOf(player);
+    const { clan } = teams[player.side];
     if (own === undefined || clan === undefined || own === clan) return [];
     const details = { clanName: clan.name, clanNameReal: own.name, userName: player.name };
     return [faultOf(refuse("CLAN_NAME_MISMATCH", details), { player, clan })];
@@ -93,7 +94,8 @@ export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]
   const first = { red: clanOf(teams.red[0]), blue: clanOf(teams.blue[0]) };
 
   for (const player of round.players) {
-    const [own, team] = [clanOf(player), first[player.side]];
+    const own = clanOf(player);
+    const team = first[player.side];
     if (own === undefined || team === undefined || own === team) continue;
     const details = { clanName: team.name, clanNameReal: own.name, userName: player.name };
     throw refuse("CLAN_NAME_MISMATCH", details);
@@ -108,7 +110,8 @@ export function sortIntoClans(round: ResolvedRound, clans: readonly SeasonClan[]
     if (clan === undefined) throw refuse("CLAN_NOT_FOUND", { clanName: unknown[side] ?? "" });
     return clan;
   };
-  const [red, blue] = [found("red"), found("blue")];
+  const red = found("red");
+  const blue = found("blue");
   if (red === blue) throw refuse("SAME_CLAN", { clanName: red.name });
   return { red, blue };
 }

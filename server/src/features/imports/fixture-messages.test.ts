@@ -94,7 +94,9 @@ function roundPlayed(path: string): ReportedRound {
 }
 
 const round = roundOf(["a | b", '{"x {'], { map: "ctf_mars", redScore: 309 });
-const [psv, json, ascii] = [writePsv(round), writeJson(round), writeAscii(round)];
+const psv = writePsv(round);
+const json = writeJson(round);
+const ascii = writeAscii(round);
 
 test.each(["stats.json {", "Result: {", "Result: { ", "[20:15] gCTF {3}: {", "> Round 1 {"])(
   "words before the brace are read through: %s",

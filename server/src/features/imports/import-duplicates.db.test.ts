@@ -60,13 +60,21 @@ test("a round with another map, score or figure is not a duplicate", async () =>
   });
   const swapped = { players: round.players.map((player, at) => ({ ...player, name: fixtureNames[3 - at] ?? "" })) };
   const others: Partial<ServerRound>[] = [
-    ...[{ map: "ctf4_old" }, { redScore: 317 }, { blueScore: 410 }, changed(0, { score: 31 }), swapped],
-    ...[changed(1, { kills: 20 }), changed(2, { deaths: 20 })],
+    { map: "ctf4_old" },
+    { redScore: 317 },
+    { blueScore: 410 },
+    changed(0, { score: 31 }),
+    swapped,
+    changed(1, { kills: 20 }),
+    changed(2, { deaths: 20 }),
     { players: round.players.map((player) => ({ ...player, side: player.side === "red" ? "blue" : "red" })) },
   ];
   for (const other of others) await imported(league, writeJson({ ...round, ...other }));
   const same: Partial<ServerRound>[] = [
-    ...[{ scoreLimit: 1 }, { timeLimit: 9 }, { durationSeconds: 1 }, changed(0, { flags: 7 })],
+    { scoreLimit: 1 },
+    { timeLimit: 9 },
+    { durationSeconds: 1 },
+    changed(0, { flags: 7 }),
     { players: round.players.toReversed() },
     { map: "maps/ctf5" },
   ];

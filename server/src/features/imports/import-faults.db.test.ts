@@ -39,7 +39,9 @@ describe("an unknown player", () => {
     expect((await refusedMessage(league, writeJson(uneven))).errorCode).toBe("PLAYER_NOT_FOUND");
     await makePlayers(league, "c");
     expect(await refusedMessage(league, writeJson(uneven))).toEqual({
-      ...{ status: 400, errorCode: "TEAM_SIZE_MISMATCH", message: "Team size mismatch" },
+      status: 400,
+      errorCode: "TEAM_SIZE_MISMATCH",
+      message: "Team size mismatch",
       errorData: { faults: [expect.objectContaining({ errorCode: "TEAM_SIZE_MISMATCH" })] },
     });
   });

@@ -50,7 +50,17 @@ function played({ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, .
       .sort((one, other) => (one.userName < other.userName ? -1 : 1));
   const { winnerSide, winnerName, isForfeit, freezed } = rest;
   return {
-    ...{ date, mode, map, redScore, blueScore, timeLimit, scoreLimit, winnerSide, winnerName, isForfeit, freezed },
+    date,
+    mode,
+    map,
+    redScore,
+    blueScore,
+    timeLimit,
+    scoreLimit,
+    winnerSide,
+    winnerName,
+    isForfeit,
+    freezed,
     red: teamOf(rest.redPlayers),
     blue: teamOf(rest.bluePlayers),
   };
@@ -70,7 +80,8 @@ function roundAt(path: string): ReturnType<typeof played> {
         return { userName: name, score, flags: hasFlags ? flag_captures : null, kills, deaths };
       })
       .sort((one, other) => (one.userName < other.userName ? -1 : 1));
-  const [red, blue] = [teamOf("red"), teamOf("blue")];
+  const red = teamOf("red");
+  const blue = teamOf("blue");
   const better = redScore > blueScore ? "red" : "blue";
   const winnerSide = redScore === blueScore ? null : better;
   return {
@@ -79,7 +90,13 @@ function roundAt(path: string): ReturnType<typeof played> {
     map: path.startsWith("rendered/map_markdown") ? "_ctf_5limited" : (truth.map.split("/").at(-1) ?? null),
     timeLimit: isAscii ? null : truth.time_limit_minutes,
     scoreLimit: isAscii ? null : truth.score_limit,
-    ...{ redScore, blueScore, winnerSide, winnerName: winnerSide && { red: "Red", blue: "Blue" }[winnerSide] },
-    ...{ isForfeit: false, freezed: false, red, blue },
+    redScore,
+    blueScore,
+    winnerSide,
+    winnerName: winnerSide && { red: "Red", blue: "Blue" }[winnerSide],
+    isForfeit: false,
+    freezed: false,
+    red,
+    blue,
   };
 }

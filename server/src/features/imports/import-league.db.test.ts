@@ -21,8 +21,16 @@ test("a league round gets its clans by its players, and its freeze updates Elo a
   const { league, season, red, blue, post } = await openSeason();
   const { data: posted } = await league.league.call("importResult", post(messageAt("2v2_basic.psv.txt")));
   expect(posted).toMatchObject({
-    ...{ seasonId: season._id, redClanId: red, redClanName: "Reds", blueClanId: blue, blueClanName: "Blues" },
-    ...{ mode: "2v2", map: "ctf5", winnerSide: "blue", winnerName: "Blues", freezed: false },
+    seasonId: season._id,
+    redClanId: red,
+    redClanName: "Reds",
+    blueClanId: blue,
+    blueClanName: "Blues",
+    mode: "2v2",
+    map: "ctf5",
+    winnerSide: "blue",
+    winnerName: "Blues",
+    freezed: false,
   });
   const id = posted._id;
   expect((await league.league.call("searchResults", { body: { _id: id } })).data).toEqual([]);

@@ -129,7 +129,9 @@ function readObject(first: MessageLine, lines: readonly MessageLine[]): PastedOb
  */
 function extentOf(text: string): { end: number; lines: number; players: number[] } | null {
   const players: number[] = [];
-  let [depth, lines, key] = [0, 0, ""];
+  let depth = 0;
+  let lines = 0;
+  let key = "";
   for (const { 0: token, index } of text.matchAll(tokens)) {
     if (token === "\n") lines++;
     else if ("}]".includes(token)) depth--;

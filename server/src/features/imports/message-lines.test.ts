@@ -4,7 +4,9 @@ import { parseRoundMessage } from "./parse-round-message.ts";
 import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
 
 const round = roundOf(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
-const [psv, json, ascii] = [writePsv(round, "gCTF"), writeJson(round), writeAscii(round)];
+const psv = writePsv(round, "gCTF");
+const json = writeJson(round);
+const ascii = writeAscii(round);
 
 test.each([
   ["psv", psv],
@@ -50,7 +52,10 @@ ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
 ---------------------
 **Red: 119 | Blue 1023**`;
   expect(parseRoundMessage(old)).toMatchObject({
-    ...{ map: "ctf2", durationSeconds: 804, scoreLimit: null, timeLimit: null },
+    map: "ctf2",
+    durationSeconds: 804,
+    scoreLimit: null,
+    timeLimit: null,
   });
   expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
 });
@@ -117,26 +122,52 @@ test("a header of psv that names no map before the game type is damaged", () => 
 
 test("keeps every figure that newer servers tell, and those that it can read of others", () => {
   const told = {
-    ...{ flag_grabs: 7, flag_returns: 2, flagger_kills: 3, shots_fired: 120, shots_hit: 41 },
-    ...{ hooks: 88, hooks_missed: 20, hooks_hit_player: 9 },
+    flag_grabs: 7,
+    flag_returns: 2,
+    flagger_kills: 3,
+    shots_fired: 120,
+    shots_hit: 41,
+    hooks: 88,
+    hooks_missed: 20,
+    hooks_hit_player: 9,
   };
   const message = { game_type: "gctf", map: "ctf5", score_red: 3, score_blue: 1 };
   const [first, second, third] = ["Ann", "Ben", "Cleo"].map((name, id) => ({
-    ...{ id, name, team: "red", score: 9, kills: 5, deaths: 2, flag_captures: 1, flag_grabs: 2 },
+    id,
+    name,
+    team: "red",
+    score: 9,
+    kills: 5,
+    deaths: 2,
+    flag_captures: 1,
+    flag_grabs: 2,
   }));
   const players = [
     { ...first, ...told },
     {
-      ...{ ...second, flag_grabs: "many", shots_fired: -1, hooks: 1.5, shots_hit: 2 ** 31, flag_returns: "4" },
-      ...{ hooks_missed: null, hooks_hit_player: "1e2", flagger_kills: "0x9" },
+      ...second,
+      flag_grabs: "many",
+      shots_fired: -1,
+      hooks: 1.5,
+      shots_hit: 2 ** 31,
+      flag_returns: "4",
+      hooks_missed: null,
+      hooks_hit_player: "1e2",
+      flagger_kills: "0x9",
     },
     { ...third, flag_grabs: undefined },
   ];
   const read = parseRoundMessage(JSON.stringify({ ...message, players }));
   expect(read.players.map(({ figures }) => figures)).toEqual([
     {
-      ...{ grabs: 7, returns: 2, carrierKills: 3, shots: 120, hits: 41 },
-      ...{ hooks: 88, hooksMissed: 20, hooksHit: 9 },
+      grabs: 7,
+      returns: 2,
+      carrierKills: 3,
+      shots: 120,
+      hits: 41,
+      hooks: 88,
+      hooksMissed: 20,
+      hooksHit: 9,
     },
     { returns: 4 },
     undefined,

@@ -18,7 +18,9 @@ const round: ServerRound = {
     { name: "jxsl13", side: "blue", score: 37, kills: 9, deaths: 22, flags: 0 },
   ],
 };
-const [psv, json, ascii] = [writePsv(round, "gCTF, Map: ctf9, Gametype: ictf."), writeJson(round), writeAscii(round)];
+const psv = writePsv(round, "gCTF, Map: ctf9, Gametype: ictf.");
+const json = writeJson(round);
+const ascii = writeAscii(round);
 
 const pasted: [way: string, paste: (message: string) => string][] = [
   ["as written", (message) => message],

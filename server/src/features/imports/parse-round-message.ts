@@ -93,7 +93,8 @@ function refuseCrowd(players: readonly DraftPlayer[]): void {
 }
 
 function refuseTwins(players: readonly DraftPlayer[], rendered: boolean): void {
-  const [ids, names] = [new Set<number>(), new Set<string>()];
+  const ids = new Set<number>();
+  const names = new Set<string>();
   for (const { clientId, name, line } of players) {
     if (name === "") throw new UnreadableMessage(line, "The player has no name");
     refuseUnfit(name, "The name", line);

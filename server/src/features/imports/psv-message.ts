@@ -37,7 +37,8 @@ export const psvFormat: MessageFormat = {
  * The map and the game type of a psv message's first line, which may follow a chat's time and author; `null`: not one.
  */
 function headerOf(text: string): { map: string; gameType: string } | null {
-  const [mapKey, gameTypeKey] = [", Map: ", ", Gametype: "];
+  const mapKey = ", Map: ";
+  const gameTypeKey = ", Gametype: ";
   const start = text.indexOf(serverKey);
   const gameTypeAt = text.lastIndexOf(gameTypeKey);
   const mapAt = text.lastIndexOf(mapKey, gameTypeAt);

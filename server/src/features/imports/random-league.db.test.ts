@@ -92,7 +92,8 @@ async function doIt(world: World, done: Action): Promise<void> {
   if (done.does === "endSeason") return endAndBegin(world);
   if (done.does === "addClanPlayer" || done.does === "removeClanPlayer") {
     const clans = await clansNow(league);
-    const [id, userId] = [clans[done.which % clans.length]?._id, world.players[done.player % world.players.length]];
+    const id = clans[done.which % clans.length]?._id;
+    const userId = world.players[done.player % world.players.length];
     if (id === undefined || userId === undefined) return;
     const { status } = await league.send(done.does, { as, id, body: { userId } });
     expect([200, 404, 409]).toContain(status);

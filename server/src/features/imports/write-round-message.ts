@@ -42,8 +42,16 @@ export function writeJson(round: ServerRound): string {
     score_red: round.redScore,
     score_blue: round.blueScore,
     players: round.players.map(({ side, name, score, kills, deaths, flags, figures = {} }, id) => ({
-      ...{ id, team: side, name, score, kills, deaths, ratio: 0 },
-      ...{ flag_grabs: flags ?? 0, flag_captures: flags ?? 0, ...figuresTold(figures) },
+      id,
+      team: side,
+      name,
+      score,
+      kills,
+      deaths,
+      ratio: 0,
+      flag_grabs: flags ?? 0,
+      flag_captures: flags ?? 0,
+      ...figuresTold(figures),
     })),
   };
   return `${JSON.stringify(message, null, "\t")}\n`;

@@ -8,7 +8,8 @@ const grounds = { light: "#efece8", dark: "#272420" } as const;
 /** How much an accent stands out from the page, at least: 1 to 21. */
 const leastSeen = 1.4;
 /** WCAG 2.2 AA: of text, and of what is not text. With some room for what lies between two grounds. */
-const [leastRead, leastMarked] = [4.6, 3.1];
+const leastRead = 4.6;
+const leastMarked = 3.1;
 const inks = { dark: "#281c0a", light: "#ffffff" } as const;
 
 const oklch = converter("oklch");
@@ -21,10 +22,8 @@ export function accentColours(accent: string): AccentColours {
   const colour = parsed(accent);
   const ink = inkOn(accent);
   const hover = hex({ ...colour, l: colour.l + (ink === inks.dark ? 0.04 : -0.04) });
-  const [darker, lighter] = [
-    (contrast: number) => shiftedUntil(colour, -0.01, contrast, grounds.light),
-    (contrast: number) => shiftedUntil(colour, 0.01, contrast, grounds.dark),
-  ];
+  const darker = (contrast: number) => shiftedUntil(colour, -0.01, contrast, grounds.light);
+  const lighter = (contrast: number) => shiftedUntil(colour, 0.01, contrast, grounds.dark);
   return {
     gold: [accent, accent],
     "gold-hover": [hover, hover],

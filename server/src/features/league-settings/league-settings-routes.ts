@@ -137,7 +137,8 @@ function environmentOf(given: Settings): LeagueSettings["environment"] {
 }
 
 /** Pixels a side: of what is read, as more of them fill the memory, and of what is drawn. */
-const [mostRead, size] = [2048, 256];
+const mostRead = 2048;
+const size = 256;
 const pictures = ["png", "webp"];
 
 /**

@@ -16,7 +16,12 @@ async function change(league: League, body: object) {
 test("what an admin sets holds at once, and what is taken back is as the environment says", async ({ league }) => {
   const { data } = await league.call("getLeagueSettings", { as: league.admin });
   expect(data).toMatchObject({
-    ...{ leagueName: null, communityUrl: null, accountRequests: null, readySeconds: null, accent: null, mark: null },
+    leagueName: null,
+    communityUrl: null,
+    accountRequests: null,
+    readySeconds: null,
+    accent: null,
+    mark: null,
     otherwise: { leagueName: "gCTF League", communityUrl: null, accountRequests: true, readySeconds: 60 },
   });
   expect(data.environment).toContainEqual({ name: "ELO_K", value: "32" });
@@ -52,7 +57,7 @@ test("what an admin sets holds at once, and what is taken back is as the environ
 });
 
 test("an accent is served as styles, under a name that changes with it", async ({ league }) => {
-  const [get] = [(url: string) => league.http.server.inject({ url })];
+  const get = (url: string) => league.http.server.inject({ url });
   for (const ending of ["css", "txt", "constructor"]) {
     expect((await get(`/look/any.${ending}`)).statusCode, ending).toBe(404);
   }

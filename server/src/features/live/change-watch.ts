@@ -81,7 +81,8 @@ export async function watchChanges(parts: WatchParts): Promise<() => void> {
 }
 
 async function firstSeen(context: Context, { now: stamp }: TableChanges): Promise<Seen> {
-  const [views, own] = [await readViews(context, viewNames), await findOwn(context)];
+  const views = await readViews(context, viewNames);
+  const own = await findOwn(context);
   return { stamp, views, own, lineUps: await readLineUps(context), mapPicks: await readMapPicks(context) };
 }
 

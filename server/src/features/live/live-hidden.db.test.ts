@@ -15,11 +15,9 @@ describe("what a viewer may not see moves nothing:", () => {
     const modeId = await makeMode(league, "any");
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor, user] = [
-      await openQuiet({ as: league.admin }),
-      await openQuiet(),
-      await openQuiet({ as: token }),
-    ];
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    const user = await openQuiet({ as: token });
     const { _id: id } = await post(league, modeId, roundOf(pair));
     const other = await post(league, modeId, roundOf(pair, { redScore: 1 }));
     const as = league.admin;
@@ -50,9 +48,11 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a league result", async ({ league }) => {
     await beginSeason(league);
     const [anna = "", bert = ""] = await makePlayers(league, ...pair);
-    const [red, blue] = [await makeClan(league, "Red", anna), await makeClan(league, "Blue", bert)];
+    const red = await makeClan(league, "Red", anna);
+    const blue = await makeClan(league, "Blue", bert);
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
     const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
     await admin.receives("results");
     expect(visitor.drain()).toEqual([]);
@@ -73,12 +73,10 @@ describe("what a viewer may not see moves nothing:", () => {
     const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
     const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
     const { openQuiet } = await streamsTo(league);
-    const [admin, fox, owl, visitor] = [
-      await openQuiet({ as }),
-      await openQuiet({ as: foxes.lead.token }),
-      await openQuiet({ as: owls.lead.token }),
-      await openQuiet(),
-    ];
+    const admin = await openQuiet({ as });
+    const fox = await openQuiet({ as: foxes.lead.token });
+    const owl = await openQuiet({ as: owls.lead.token });
+    const visitor = await openQuiet();
     await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
     await admin.receives("events");
     await fox.receives("matches");
@@ -90,7 +88,8 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a vote before it is saved", async ({ as, league }) => {
     await beginSeason(league);
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
     const draft = (await league.call("createVote", { as })).data.vote;
     await admin.receives("votes");
     admin.drain();
@@ -105,11 +104,9 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a game server", async ({ league }) => {
     const { token } = await signUp(league, "looker");
     const { openQuiet } = await streamsTo(league);
-    const [admin, user, visitor] = [
-      await openQuiet({ as: league.admin }),
-      await openQuiet({ as: token }),
-      await openQuiet(),
-    ];
+    const admin = await openQuiet({ as: league.admin });
+    const user = await openQuiet({ as: token });
+    const visitor = await openQuiet();
     await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
     await admin.receives("gameServers");
     expect([user.drain(), visitor.drain()]).toEqual([[], []]);
@@ -118,8 +115,10 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a proposed name and its refusal, for all but its player and admins", async ({ as, league }) => {
     const [ann, ben] = await signUpAll(league, "Ann", "Ben");
     const { openQuiet } = await streamsTo(league);
-    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: ann?.token ?? "" })];
-    const [other, visitor] = [await openQuiet({ as: ben?.token ?? "" }), await openQuiet()];
+    const admin = await openQuiet({ as });
+    const own = await openQuiet({ as: ann?.token ?? "" });
+    const other = await openQuiet({ as: ben?.token ?? "" });
+    const visitor = await openQuiet();
     const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
     for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
       await step();
@@ -134,8 +133,10 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a proposed motion and its end, for all but its clan's leader and admins", async ({ as, league }) => {
     const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
     const { openQuiet } = await streamsTo(league);
-    const [admin, own] = [await openQuiet({ as }), await openQuiet({ as: foxes.lead.token })];
-    const [other, visitor] = [await openQuiet({ as: owls.lead.token }), await openQuiet()];
+    const admin = await openQuiet({ as });
+    const own = await openQuiet({ as: foxes.lead.token });
+    const other = await openQuiet({ as: owls.lead.token });
+    const visitor = await openQuiet();
     const body = { text: "Longer rounds" };
     const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
     for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
@@ -150,7 +151,8 @@ describe("what a viewer may not see moves nothing:", () => {
   test("a user's e-mail and password", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
     await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
     await admin.receives("users");
     expect(visitor.drain()).toEqual([]);
@@ -191,8 +193,10 @@ describe("what a viewer may not see moves nothing:", () => {
     const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
     await league.call("openMotion", { as, id: motion });
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor] = [await openQuiet({ as }), await openQuiet()];
-    const [asked, other] = [await openQuiet({ as: owls.lead.token }), await openQuiet({ as: bears.lead.token })];
+    const admin = await openQuiet({ as });
+    const visitor = await openQuiet();
+    const asked = await openQuiet({ as: owls.lead.token });
+    const other = await openQuiet({ as: bears.lead.token });
     const lead = { as: foxes.lead.token };
     await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
     await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
@@ -231,11 +235,9 @@ describe("what a viewer may not see moves nothing:", () => {
     await league.call("freezeResult", { as, id });
     await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
     const { openQuiet } = await streamsTo(league);
-    const [own, opponent, visitor] = [
-      await openQuiet({ as: ann?.token ?? "" }),
-      await openQuiet({ as: ben?.token ?? "" }),
-      await openQuiet(),
-    ];
+    const own = await openQuiet({ as: ann?.token ?? "" });
+    const opponent = await openQuiet({ as: ben?.token ?? "" });
+    const visitor = await openQuiet();
     await league.call("answerDispute", { as, id, body: { userId: ann?.id ?? "", answer: "The demo shows one." } });
     await own.receives("matches");
     expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
@@ -246,7 +248,8 @@ describe("what a viewer may not see moves nothing:", () => {
     const queueId = await makeQueue(league);
     const { modeId } = await playersMeet(league, queueId, players);
     const { openQuiet } = await streamsTo(league);
-    const [admin, visitor] = [await openQuiet({ as: league.admin }), await openQuiet()];
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
     const result = await post(league, modeId ?? "", roundOf(pair));
     await admin.receives("results");
     await visitor.receives("queues");

@@ -26,7 +26,8 @@ describe("a stream", () => {
   test("first sends all that may have changed since the page was made", async ({ league }) => {
     const { token } = await signUp(league, "anna");
     const { open } = await streamsTo(league);
-    const [visitor, user] = [await open(), await open({ as: token })];
+    const visitor = await open();
+    const user = await open({ as: token });
     await visitor.receives("votes");
     await user.receives("matches");
     const shared = [
@@ -48,7 +49,8 @@ describe("a stream", () => {
 
   test("sends a page that is older than the server all that may have changed before it started", async ({ league }) => {
     const { open } = await streamsTo(league);
-    const [old, recent] = [await open({ age: 86_400_000 }), await open({ age: 0 })];
+    const old = await open({ age: 86_400_000 });
+    const recent = await open({ age: 0 });
     await old.receives("votes");
     await makeMode(league, "any");
     await recent.receives("modes");
@@ -111,7 +113,8 @@ describe("a stream", () => {
     const other = await openQuiet({ as: token });
     await league.call("joinQueue", { as: token, id: queueId });
     await other.receives("matches");
-    const [old, recent] = [await open({ as: token, age: 60_000 }), await open({ as: token, age: 0 })];
+    const old = await open({ as: token, age: 60_000 });
+    const recent = await open({ as: token, age: 0 });
     await old.receives("matches");
     await makeMode(league, "any");
     await recent.receives("modes");
@@ -179,7 +182,8 @@ describe("a session's stream ends, and says so,", () => {
     const league = await openLeague();
     const { id, token } = await signUp(league, "anna");
     const { openQuiet } = await streamsTo(league);
-    const [own, others] = [await openQuiet({ as: token }), await openQuiet()];
+    const own = await openQuiet({ as: token });
+    const others = await openQuiet();
     if (change === "signOut") await league.call("signOut", { as: token });
     else await league.call("updateUser", { as: league.admin, id, body: change });
     await own.receives("session");
@@ -202,7 +206,8 @@ describe("a session's stream ends, and says so,", () => {
 
 test("changes are sent to those who may see them", async ({ league }) => {
   const { openQuiet } = await streamsTo(league);
-  const [visitor, admin] = [await openQuiet(), await openQuiet({ as: league.admin })];
+  const visitor = await openQuiet();
+  const admin = await openQuiet({ as: league.admin });
   const { _id: id, name, rules } = await beginSeason(league);
   for (const stream of [visitor, admin]) {
     await stream.receives("seasons");
@@ -216,7 +221,8 @@ test("changes are sent to those who may see them", async ({ league }) => {
   const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
   await visitor.receives("users");
   visitor.drain();
-  const [one, two] = [await makeClan(league, "One", anna), await makeClan(league, "Two", bert)];
+  const one = await makeClan(league, "One", anna);
+  const two = await makeClan(league, "Two", bert);
   await visitor.receives("clans");
   visitor.drain();
   const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };

@@ -90,7 +90,8 @@ function flag({ width, height, tiles }: GameLayer, side: "red" | "blue"): string
   const at = tiles.indexOf(flags[side]);
   if (at < 0) return "";
   const scale = Math.max(width, height) / flagsAcross / 14;
-  const [left, top] = [(at % width) + 0.5 - poles[side] * scale, Math.floor(at / width) + 1 - 13 * scale];
+  const left = (at % width) + 0.5 - poles[side] * scale;
+  const top = Math.floor(at / width) + 1 - 13 * scale;
   const place = `translate(${left.toFixed(2)} ${top.toFixed(2)}) scale(${scale.toFixed(3)})`;
   const line = 'stroke-width="1.75" stroke-linejoin="round"';
   return `<path fill="${colours[side]}" stroke="${colours[side]}" ${line} transform="${place}" d="${flagShapes[side]}"/>`;

@@ -86,7 +86,8 @@ type Sums = Pick<Row<"map_rounds">, "rounds" | "red_wins" | "blue_wins" | "winne
 /** The sums of some rows, and means of them. */
 function presentSums(rows: readonly Sums[]): MapRounds {
   const sum = (column: keyof Sums) => rows.reduce((total, row) => total + row[column], 0);
-  const [redWins, blueWins] = [sum("red_wins"), sum("blue_wins")];
+  const redWins = sum("red_wins");
+  const blueWins = sum("blue_wins");
   const mean = (column: keyof Sums) => (redWins + blueWins === 0 ? null : sum(column) / (redWins + blueWins));
   return {
     rounds: sum("rounds"),

@@ -4,7 +4,8 @@ import { arena, writeMapFile } from "../../../../fixtures/map-file.ts";
 import { drawPlan } from "./draw-plan.ts";
 import { BadMap, readGameLayer } from "./read-game-layer.ts";
 
-const [width, height] = [20, 12];
+const width = 20;
+const height = 12;
 const tiles = arena(width, height);
 const file = writeMapFile({ width, height, tiles });
 
@@ -35,7 +36,8 @@ test("a map file of the fixtures says how large it is, without its first four fi
 
 /** What stands before the items: the size of the only block of data once it is inflated. */
 function uncompressedSizeIn(written: Buffer): number {
-  const [itemBytes, dataBytes] = [written.readInt32LE(28), written.readInt32LE(32)];
+  const itemBytes = written.readInt32LE(28);
+  const dataBytes = written.readInt32LE(32);
   return written.readInt32LE(written.length - dataBytes - itemBytes - 4);
 }
 

@@ -66,7 +66,10 @@ function partsOf(file: Buffer, int: Ints): Parts {
   if (file.toString("latin1", 0, 4) !== "DATA") throw new BadMap("is no map");
   const version = int(4);
   if (version !== 3 && version !== 4) throw new BadMap("is of an unknown version");
-  const [types, items, blocks, itemBytes] = [int(16), int(20), int(24), int(28)];
+  const types = int(16);
+  const items = int(20);
+  const blocks = int(24);
+  const itemBytes = int(28);
   check(types, mapFileLimits.types, "types");
   check(items, mapFileLimits.items, "items");
   check(blocks, mapFileLimits.items, "blocks");
@@ -95,7 +98,8 @@ function findGameLayer(int: Ints, { items, itemOffsets, itemsStart, blocksStart 
 }
 
 function sizeOf(field: Field): { width: number; height: number } {
-  const [width, height] = [field(4), field(5)];
+  const width = field(4);
+  const height = field(5);
   for (const side of [width, height]) {
     if (!(side >= 2 && side <= mapFileLimits.side)) throw new BadMap("has a game layer of an odd size");
   }

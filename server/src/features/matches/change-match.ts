@@ -122,7 +122,8 @@ export async function leaveMatch(
  * @param now ms UTC
  */
 async function matchPlayersChanged(trx: LeagueTransaction, matchId: number, now: number): Promise<void> {
-  const [match, players] = [await findMatch(trx, matchId), await playersOfMatches(trx, [matchId])];
+  const match = await findMatch(trx, matchId);
+  const players = await playersOfMatches(trx, [matchId]);
   if (match === undefined) return;
   const eloOf = (side: Side) => teamElo(players.filter((player) => player.side === side).map(({ elo }) => elo));
   const [red, blue] = sides.map(eloOf);

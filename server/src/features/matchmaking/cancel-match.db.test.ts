@@ -99,7 +99,9 @@ test.each([
     ...more,
   ]);
   expect((await league.call("getOwnMatch", { as: ann?.token })).data).toEqual({
-    ...{ match: null, cooldown: null, isWaiting: true },
+    match: null,
+    cooldown: null,
+    isWaiting: true,
   });
 });
 

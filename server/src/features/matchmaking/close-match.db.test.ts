@@ -44,21 +44,22 @@ test.each([
   const names = isSwapped ? teamsOf(opened).reverse() : teamsOf(opened);
   const data = await post(league, match.modeId ?? "", roundOf(names, { map: "ctf3" }), "2026-02-27T18:00:00Z");
   expect(data).toMatchObject({
-    ...{
-      _id: resultId,
-      date: "2026-02-27T18:00:00.000Z",
-      map: "ctf3",
-      redScore: 316,
-      blueScore: 409,
-      scoreLimit: 1000,
-    },
-    ...{ isAwaited: false, freezed: false, modeId: match.modeId },
+    _id: resultId,
+    date: "2026-02-27T18:00:00.000Z",
+    map: "ctf3",
+    redScore: 316,
+    blueScore: 409,
+    scoreLimit: 1000,
+    isAwaited: false,
+    freezed: false,
+    modeId: match.modeId,
     redPlayers: [{ userName: names[0], score: 30, kills: 20, deaths: 15 }],
     bluePlayers: [{ userName: names[1], score: 31, kills: 21, deaths: 17 }],
   });
   expect(data.redPlayers).toHaveLength(1);
   expect((await league.call("searchResults", { as: league.admin })).data).toMatchObject({
-    ...{ resultsRanked: [{ _id: resultId, isAwaited: false }], total: 1 },
+    resultsRanked: [{ _id: resultId, isAwaited: false }],
+    total: 1,
   });
   await expectOver(league, opened);
 });
@@ -68,7 +69,9 @@ test("the result can be validated once it has its round", async ({ as, league })
   const { resultId: id, match } = opened;
   expect((await league.call("searchResults", { as })).data.resultsRanked).toMatchObject([{ _id: id, isAwaited: true }]);
   expect(await league.refused("freezeResult", { as, id })).toMatchObject({
-    ...{ status: 409, errorCode: "NOT_FREEZABLE", errorData: { missing: "a round" } },
+    status: 409,
+    errorCode: "NOT_FREEZABLE",
+    errorData: { missing: "a round" },
   });
   await post(league, match.modeId ?? "", roundOf(teamsOf(opened)));
   const { data } = await league.call("freezeResult", { as, id });
@@ -103,7 +106,8 @@ test("a duplicate round is not stored in a match's result", async ({ league }) =
   await playersMeet(league, queueId, players);
   const body = { modeId, message: writeJson(roundOf(["Ann", "Ben"])) };
   expect(await league.refused("importResult", { as: league.admin, body })).toMatchObject({
-    ...{ errorCode: "DUPLICATE_RESULT", errorData: { _id: first } },
+    errorCode: "DUPLICATE_RESULT",
+    errorData: { _id: first },
   });
   expect((await queueOf(league, queueId)).matches).toMatchObject([{ isOpen: true }]);
   const { data } = await league.call("importResult", { as: league.admin, body: { ...body, allowDuplicate: true } });

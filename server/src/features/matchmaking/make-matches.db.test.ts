@@ -27,17 +27,25 @@ test("a full queue makes a match at once, visible to everyone", async ({ league 
   const [red] = match.redPlayers;
   const [blue] = match.bluePlayers;
   expect(match).toEqual({
-    ...{ _id: match._id, queueId: id, queueName: "Duels", modeId, modeName: "Classic", mode: "1v1", map: "ctf_mars" },
+    _id: match._id,
+    queueId: id,
+    queueName: "Duels",
+    modeId,
+    modeName: "Classic",
+    mode: "1v1",
+    map: "ctf_mars",
     redPlayers: [{ ...red, ...nothingShown, elo: elos[red?.userId ?? ""], isReady: false }],
     bluePlayers: [{ ...blue, ...nothingShown, elo: elos[blue?.userId ?? ""], isReady: false }],
-    ...{
-      redElo: red?.elo,
-      blueElo: blue?.elo,
-      redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
-    },
+    redElo: red?.elo,
+    blueElo: blue?.elo,
+    redWinChance: 1 / (1 + 10 ** (((blue?.elo ?? 0) - (red?.elo ?? 0)) / 400)),
     madeAt: new Date(now).toISOString(),
     readyUntil: new Date(now + 60_000).toISOString(),
-    ...{ isOpen: true, isRunning: false, cancelVotes: 0, cancelVotesNeeded: 2, wantsCancel: false },
+    isOpen: true,
+    isRunning: false,
+    cancelVotes: 0,
+    cancelVotesNeeded: 2,
+    wantsCancel: false,
     openPlaces: { red: 0, blue: 0 },
   });
   expect([red?.userName, blue?.userName].sort()).toEqual(["Ann", "Ben"]);
@@ -52,8 +60,16 @@ test("only admins see its result, and no total includes it for others", async ({
   const resultId = data[0]?.matches[0]?.resultId ?? "";
   const { data: result } = await league.call("getResult", { as: league.admin, id: resultId });
   expect(result).toMatchObject({
-    ...{ freezed: false, isAwaited: true, mode: "1v1", map: "ctf5", modeName: "Duels", redScore: 0, blueScore: 0 },
-    ...{ date: new Date(league.clock.now()).toISOString(), timeLimit: null, scoreLimit: null },
+    freezed: false,
+    isAwaited: true,
+    mode: "1v1",
+    map: "ctf5",
+    modeName: "Duels",
+    redScore: 0,
+    blueScore: 0,
+    date: new Date(league.clock.now()).toISOString(),
+    timeLimit: null,
+    scoreLimit: null,
     redPlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
     bluePlayers: [{ score: 0, flags: null, kills: 0, deaths: 0 }],
   });

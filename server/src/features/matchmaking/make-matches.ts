@@ -59,9 +59,15 @@ async function makeMatch(
   const matchId = await insertMatch(
     trx,
     {
-      ...{ queue_id: queue.id, result_id: resultId, board_id: queue.board_id, map },
-      ...{ red_elo: eloOf("red"), blue_elo: eloOf("blue") },
-      ...{ made_at: now, ready_until: now + 1000 * settings.readySeconds, closed_at: null },
+      queue_id: queue.id,
+      result_id: resultId,
+      board_id: queue.board_id,
+      map,
+      red_elo: eloOf("red"),
+      blue_elo: eloOf("blue"),
+      made_at: now,
+      ready_until: now + 1000 * settings.readySeconds,
+      closed_at: null,
     },
     players.map(({ user_id, side, elo, place, joined_at }) => ({ user_id, side, elo, place, joined_at })),
   );
@@ -69,11 +75,11 @@ async function makeMatch(
   await recordNews(trx, { kind: "match-changed", matchId }, now);
   const userIds = players.map(({ user_id }) => user_id);
   const note = {
-    ...{
-      title: "Your match is here",
-      body: `${listOfNames([queue.name, map])}: press Ready within ${settings.readySeconds} seconds.`,
-    },
-    ...{ path: `/ranked/matches/${matchId}`, tag: `match-${matchId}`, until: now + 1000 * settings.readySeconds },
+    title: "Your match is here",
+    body: `${listOfNames([queue.name, map])}: press Ready within ${settings.readySeconds} seconds.`,
+    path: `/ranked/matches/${matchId}`,
+    tag: `match-${matchId}`,
+    until: now + 1000 * settings.readySeconds,
   };
   await recordPush(trx, "calls", userIds, note, now);
   for (const queueId of await stopWaitingAnywhere(trx, userIds)) {

@@ -93,10 +93,13 @@ function actionsOn(scene: Scene, { matchId, resultId, teams }: Met, round: numbe
     return { what, status, done: status === 200 };
   };
   const actions = [
-    ...[expire, expire],
+    expire,
+    expire,
     ...players.slice(0, 3).map((player) => () => cancel(player)),
     ...players.slice(2).map((player) => () => ready(player)),
-    ...[post, () => change("deleteResult"), () => change("freezeResult")],
+    post,
+    () => change("deleteResult"),
+    () => change("freezeResult"),
   ];
   const first = round % actions.length;
   return [...actions.slice(first), ...actions.slice(0, first)];
@@ -207,7 +210,11 @@ describe("meanwhile", () => {
     const fingerprint = fingerprintOf({ ...round, players: resolved });
     const result = {
       area: "ranked",
-      ...{ played_at: 0, created_at: 0, team_size: 2, red_score: 1, blue_score: 409 },
+      played_at: 0,
+      created_at: 0,
+      team_size: 2,
+      red_score: 1,
+      blue_score: 409,
     } as const;
     const theirs = { ...result, map: round.map, frozen: 0, has_round: 1, fingerprint };
     const [posted] = await raceOnLock(

@@ -137,7 +137,8 @@ async function findOutlook(
   players: readonly FoundMatchPlayer[],
 ): Promise<Outlook> {
   const idsOf = (side: Side) => players.filter((player) => player.side === side).map(({ user_id }) => user_id);
-  const [red, blue] = [idsOf("red"), idsOf("blue")];
+  const red = idsOf("red");
+  const blue = idsOf("blue");
   const isKnown = boardId !== null && red.length > 0 && blue.length > 0;
   const records = isKnown ? await recordsOn(db, boardId, [...red, ...blue]) : [];
   const meetings = isKnown ? await recordsBetween(db, boardId, red, blue) : [];

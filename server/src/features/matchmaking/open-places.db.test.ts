@@ -110,7 +110,8 @@ test("who does not come to the server in five minutes, while another waits, is c
   league.clock.advance(1);
   await work();
   expect((await league.call("getOwnMatch", { as: ann.token })).data).toMatchObject({
-    ...{ match: null, cooldown: { reason: "You were not on the server of a match in Duels of Ann" } },
+    match: null,
+    cooldown: { reason: "You were not on the server of a match in Duels of Ann" },
   });
   await work(2);
   // Everyone is there but for the open place.

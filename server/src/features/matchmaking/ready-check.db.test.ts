@@ -76,7 +76,9 @@ test("a player who is not ready in time gets a cooldown, and the others return t
       isBan: false,
     });
     expect(await league.refused("joinQueue", { as, id })).toMatchObject({
-      ...{ status: 409, errorCode: "COOLDOWN", errorData: { minutes: 2 } },
+      status: 409,
+      errorCode: "COOLDOWN",
+      errorData: { minutes: 2 },
       message: "You can queue again in 2 min: You were not ready for a match in Duo",
     });
     await league.expectRefusal(409, "MATCH_OVER", "readyUp", { as, id: match._id });
@@ -88,7 +90,10 @@ test("a player who is not ready in time gets a cooldown, and the others return t
   await league.call("joinQueue", { as: ben?.token, id });
   const second = await matchOf(league, ben ?? { id: "", token: "", name: "" });
   expect([...second.redPlayers, ...second.bluePlayers].map(({ userName }) => userName).sort()).toEqual([
-    ...["Ann", "Ben", "Dan", "Eve"],
+    "Ann",
+    "Ben",
+    "Dan",
+    "Eve",
   ]);
 });
 

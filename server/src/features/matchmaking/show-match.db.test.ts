@@ -15,7 +15,8 @@ test("a match shows players' form and the Elo at stake, and its score once valid
   const open = (await league.call("getMatch", { id })).data;
   expect(open).toMatchObject({ isOpen: true, result: null, redPlayers, bluePlayers });
   expect(open).not.toHaveProperty("resultId");
-  const [red, blue] = [redPlayers[0], bluePlayers[0]];
+  const red = redPlayers[0];
+  const blue = bluePlayers[0];
   const annIsRed = red?.userName === "Ann";
   const ofAnn = { games: 3, wins: 2, losses: 0, form: "WDW" };
   const ofBen = { games: 3, wins: 0, losses: 2, form: "LDL" };
@@ -38,10 +39,15 @@ test("a match shows players' form and the Elo at stake, and its score once valid
   expect((await league.call("getMatch", { id })).data).toEqual({
     ...played,
     result: {
-      ...{ _id: resultId, date: frozen.date, map: "ctf5", redScore: 800, blueScore: 200 },
+      _id: resultId,
+      date: frozen.date,
+      map: "ctf5",
+      redScore: 800,
+      blueScore: 200,
       redPlayers: [{ userId: blue?.userId, userName: blue?.userName, ...nothingShown }],
       bluePlayers: [{ userId: red?.userId, userName: red?.userName, ...nothingShown }],
-      ...{ winnerSide: "red", isForfeit: false },
+      winnerSide: "red",
+      isForfeit: false,
     },
   });
 });

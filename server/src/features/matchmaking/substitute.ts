@@ -61,7 +61,10 @@ async function callOut(
   await teamsChanged(trx, result);
   if (match.queue_id === null) return;
   const waiting = await waitingIn(trx, [match.queue_id]);
-  const note = { title: "A place is open", body: `${listOfNames([match.queue_name ?? "", match.map])}: take it in one tap.` };
+  const note = {
+    title: "A place is open",
+    body: `${listOfNames([match.queue_name ?? "", match.map])}: take it in one tap.`,
+  };
   const path = `/ranked/matches/${match.id}`;
   const told = waiting.map(({ user_id }) => user_id);
   await recordPush(trx, "calls", told, { ...note, path, tag: `place-${match.id}`, until: now + openMs }, now);

@@ -92,7 +92,9 @@ describe("a substitute", () => {
     if (dan) await joinAll(league, other, [dan]);
     const refusal = await league.refused("addRedPlayer", { as, id, body: { playerId: cleo.id } });
     expect(refusal).toMatchObject({
-      ...{ status: 409, errorCode: "PLAYER_HAS_OPEN_MATCH", message: 'Player "Cleo" has an open match' },
+      status: 409,
+      errorCode: "PLAYER_HAS_OPEN_MATCH",
+      message: 'Player "Cleo" has an open match',
     });
     const { data } = await league.call("getResult", { as, id });
     expect([data.redPlayers.length, data.bluePlayers.length]).toEqual([1, 1]);
@@ -118,7 +120,9 @@ describe("a substitute", () => {
     await league.call("declareForfeit", { as, id, body: { side: "red" } });
     await league.call("removeForfeit", { as, id });
     await league.call(match.redPlayers[0]?.userId === ben.id ? "addRedPlayer" : "addBluePlayer", {
-      ...{ as, id, body: { playerId: ann.id } },
+      as,
+      id,
+      body: { playerId: ann.id },
     });
     expect((await league.call("getOwnMatch", { as: ann.token })).data.match).toBeNull();
     await expectFairQueues(league);

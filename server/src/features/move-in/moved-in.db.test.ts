@@ -9,8 +9,17 @@ import { findMovedPage } from "./moved-in.ts";
 
 const movedAt = Date.UTC(2026, 4, 3, 18);
 const words = [
-  ...["66 players", "1 deleted player", "2 modes", "3 seasons", "24 clans", "120 places in rosters"],
-  ...["1200 ranked results, 1187 validated", "113 league results, 113 validated", "60 events", "1 vote", "2 queues"],
+  "66 players",
+  "1 deleted player",
+  "2 modes",
+  "3 seasons",
+  "24 clans",
+  "120 places in rosters",
+  "1200 ranked results, 1187 validated",
+  "113 league results, 113 validated",
+  "60 events",
+  "1 vote",
+  "2 queues",
 ];
 
 test("the history has one entry of the move, by the league, with where from and the counts", async ({ league }) => {
@@ -64,7 +73,8 @@ async function movedLeague(league: League) {
 test("admins are told where the league came from, and who lacks an e-mail or a password", async ({ league }) => {
   const ids = await movedLeague(league);
   const player = (userName: string) => ({
-    ...{ _id: String(ids[userName]), userName },
+    _id: String(ids[userName]),
+    userName,
     blocked: false,
     invitedAt: null,
   });
@@ -148,7 +158,9 @@ const kinds = {
 
 test("each page of the original with an id leads to the page of what moved in", async ({ league: { context } }) => {
   const moved = Object.entries(kinds).map(([kind, new_id]) => ({
-    ...{ kind: kind as keyof typeof kinds, old_id: id(String(new_id)), new_id },
+    kind: kind as keyof typeof kinds,
+    old_id: id(String(new_id)),
+    new_id,
   }));
   await insertMovedIn(context.db, 0, moved);
   const leads = (path: string) => findMovedPage(context, path);
@@ -175,10 +187,23 @@ test("each page of the original with an id leads to the page of what moved in", 
 test("nothing but an id of 24 hexadecimal digits behind a page of the original is looked for", async ({ league }) => {
   const none = id("1");
   const others = [
-    ...["", "ranked", "ranked/users", "ranked/users/7", `ranked/users/${none}0`, `ranked/users/${none.slice(1)}`],
-    ...[`ranked/users/${none.replace("6", "g")}`, `ranked/users/${none}/versus/${none}`, none, `/${none}`],
-    ...[`constructor/${none}`, `ranked/votes/${none}`, `league/queues/${none}`, `api/ranked/users/${none}`],
-    ...[`preview/ranked/users/${none}.png`, `/ranked/users/${none}`, `ranked//users/${none}`],
+    "",
+    "ranked",
+    "ranked/users",
+    "ranked/users/7",
+    `ranked/users/${none}0`,
+    `ranked/users/${none.slice(1)}`,
+    `ranked/users/${none.replace("6", "g")}`,
+    `ranked/users/${none}/versus/${none}`,
+    none,
+    `/${none}`,
+    `constructor/${none}`,
+    `ranked/votes/${none}`,
+    `league/queues/${none}`,
+    `api/ranked/users/${none}`,
+    `preview/ranked/users/${none}.png`,
+    `/ranked/users/${none}`,
+    `ranked//users/${none}`,
   ];
   // Not even a promise: ordinary pages are not kept waiting.
   for (const path of others) expect(findMovedPage(league.context, path), path).toBeNull();

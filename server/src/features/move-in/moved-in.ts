@@ -64,7 +64,11 @@ export async function findMoveInNotice({ db, clock }: Pick<Context, "db" | "cloc
     counts: JSON.parse(moveIn.counts) as MovedCounts,
     incomplete: await countIncomplete(db),
     players: players.map(({ id, user_name, email, password_hash, blocked, invited_at }) => ({
-      ...{ _id: String(id), userName: user_name, email, hasPassword: password_hash !== "", blocked: blocked === 1 },
+      _id: String(id),
+      userName: user_name,
+      email,
+      hasPassword: password_hash !== "",
+      blocked: blocked === 1,
       invitedAt: dateOf(invited_at),
     })),
   };

@@ -30,7 +30,8 @@ test("pages have previews of what is validated, and the general one where nothin
 
   const [ann = "", ben = ""] = await makePlayers(league, "Ann <b>🦊 Кошка 漢字 شباب", "Ben");
   await beginSeason(league);
-  const [red, blue] = [await makeClan(league, "Foxes", ann), await makeClan(league, "Owls", ben)];
+  const red = await makeClan(league, "Foxes", ann);
+  const blue = await makeClan(league, "Owls", ben);
   const round = { red, blue, redScore: 500, blueScore: 300 };
   await freezeRound(league, round);
   const open = await typeRound(league, round);

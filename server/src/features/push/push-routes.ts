@@ -49,8 +49,11 @@ export function servePush(http: Http<SignedIn>, { db, clock, settings }: Context
       const subscription = orRefuse(await subscriptionOf(db, viewer.id, body.endpoint), "PUSH_NOT_FOUND");
       const now = clock.now();
       const note = {
-        ...{ title: settings.leagueName, body: "Calls to your matches reach you here." },
-        ...{ path: "/ranked/users/profile", tag: "test", until: now + testMs },
+        title: settings.leagueName,
+        body: "Calls to your matches reach you here.",
+        path: "/ranked/users/profile",
+        tag: "test",
+        until: now + testMs,
       };
       await transaction(db, (trx) => recordTest(trx, subscription, note, now));
     },

@@ -7,11 +7,19 @@ import { joinAll, makeQueue, queueOf, signUpAll } from "../../../test/queue-up.t
 test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
   const modeId = await makeMode(league, "Classic");
   const { data } = await league.call("createQueue", {
-    ...{ as: league.admin, body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] } },
+    as: league.admin,
+    body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] },
   });
   expect(data).toEqual({
-    ...{ _id: data._id, name: "Duo", modeId, modeName: "Classic", mode: "2v2", maps: ["ctf5", "ctf_mars"] },
-    ...{ guildId: null, players: [], matches: [] },
+    _id: data._id,
+    name: "Duo",
+    modeId,
+    modeName: "Classic",
+    mode: "2v2",
+    maps: ["ctf5", "ctf_mars"],
+    guildId: null,
+    players: [],
+    matches: [],
   });
   expect((await league.call("searchQueues", {})).data).toEqual([data]);
   expect((await league.call("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
@@ -116,7 +124,9 @@ test("while players wait, refuses to change mode and size, but nothing else", as
     await league.expectRefusal(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
   }
   const { data } = await league.call("updateQueue", {
-    ...{ as, id, body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId } },
+    as,
+    id,
+    body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId },
   });
   expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
 });

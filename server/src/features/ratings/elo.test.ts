@@ -54,7 +54,8 @@ test("the gains of all players sum to zero for equal teams", () => {
   );
 });
 
-const [red, blue] = [{ user_id: 1, side: "red" } as const, { user_id: 2, side: "blue" } as const];
+const red = { user_id: 1, side: "red" } as const;
+const blue = { user_id: 2, side: "blue" } as const;
 
 test("each player of a side gains what it does, red when red wins, blue when blue wins", () => {
   const team = [red, blue, { user_id: 3, side: "blue" } as const];

@@ -39,7 +39,8 @@ export function rateRound(
   k: number,
 ): RatedRound {
   const teamOf = (side: Side) => teamElo(players.filter((one) => one.side === side).map((one) => eloOf(one.user_id)));
-  const [red, blue] = [teamOf("red"), teamOf("blue")];
+  const red = teamOf("red");
+  const blue = teamOf("blue");
   const gain = red === null || blue === null ? null : eloGain(red, blue, outcomeFor("red", result), k);
   return { red_elo_before: red, blue_elo_before: blue, red_elo_gain: gain };
 }

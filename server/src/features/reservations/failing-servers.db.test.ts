@@ -50,7 +50,11 @@ describe("how a server is reached", () => {
     toy.players = ["Ann", "b' shutdown"];
     const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
     expect(await check()).toEqual({
-      ...{ seen: null, hasLogin: true, kind: "ddnet-insta", players: ["Ann", "b' shutdown"], notes: [] },
+      seen: null,
+      hasLogin: true,
+      kind: "ddnet-insta",
+      players: ["Ann", "b' shutdown"],
+      notes: [],
       faults: ["Nothing answers players at play.example:8303 in protocol 0.6."],
     });
     expect(await serversIn(league)).toMatchObject([{ state: "FREE", fault: null }]);

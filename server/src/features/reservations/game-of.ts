@@ -59,9 +59,14 @@ async function gameOfMatch({ db, clock }: Context, row: HeldReservation, matchId
   const isOff = row.closed_at !== null && row.has_round !== 1;
   return {
     // With a place open it does not start by itself: the result of unequal teams would not count.
-    ...{ players, awaited: open > 0 || players.length < ids.length ? [] : players },
-    ...{ notBefore: row.since, places: ids.length + open },
-    ...{ map: row.match_map ?? "", scoreLimit: row.score_limit, timeLimit: row.time_limit, spectators: row.spectators },
+    players,
+    awaited: open > 0 || players.length < ids.length ? [] : players,
+    notBefore: row.since,
+    places: ids.length + open,
+    map: row.match_map ?? "",
+    scoreLimit: row.score_limit,
+    timeLimit: row.time_limit,
+    spectators: row.spectators,
     calledOff: isOff ? { words: "The match was called off", isLater: false } : null,
     rounds: { known: came > 0 || isDone ? 1 : 0, words: came > 0 ? "Its round came" : "The match has its result" },
     isOverAfter: (rounds) => rounds > 0,
@@ -83,14 +88,19 @@ async function gameOfEvent(context: Context, row: HeldReservation): Promise<Rese
   const side = sideOf(rules, perSide);
   const over = await roundsOfEvent(db, event.id);
   const came = await countReservedRounds(db, row.id);
-  const [a, b] = [sumOfClan(over, event.clan_a_id).wins, sumOfClan(over, event.clan_b_id).wins];
+  const a = sumOfClan(over, event.clan_a_id).wins;
+  const b = sumOfClan(over, event.clan_b_id).wins;
   const serverMs = (rules.serverMinutes ?? 0) * minuteMs;
   const isMoved = row.assigned === 0 && row.rounds === 0 && event.starts_at - serverMs > clock.now();
   return {
-    ...{ players, awaited, places: side.players * 2 },
+    players,
+    awaited,
+    places: side.players * 2,
     notBefore: timeOfRound(row, event, rules),
     map: await mapOfRound(context, event, rules, side.maps, row.rounds),
-    ...{ scoreLimit: null, timeLimit: side.minutes, spectators: null },
+    scoreLimit: null,
+    timeLimit: side.minutes,
+    spectators: null,
     calledOff: isMoved ? { words: "The match was moved", isLater: true } : null,
     rounds: { known: Math.max(over.length, came), words: `Round ${row.rounds + 1} is over` },
     // Whether a clan has won more is not known before all results are.
@@ -119,8 +129,14 @@ async function noGame({ db }: Context, { since, told }: HeldReservation): Promis
   const knowing: number[] = JSON.parse(told);
   const admitted = await admittedAmong(db, knowing);
   return {
-    ...{ players: knowing.filter((id) => admitted.has(id)), awaited: [], notBefore: since, places: 0, map: "" },
-    ...{ scoreLimit: null, timeLimit: null, spectators: null },
+    players: knowing.filter((id) => admitted.has(id)),
+    awaited: [],
+    notBefore: since,
+    places: 0,
+    map: "",
+    scoreLimit: null,
+    timeLimit: null,
+    spectators: null,
     calledOff: { words: "The match was deleted", isLater: false },
     rounds: { known: 0, words: "" },
     isOverAfter: () => true,

@@ -39,7 +39,9 @@ test("killed at any time, the league takes each server that it reserved to its e
 
   const told = new Set<string>();
   const kills = dose({ quick: 1, full: 8, torture: inject("testEngine").engine === "sqlite" ? 200 : 60 });
-  let [killed, lives, longestMs] = [0, 0, 0];
+  let killed = 0;
+  let lives = 0;
+  let longestMs = 0;
   const restart = async () => {
     await league.kill();
     league = await startProcess(env);

@@ -35,7 +35,8 @@ export function presentReservation(row: ShownReservation): Reservation {
 }
 
 function nameOf({ map, queue_name, title, clan_a_name, clan_b_name }: ShownReservation): string {
-  if (clan_a_name !== null && clan_b_name !== null) return isolatedTitle({
+  if (clan_a_name !== null && clan_b_name !== null)
+    return isolatedTitle({
       title: title ?? generatedTitle(clan_a_name, clan_b_name),
       clanAName: clan_a_name,
       clanBName: clan_b_name,

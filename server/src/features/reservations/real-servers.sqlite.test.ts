@@ -61,12 +61,12 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
     const server = await startRealServer("teeworlds");
     const { check } = await register(league, "TW 1", server);
     expect(await check()).toEqual({
-      ...{ seen: { map: "ctf1", gameType: "CTF", hasPassword: false }, hasLogin: true, kind: "Teeworlds 0.7" },
-      ...{
-        players: [],
-        faults: [],
-        notes: ["This server does not post rounds: an admin posts the result of each match."],
-      },
+      seen: { map: "ctf1", gameType: "CTF", hasPassword: false },
+      hasLogin: true,
+      kind: "Teeworlds 0.7",
+      players: [],
+      faults: [],
+      notes: ["This server does not post rounds: an admin posts the result of each match."],
     });
     const { work } = startWorker(league);
     const { matchId } = await readyMatch(league);
@@ -87,7 +87,8 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   });
 
   test("has one match at a time; killed, it is freed once it is there again", async ({ league }) => {
-    const [one, other] = [await startRealServer("teeworlds"), await startRealServer("teeworlds")];
+    const one = await startRealServer("teeworlds");
+    const other = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(one.econAddress);
     await register(league, "TW 1", { ...one, econAddress });
     await register(league, "TW 2", other);
@@ -169,7 +170,8 @@ describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworl
   });
 
   test("killed before a round, loses its match to another one, and is cleaned once it is back", async ({ league }) => {
-    const [one, other] = [await startRealServer("teeworlds"), await startRealServer("teeworlds")];
+    const one = await startRealServer("teeworlds");
+    const other = await startRealServer("teeworlds");
     const { to, econAddress } = await startTunnel(one.econAddress);
     await register(league, "TW 1", { ...one, econAddress });
     await register(league, "TW 2", other);
@@ -225,7 +227,10 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
     const server = await startRealServer("ddnet");
     const { check } = await register(league, "DD 1", server);
     expect(await check()).toMatchObject({
-      ...{ seen: { map: "ctf1" }, hasLogin: true, kind: "DDNet", faults: [] },
+      seen: { map: "ctf1" },
+      hasLogin: true,
+      kind: "DDNet",
+      faults: [],
       notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
     });
     const { work } = startWorker(league);
@@ -248,7 +253,8 @@ describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () =>
       (await check()).players,
       (await askServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
     ];
-    const [annLeaves, bobLeaves] = [await enterServer(port, "Ann"), await enterServer(port, "b' team=1")];
+    const annLeaves = await enterServer(port, "Ann");
+    const bobLeaves = await enterServer(port, "b' team=1");
     await expect.poll(there).toEqual([
       ["Ann", "b' team=1"],
       ["Ann", "b' team=1"],

@@ -29,7 +29,8 @@ test("processes at once hold one connection a server, and no two matches one ser
 
 test("a process that was held up leaves its server to the one that took it over", async ({ league }) => {
   const { toy } = await addToy(league, "EU 1");
-  const [first, second] = [startWorker(league), startWorker(league)];
+  const first = startWorker(league);
+  const second = startWorker(league);
   await readyMatch(league);
   await first.work(3);
   // A console admits one.

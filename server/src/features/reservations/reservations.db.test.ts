@@ -37,7 +37,10 @@ describe("a match that is ready", () => {
   test("is set up on a free server, which only its players and admins are told", async ({ league }) => {
     const { toy, matchId, ann, bob } = await setUpMatch(league);
     expect(Object.fromEntries(toy.settings)).toMatchObject({
-      ...{ sv_map: "ctf5", sv_gametype: "gctf", sv_casual_rounds: "0", http_allow_insecure: "1" },
+      sv_map: "ctf5",
+      sv_gametype: "gctf",
+      sv_casual_rounds: "0",
+      http_allow_insecure: "1",
       sv_round_stats_http_endpoints: expect.stringMatching(/^http:\/\/localhost:3000\/api\/gameServer\/rounds\/\d+-/),
       password: expect.stringMatching(/^[a-z0-9]{10}$/),
     });
@@ -59,11 +62,14 @@ describe("a match that is ready", () => {
 
   test("starts once everyone is there, ends with its round, and leaves another password behind", async ({ league }) => {
     const { toy, matchId, ann, work } = await setUpMatch(league);
-    const [password, key] = [toy.settings.get("password"), postKeyOn(toy)];
+    const password = toy.settings.get("password");
+    const key = postKeyOn(toy);
     toy.players = ["Ann", "x' client=1 secure=yes flags=1"];
     await work();
     expect(await serverOf(league, ann, matchId)).toMatchObject({
-      ...{ state: "READY", killsSince: null, mayStart: false },
+      state: "READY",
+      killsSince: null,
+      mayStart: false,
       players: expect.arrayContaining([
         expect.objectContaining({ userId: ann.id, isThere: true, kills: null }),
         expect.objectContaining({ userName: "Bob", isThere: false }),
@@ -95,8 +101,12 @@ describe("a match that is ready", () => {
     expect(row).toMatchObject({ secrets: null, post_key_hash: null, held: null });
     const [reservation] = await reservationsIn(league);
     expect(reservation?.steps.map(({ words }) => words)).toEqual([
-      ...["Waits for a server", "Takes the server", "Set up: ddnet-insta, ctf5", "Everyone is there"],
-      ...["Its round came", "Released"],
+      "Waits for a server",
+      "Takes the server",
+      "Set up: ddnet-insta, ctf5",
+      "Everyone is there",
+      "Its round came",
+      "Released",
     ]);
     const { data: result } = await league.call("searchResults", { as: league.admin, body: {} });
     expect(result.resultsRanked).toMatchObject([{ redScore: 1000, blueScore: 5 }]);
@@ -120,7 +130,10 @@ describe("a match that is ready", () => {
     league.clock.advance(60_000);
     await work();
     expect(await serverOf(league, ann, matchId)).toMatchObject({
-      ...{ state: "RELEASED", isRoundMissing: true, password: null, address: null },
+      state: "RELEASED",
+      isRoundMissing: true,
+      password: null,
+      address: null,
     });
   });
 

@@ -122,8 +122,11 @@ async function configure(context: Context, row: HeldReservation, console: Consol
   const endpoints = known === null ? await endpointsBefore(context, posting) : null;
   const secrets = known ?? { password: newPassword(), postKey: newGameServerKey(row.server_id), endpoints };
   const isNoted = await changeReservation(db, row, {
-    ...{ secrets: sealSecrets(context.settings, secrets), post_key_hash: gameServerKeyHash(secrets.postKey) },
-    ...{ touched: 1, told: JSON.stringify(game.players), notes: JSON.stringify(notesFor(kind)) },
+    secrets: sealSecrets(context.settings, secrets),
+    post_key_hash: gameServerKeyHash(secrets.postKey),
+    touched: 1,
+    told: JSON.stringify(game.players),
+    notes: JSON.stringify(notesFor(kind)),
     posts_rounds: kind.posts ? 1 : 0,
   });
   if (!isNoted) return;

@@ -155,8 +155,11 @@ export class ReservationWorker {
     const { settings, clock } = this.#context;
     let econ: EconConnection | null = null;
     const made: Console = {
-      ...{ setup: null, hasEnded: false, kills: new KillCount(clock.now()) },
-      ...{ watchedSince: clock.now(), lastThere: new Map() },
+      setup: null,
+      hasEnded: false,
+      kills: new KillCount(clock.now()),
+      watchedSince: clock.now(),
+      lastThere: new Map(),
       async open() {
         if (econ?.isOpen) return econ;
         // A console may admit one of an address: the connection that was lost has to be gone.

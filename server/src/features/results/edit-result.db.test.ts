@@ -55,7 +55,9 @@ test("changes each field alone and keeps all others", async () => {
     [
       { blueScore: 0 },
       {
-        ...{ blueScore: 0, winnerSide: null, winnerName: null },
+        blueScore: 0,
+        winnerSide: null,
+        winnerName: null,
         doubts: [tooFew("Red", "1 capture"), tooFew("Blue", "2 captures")],
       },
     ],
@@ -125,7 +127,11 @@ describe("an entered figure", () => {
     const { _id: id, ...result } = await post(league, await makeMode(league, "any"), message);
     expect(result).toMatchObject({ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9 });
     const stays = {
-      ...{ redScore: -50, blueScore: 9999, timeLimit: 2e9, scoreLimit: 2e9, map: "ctf2" },
+      redScore: -50,
+      blueScore: 9999,
+      timeLimit: 2e9,
+      scoreLimit: 2e9,
+      map: "ctf2",
       redPlayers: [{ userId: red, ...reported }],
     };
     expect(await change(league, id, stays)).toEqual({ _id: id, ...result, map: "ctf2" });

@@ -29,10 +29,26 @@ test("freezing moves Elo by half of K between equals, and updates every player's
   const statId = stats.find(({ userId }) => userId === jxsl)?._id ?? "";
   const { data: stat } = await league.call("getStat", { id: statId });
   expect(stat).toMatchObject({
-    ...{ numberGames: 1, numberWins: 1, numberLosses: 0, winRate: 1, form: "W", rank: 1 },
-    ...{ totalKills: 9, totalDeaths: 22, totalFlags: 3, totalScore: 37, kdRatio: 9 / 22, averageWinningScore: 409 },
-    ...{ averageLosingScore: null, highestKills: 9, highestKillsResultId: id, highestBlueTeamScore: 409 },
-    ...{ highestRedTeamScore: null, redWinRate: 0, blueWinRate: 1, averageBlueTeamScore: 409 },
+    numberGames: 1,
+    numberWins: 1,
+    numberLosses: 0,
+    winRate: 1,
+    form: "W",
+    rank: 1,
+    totalKills: 9,
+    totalDeaths: 22,
+    totalFlags: 3,
+    totalScore: 37,
+    kdRatio: 9 / 22,
+    averageWinningScore: 409,
+    averageLosingScore: null,
+    highestKills: 9,
+    highestKillsResultId: id,
+    highestBlueTeamScore: 409,
+    highestRedTeamScore: null,
+    redWinRate: 0,
+    blueWinRate: 1,
+    averageBlueTeamScore: 409,
   });
 });
 

@@ -95,7 +95,11 @@ describe("a result that is not validated", () => {
         expect(hidden.headers["content-length"]).toBe(unknown.headers["content-length"]);
       }
       expect(hidden.body).toEqual({
-        ...{ ok: false, status: 404, message: "Result not found", errorCode: "RESULT_NOT_FOUND", errorData: {} },
+        ok: false,
+        status: 404,
+        message: "Result not found",
+        errorCode: "RESULT_NOT_FOUND",
+        errorData: {},
       });
     }
   });

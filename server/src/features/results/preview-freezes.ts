@@ -73,7 +73,10 @@ async function preview(
   const changes = players
     .toSorted((one, other) => sides.indexOf(one.side) - sides.indexOf(other.side))
     .map(({ user_id, user_name, side }) => ({
-      ...{ userId: String(user_id), userName: user_name, side, eloBefore: eloOf(user_id) },
+      userId: String(user_id),
+      userName: user_name,
+      side,
+      eloBefore: eloOf(user_id),
       eloAfter: eloOf(user_id) + (gainOf(side, rated.red_elo_gain) ?? 0),
     }));
   for (const { userId, eloAfter } of changes) elos.set(Number(userId), eloAfter);

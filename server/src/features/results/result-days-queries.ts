@@ -48,7 +48,8 @@ const addToSpans = prepareInsert((db: LeagueDatabase, rows: readonly Row<"result
  * they cannot deadlock.
  */
 export async function moveOnDays(trx: LeagueTransaction, before: Dated, after: Dated): Promise<void> {
-  const [from, to] = [counterOf(before), counterOf(after)];
+  const from = counterOf(before);
+  const to = counterOf(after);
   if (from === to) return;
   if (from < to) await countOnDay(trx, before, -1);
   await countOnDay(trx, after, 1);

@@ -58,7 +58,8 @@ function doubtOfFlags({ red_score, blue_score }: FoundResult, side: Side, player
   const score = side === "red" ? red_score : blue_score;
   const captures = players.filter((player) => player.side === side).reduce((sum, { flags }) => sum + (flags ?? 0), 0);
   if (captures * capturePoints <= Math.max(score, 0)) return [];
-  const [name, s] = [side === "red" ? "Red" : "Blue", captures === 1 ? "" : "s"];
+  const name = side === "red" ? "Red" : "Blue";
+  const s = captures === 1 ? "" : "s";
   return [
     `${isolated(name)}'s players have ${captures} capture${s}, more than its ${score} points allow: some may be of the warm-up`,
   ];

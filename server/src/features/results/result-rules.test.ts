@@ -44,8 +44,12 @@ test("a clan's sum of its rounds: wins that are over, and scores but those of fo
   const played = (red: number, red_score: number, blue_score: number, changes: object = {}) =>
     ({ red_clan_id: red, red_score, blue_score, forfeit_side: null, running: 0, ...changes }) as const;
   const results = [
-    ...[played(1, 300, 100), played(2, 50, 200), played(2, 400, 10), played(1, 7, 7)],
-    ...[played(1, 900, 0, { forfeit_side: "blue" }), played(1, 20, 5, { running: 1 })],
+    played(1, 300, 100),
+    played(2, 50, 200),
+    played(2, 400, 10),
+    played(1, 7, 7),
+    played(1, 900, 0, { forfeit_side: "blue" }),
+    played(1, 20, 5, { running: 1 }),
   ];
   expect(sumOfClan(results, 1)).toEqual({ wins: 3, score: 300 + 200 + 10 + 7 + 20 });
   expect(sumOfClan(results, 2)).toEqual({ wins: 1, score: 100 + 50 + 400 + 7 + 5 });

@@ -66,7 +66,8 @@ type Played = Pick<Row<"results">, "red_clan_id" | "red_score" | "blue_score" | 
 
 /** What a clan won and scored in results between it and one other clan. */
 export function sumOfClan(results: readonly Played[], clanId: number | null): EventRounds["clanA"] {
-  let [wins, score] = [0, 0];
+  let wins = 0;
+  let score = 0;
   for (const result of results) {
     const side: Side = result.red_clan_id === clanId ? "red" : "blue";
     if (result.running === 0 && winnerSide(result) === side) wins += 1;

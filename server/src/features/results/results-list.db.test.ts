@@ -125,17 +125,25 @@ describe("a page", () => {
     const named = { redPlayers: redPlayers.map(nameOf), bluePlayers: bluePlayers.map(nameOf) };
     expect(data.resultsRanked).toEqual([{ ...summary, ...named }]);
     expect(summary).toEqual({
-      ...{ _id: summary._id, date: "2026-02-03T04:05:06.000Z", mode: "1v1", modeId, modeName: "any", map: "ctf5" },
-      ...{ redScore: 316, blueScore: 409, winnerSide: "blue", winnerName: "Blue", isForfeit: false, freezed: false },
-      ...{
-        redEloBefore: null,
-        blueEloBefore: null,
-        redEloGain: null,
-        blueEloGain: null,
-        hasRound: true,
-        isRunning: false,
-        isAwaited: false,
-      },
+      _id: summary._id,
+      date: "2026-02-03T04:05:06.000Z",
+      mode: "1v1",
+      modeId,
+      modeName: "any",
+      map: "ctf5",
+      redScore: 316,
+      blueScore: 409,
+      winnerSide: "blue",
+      winnerName: "Blue",
+      isForfeit: false,
+      freezed: false,
+      redEloBefore: null,
+      blueEloBefore: null,
+      redEloGain: null,
+      blueEloGain: null,
+      hasRound: true,
+      isRunning: false,
+      isAwaited: false,
     });
     expect([redPlayers.length, bluePlayers.length, timeLimit, scoreLimit]).toEqual([1, 1, 0, 1000]);
   });

@@ -154,6 +154,8 @@ test("refuses a player who is given twice in an update", async ({ as, league }) 
     expect(refusal).toMatchObject({ status: 400, errorCode: "INVALID_INPUT", message: `${field} is named twice` });
   }
   expect((await league.call("getResult", { as, id })).data).toMatchObject({
-    ...{ map: "ctf5", redPlayers: [{ kills: 0 }], bluePlayers: [{ kills: 0 }] },
+    map: "ctf5",
+    redPlayers: [{ kills: 0 }],
+    bluePlayers: [{ kills: 0 }],
   });
 });

@@ -32,7 +32,8 @@ test("a search finds players and clans by how names look, frozen results by map 
   await league.call("linkName", { as, id: third, body: { name: "zoe!!" } });
   await league.call("deleteUser", { as, id: gone });
   await beginSeason(league);
-  const [owls, foxes] = [await makeClan(league, "Żółte Sowy", zoe), await makeClan(league, "Foxes", second)];
+  const owls = await makeClan(league, "Żółte Sowy", zoe);
+  const foxes = await makeClan(league, "Foxes", second);
   await freezeRound(league, { red: owls, blue: foxes, redScore: 700, blueScore: 200 });
 
   // The best match first: exactly, at the beginning, at a word's. Of the two names of one player, the better.

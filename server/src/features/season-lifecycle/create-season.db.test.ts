@@ -34,8 +34,11 @@ test("begins the first season", async ({ league }) => {
     transferTo: null,
     rules: [
       {
-        ...{ _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z" },
-        ...{ copiedFrom: null, motion: null, rules: firstRulesOf("Autumn") },
+        _id: expect.stringMatching(/^\d+$/),
+        from: "1970-01-01T00:00:00.000Z",
+        copiedFrom: null,
+        motion: null,
+        rules: firstRulesOf("Autumn"),
       },
     ],
     unvalidated: 0,

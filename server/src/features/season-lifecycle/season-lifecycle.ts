@@ -40,8 +40,12 @@ function seasonRow(season: NewSeason): SeasonFields {
     throw refuse("INVALID_INPUT", { field: "transferTo", reason: "must not be before transferFrom" });
   }
   return {
-    ...{ name, starts_at: startDate, ends_at: endDate, prize_pool: prizePool },
-    ...{ transfer_from: transferFrom, transfer_to: transferTo },
+    name,
+    starts_at: startDate,
+    ends_at: endDate,
+    prize_pool: prizePool,
+    transfer_from: transferFrom,
+    transfer_to: transferTo,
   };
 }
 

@@ -17,7 +17,9 @@ async function openSeason(name = "Season 1") {
   const as = league.admin;
   const season = await beginSeason(league, name);
   const bodyOf = ({ rules, ...change }: Change) => ({
-    ...{ rules: { ...firstRulesOf(name), ...rules }, from: null, motionId: null },
+    rules: { ...firstRulesOf(name), ...rules },
+    from: null,
+    motionId: null,
     after: newestOf(season.rules),
     ...change,
   });
@@ -146,7 +148,8 @@ test("rules name the motion that carried them, and only one that was carried", a
   };
   const change = (motionId: string, after: string, rules: Partial<SeasonRules>) =>
     league.send("changeSeasonRules", { as, id, body: { rules: { ...first, ...rules }, from: null, motionId, after } });
-  const [carried, split] = [await motionOf(true, true), await motionOf(true, false)];
+  const carried = await motionOf(true, true);
+  const split = await motionOf(true, false);
   expect((await change(split, newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
   expect((await change("999", newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
   league.clock.advance(1000);
@@ -173,8 +176,12 @@ test("hours, days, dates, rosters, line-ups and no-shows follow the rules that h
   expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
   const rules: SeasonRules = {
     ...first,
-    ...{ hours: { from: 11, to: 12 }, weekdays: [5], timeZone: "Europe/Paris", proposedDates: 1 },
-    ...{ roster: { min: 1, max: 1 }, noShow: { minutes: 30, rounds: 3 } },
+    hours: { from: 11, to: 12 },
+    weekdays: [5],
+    timeZone: "Europe/Paris",
+    proposedDates: 1,
+    roster: { min: 1, max: 1 },
+    noShow: { minutes: 30, rounds: 3 },
     sides: [{ players: 1, minutes: 10, maps: ["ctf1"] }],
   };
   const body = { rules, from: null, motionId: null, after: newestOf(season?.rules ?? []) };

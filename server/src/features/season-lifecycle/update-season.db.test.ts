@@ -5,19 +5,21 @@ import { test } from "../../../test/open-league.ts";
 import { signUp } from "../../../test/sign-up.ts";
 
 const ended = (season: string) => ({
-  ...{ status: 409, errorCode: "SEASON_ENDED", message: `${season} has ended`, errorData: { season } },
+  status: 409,
+  errorCode: "SEASON_ENDED",
+  message: `${season} has ended`,
+  errorData: { season },
 });
 const taken = (name: string) => ({
-  ...{
-    status: 409,
-    errorCode: "SEASON_NAME_TAKEN",
-    message: `There is already a season "${name}"`,
-    errorData: { name },
-  },
+  status: 409,
+  errorCode: "SEASON_NAME_TAKEN",
+  message: `There is already a season "${name}"`,
+  errorData: { name },
 });
 
 test("changes the name, dates and prize pool of the active season, one by one or together", async ({ league }) => {
-  const [as, season] = [league.admin, await beginSeason(league, "Sumer")];
+  const as = league.admin;
+  const season = await beginSeason(league, "Sumer");
   const id = season._id;
   const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
   expect(named).toEqual({ ...season, name: "Summer" });

@@ -27,7 +27,8 @@ type FoundStat = NonNullable<Awaited<ReturnType<typeof findStat>>>;
 /** The additional fields of a single stat. */
 export function presentStatDetails(stat: FoundStat, sums: Readonly<Record<Side, SideTally>>) {
   const { totalKills, totalDeaths, totalFlags, totalScore, ...means } = figuresOf({ ...stat, ...sums });
-  const [red, blue] = [sideFiguresOf(sums.red), sideFiguresOf(sums.blue)];
+  const red = sideFiguresOf(sums.red);
+  const blue = sideFiguresOf(sums.blue);
   const kdRatioResult = idOrNull(stat.highest_kd_ratio_result_id);
   const killsResult = idOrNull(stat.highest_kills_result_id);
   const deathsResult = idOrNull(stat.highest_deaths_result_id);

@@ -10,7 +10,8 @@ import { listedNames, playRounds } from "../../../test/play-rounds.ts";
 function inOrder(stats: readonly RankedStatSummary[], sort: StatSort, ascending: boolean): RankedStatSummary[] {
   const sign = ascending ? 1 : -1;
   const compare = (one: RankedStatSummary, other: RankedStatSummary): number => {
-    const [left, right] = [one[sort], other[sort]];
+    const left = one[sort];
+    const right = other[sort];
     if (left === null || right === null) return Number(left === null) - Number(right === null);
     if (typeof left === "string") return sign * Buffer.compare(keyBytes(left), keyBytes(String(right)));
     return sign * (left - Number(right));

@@ -3,8 +3,16 @@ import { figuresOf, sideFiguresOf } from "./figures.ts";
 import { countRound, emptyTally, type PlayedRound } from "./tally.ts";
 
 const won: PlayedRound = {
-  ...{ resultId: 1, side: "red", outcome: "W", isForfeit: false, eloGain: 16, teamScore: 700, score: 60 },
-  ...{ kills: 40, deaths: 20, flags: 3 },
+  resultId: 1,
+  side: "red",
+  outcome: "W",
+  isForfeit: false,
+  eloGain: 16,
+  teamScore: 700,
+  score: 60,
+  kills: 40,
+  deaths: 20,
+  flags: 3,
 };
 
 function tallyOf(...rounds: Partial<PlayedRound>[]) {
@@ -30,7 +38,11 @@ test("a draw counts as a game, neither won nor lost", () => {
 test("a forfeit counts only as a game won or lost", () => {
   const tally = tallyOf({}, { isForfeit: true, outcome: "L", kills: 999, teamScore: 2000, score: 999, eloGain: -8 });
   expect(figuresOf(tally)).toMatchObject({
-    ...{ numberGames: 2, numberWins: 1, numberLosses: 1, totalKills: 40, averageKills: 40 },
+    numberGames: 2,
+    numberWins: 1,
+    numberLosses: 1,
+    totalKills: 40,
+    averageKills: 40,
   });
   expect(tally).toMatchObject({ highest_kills: 40, highest_kills_result_id: 1 });
   expect(sideFiguresOf(tally.red)).toMatchObject({ winRate: 0.5, averageTeamScore: 700 });
@@ -82,9 +94,21 @@ test("a tally has the sums, the streak and the records of its rounds, and where 
   expect(tally).toMatchObject({ highest_deaths: 40, highest_deaths_result_id: 3 });
   expect(tally).toMatchObject({ highest_score: 90, highest_score_result_id: 3 });
   expect(tally.red).toEqual({
-    ...{ games: 5, wins: 3, losses: 1, rounds: 5, won_rounds: 3, lost_rounds: 1 },
-    ...{ kills: 190, deaths: 110, score: 330, flags: 12, flag_rounds: 4 },
-    ...{ team_score: 3100, won_team_score: 2100, lost_team_score: 300 },
-    ...{ highest_team_score: 700, highest_team_score_result_id: 1 },
+    games: 5,
+    wins: 3,
+    losses: 1,
+    rounds: 5,
+    won_rounds: 3,
+    lost_rounds: 1,
+    kills: 190,
+    deaths: 110,
+    score: 330,
+    flags: 12,
+    flag_rounds: 4,
+    team_score: 3100,
+    won_team_score: 2100,
+    lost_team_score: 300,
+    highest_team_score: 700,
+    highest_team_score_result_id: 1,
   });
 });

@@ -9,7 +9,8 @@ const seasons = ["leagueSeason1", "leagueSeason2"] as const;
 /** Every rule, a line each: its number, what it says, with the figures of the first rules. */
 function textOf(page: (typeof seasons)[number]): string {
   const figures = ruleFigures(firstRulesOf(page === "leagueSeason2" ? "Season 2" : ""));
-  let [part, rule] = [0, 0];
+  let part = 0;
+  let rule = 0;
   return parseText(firstTexts[page])
     .flatMap((block) => {
       if (block.kind === "heading") [part, rule] = [part + 1, 0];

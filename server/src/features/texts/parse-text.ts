@@ -5,7 +5,13 @@ type Look = Omit<Span, "text">;
 
 // What a text may hold: headings, paragraphs, lists, tables, emphasis, code, links. Images would tell their server who reads.
 const markdown = createMarkdown({ html: false, linkify: true }).disable([
-  ...["hr", "image", "blockquote", "code", "fence", "reference", "strikethrough"],
+  "hr",
+  "image",
+  "blockquote",
+  "code",
+  "fence",
+  "reference",
+  "strikethrough",
 ]);
 markdown.validateLink = (url) => /^(https?:\/\/|mailto:|\/(?!\/))/i.test(url);
 

@@ -38,12 +38,14 @@ test("refuses unknown figures and versions of other pages, and lets only admins 
   for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
     const body = { page, text: `{${inherited}} players`, after: null } as const;
     expect(await league.refused("changeText", { as, body })).toMatchObject({
-      ...{ status: 400, message: `text mentions {${inherited}}, which is no figure of the rules` },
+      status: 400,
+      message: `text mentions {${inherited}}, which is no figure of the rules`,
     });
   }
   const unknown = { page, text: "{roster.least} players", after: null } as const;
   expect(await league.refused("changeText", { as, body: unknown })).toMatchObject({
-    ...{ status: 400, message: "text mentions {roster.least}, which is no figure of the rules" },
+    status: 400,
+    message: "text mentions {roster.least}, which is no figure of the rules",
   });
   expect(await league.refused("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
   const body = { page, text: "{minutes.8}", after: null } as const;

@@ -40,7 +40,8 @@ export async function ensureAdmin(
         `No admin can sign in. The first one needs another ADMIN_EMAIL: ${holder.user_name} has this one`,
       );
     }
-    const [user_name, now] = [await freeName(trx), clock.now()];
+    const user_name = await freeName(trx);
+    const now = clock.now();
     const row = { user_name, email: admin.email, password_hash, role: "ADMIN", created_at: now } as const;
     const id = await insertUser(trx, row);
     await reserveName(trx, id, user_name);

@@ -78,7 +78,8 @@ test("counts attempts with those of other processes", async () => {
     },
     forget: async (key: string) => void counts.delete(key),
   } as unknown as SharedCounts;
-  const [one, other] = [new FailedSignIns(shared), new FailedSignIns(shared)];
+  const one = new FailedSignIns(shared);
+  const other = new FailedSignIns(shared);
   for (let attempt = 0; attempt < 5; attempt++) for (const failures of [one, other]) await failures.count(pair, 0);
   const inAMinute = expect.objectContaining({ code: "TOO_MANY", details: { seconds: 60 } });
   for (const failures of [one, other]) await expect(failures.count(pair, 0)).rejects.toThrow(inAMinute);

@@ -18,7 +18,8 @@ export function nameSkeleton(name: string): string {
  * @returns who holds it now
  */
 export async function insertHeldName(trx: LeagueTransaction, name: string, userId: number): Promise<number> {
-  const [key, skeleton] = [foldedName(name), nameSkeleton(name)];
+  const key = foldedName(name);
+  const skeleton = nameSkeleton(name);
   await acquireLock(trx, `name ${skeleton}`);
   await trx
     .insertInto("held_names")

@@ -11,7 +11,8 @@ import { changeUser, lockUserForUpdate } from "./users-queries.ts";
 
 const minute = 60_000;
 /** What one keyboard types, and another. */
-const [typed, composed] = ["Passe\u0301", "Pass\u00e9"];
+const typed = "Passe\u0301";
+const composed = "Pass\u00e9";
 
 /** Inserts a player with what the original software stored of their password. */
 async function moveIn(league: League, userName = "Ada", passwordHash?: string) {

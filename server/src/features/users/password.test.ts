@@ -93,9 +93,21 @@ test("an empty password matches nothing, whatever is stored", async () => {
 });
 
 const nothing = [
-  ...["", "flag", "$argon2id$", "$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$wE70", `$2x$05$${ofU}`, `$2$05$${ofU}`],
-  ...[`$2a$03$${ofU}`, `$2a$16$${ofU}`, `$2a$5$${ofU}`, `$2a$05$${ofU}W`, `$2a$05$${ofU.slice(1)}`, `$2a$05$${ofU}\n`],
-  ...[` $2a$05$${ofU}`, `$2a$05$${ofU.slice(1)}_`, `$2A$05$${ofU}`],
+  "",
+  "flag",
+  "$argon2id$",
+  "$argon2i$v=19$m=8,t=1,p=1$c29tZXNhbHQ$wE70",
+  `$2x$05$${ofU}`,
+  `$2$05$${ofU}`,
+  `$2a$03$${ofU}`,
+  `$2a$16$${ofU}`,
+  `$2a$5$${ofU}`,
+  `$2a$05$${ofU}W`,
+  `$2a$05$${ofU.slice(1)}`,
+  `$2a$05$${ofU}\n`,
+  ` $2a$05$${ofU}`,
+  `$2a$05$${ofU.slice(1)}_`,
+  `$2A$05$${ofU}`,
 ];
 
 test.each(nothing)("%j is no password", async (stored) => {

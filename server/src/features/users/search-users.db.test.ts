@@ -103,7 +103,9 @@ describe("a search", () => {
     for (const name of ["b", "c", "d", "e"]) await signUp(league, name);
     const page = (number: number) => league.call("searchUsers", { body: { page: number, numberPerPage: 2 } });
     const names = ({ data }: Awaited<ReturnType<typeof page>>) => data.map(({ userName }) => userName);
-    const [first, third, fourth] = [await page(1), await page(3), await page(4)];
+    const first = await page(1);
+    const third = await page(3);
+    const fourth = await page(4);
     expect(first).toMatchObject({ page: 1, total: 5 });
     expect(names(first)).toEqual(["admin", "b"]);
     expect(names(third)).toEqual(["e"]);
@@ -114,7 +116,8 @@ describe("a search", () => {
   });
 
   test("finds blocked users, but no deleted ones", async ({ league }) => {
-    const [ada, eve] = [await signUp(league, "Ada"), await signUp(league, "Eve")];
+    const ada = await signUp(league, "Ada");
+    const eve = await signUp(league, "Eve");
     await league.call("updateUser", { as: league.admin, id: ada.id, body: { blocked: true } });
     await league.call("deleteUser", { as: league.admin, id: eve.id });
     expect(await found(league)).toEqual(["Ada", "admin"]);

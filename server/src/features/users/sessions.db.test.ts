@@ -212,7 +212,9 @@ test("calls to a browser end with the session in which they were switched on", a
     const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
     return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
   };
-  const [left, shared, lost] = [await signIn("Ada"), await signIn("Ada"), await signIn("Ada")];
+  const left = await signIn("Ada");
+  const shared = await signIn("Ada");
+  const lost = await signIn("Ada");
   for (const [name, as] of Object.entries({ own, left, shared, lost }))
     expect((await callMe(as, name)).status).toBe(200);
   await league.call("signOut", { as: left });

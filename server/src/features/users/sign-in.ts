@@ -104,7 +104,8 @@ export async function insertSessionOf(
   { user, action }: Pick<Opening, "user" | "action">,
   { device = null, token: former, address }: Browser,
 ): Promise<string> {
-  const [token, now] = [newToken(), clock.now()];
+  const token = newToken();
+  const now = clock.now();
   const session = { user_id: user.id, token_hash: tokenHash(token), created_at: now, seen_at: now, device };
   await replaceSession(trx, session, former == null ? null : tokenHash(former));
   await removeUnseen(trx, openSince(now, settings.sessionDays));

@@ -37,12 +37,16 @@ test("a session ends unused after its days, and in any case after ninety", () =>
   expect(isOpenAt(now - 31 * day, now - 30 * day)).toBe(false);
   const hour = day / 24;
   expect([now, now - hour + 1, now - hour, now + hour].map((seen) => isDueToBeSeen(seen, now))).toEqual([
-    ...[false, false, true, true],
+    false,
+    false,
+    true,
+    true,
   ]);
 });
 
 test("a token has 256 random bits, is stored as its hash, and lasts as long as a session may", () => {
-  const [token, other] = [newToken(), newToken()];
+  const token = newToken();
+  const other = newToken();
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(token).not.toBe(other);
   expect(tokenHash("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

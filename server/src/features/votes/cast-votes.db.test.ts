@@ -167,14 +167,10 @@ describe("who voted", () => {
     await league.call("castVote", { as: ada.token, body: { voteId, clanId: foxes } });
     await league.call("castVote", { as: ben.token, body: { voteId, clanId: owls } });
     const seen = async (as?: string) => (await league.call("searchVotes", { as })).data[0]?.votes;
-    const [first, second] = [
-      { clanId: foxes, clanName: "Foxes" },
-      { clanId: owls, clanName: "Owls" },
-    ];
-    const [byAda, byBen] = [
-      { ...first, voterId: ada.id, voterName: "Ada" },
-      { ...second, voterId: ben.id, voterName: "Ben" },
-    ];
+    const first = { clanId: foxes, clanName: "Foxes" };
+    const second = { clanId: owls, clanName: "Owls" };
+    const byAda = { ...first, voterId: ada.id, voterName: "Ada" };
+    const byBen = { ...second, voterId: ben.id, voterName: "Ben" };
     expect(await seen()).toEqual([first, second]);
     expect(await seen(ada.token)).toEqual([byAda, second]);
     expect(await seen(ben.token)).toEqual([first, byBen]);

@@ -29,7 +29,8 @@ export function serveMotions(http: Http<SignedIn>, context: Context): void {
 
   serve(http, motionsCalls, motionsShapes, "MOTION_NOT_FOUND", {
     searchMotions: async ({ body: { seasonId }, viewer }) => {
-      const [clanId, isAdmin] = [await leadIn(db, seasonId, viewer.id), viewer.role === "ADMIN"];
+      const clanId = await leadIn(db, seasonId, viewer.id);
+      const isAdmin = viewer.role === "ADMIN";
       const found = clanId === null && !isAdmin ? [] : await listMotions(db, seasonId, clanId, isAdmin);
       const rules = await rulesBy(seasonId);
       return { data: { isLeader: clanId !== null, motions: found.map((motion) => presentMotion(motion, rules)) } };

@@ -46,7 +46,8 @@ test("leaders propose motions, admins open and close them; nobody sees votes bef
     expect((await seenBy(token)).motions).toMatchObject([{ state: "OPEN", votes: null, hasVoted }]);
   }
   expect((await league.call("closeMotion", { as, id })).data).toMatchObject({
-    ...{ state: "REJECTED", votes: { yes: 2, no: 1 } },
+    state: "REJECTED",
+    votes: { yes: 2, no: 1 },
   });
   expect(await league.context.db.selectFrom("motion_votes").selectAll().execute()).toEqual([]);
   expect(await league.refused("closeMotion", { as, id })).toMatchObject({ errorCode: "MOTION_NOT_OPEN" });
@@ -104,7 +105,8 @@ test("of concurrent votes of a clan one counts, and none that comes after the cl
 
 test("nothing that an admin can read tells which clans voted, nor how, while a motion is open and once it is closed", async () => {
   // The same votes of other clans: whatever differed would tell.
-  const [some, others] = [await admittedToRead([0, 1]), await admittedToRead([3, 2])];
+  const some = await admittedToRead([0, 1]);
+  const others = await admittedToRead([3, 2]);
   expect(others.open).toEqual(some.open);
   expect(others.closed).toEqual(some.closed);
   expect(some.closed).not.toEqual(some.open);
@@ -157,7 +159,8 @@ async function readEverything(league: Awaited<ReturnType<typeof openLeague>>, as
 
 test("a motion ends with its season, which counts its votes, and one that is gone is not found", async () => {
   const { league, as, seenBy, opened, vote } = await openCouncil();
-  const [gone, kept] = [await opened(), await opened()];
+  const gone = await opened();
+  const kept = await opened();
   const { _id: proposed } = (await league.call("proposeMotion", { as, body })).data;
   await league.call("deleteMotion", { as, id: gone });
   expect(await vote(0, gone, true)).toMatchObject({ status: 404, body: { errorCode: "MOTION_NOT_FOUND" } });

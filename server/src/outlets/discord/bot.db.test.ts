@@ -82,7 +82,8 @@ test("a server without permissions delays no other one, and is updated once it g
   const mean = fakeDiscord.makeGuild({ name: "Mean" });
   fakeDiscord.invite(mean, 0n);
   await until(async () => (await guildNames(discord)).includes("Mean"));
-  const [first, second] = [await makeQueue(league, { name: "First" }), await makeQueue(league, { name: "Second" })];
+  const first = await makeQueue(league, { name: "First" });
+  const second = await makeQueue(league, { name: "Second" });
   const as = league.admin;
   await league.call("connectQueue", { as, id: first, body: { guildId: mean } });
   await league.call("connectQueue", { as, id: second, body: { guildId: good } });

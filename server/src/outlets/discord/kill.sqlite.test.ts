@@ -29,7 +29,10 @@ test("killed at any moment, the league loses nothing and leaves nothing behind o
   const guildId = fakeDiscord.makeGuild({ name: "gCTF" });
   fakeDiscord.invite(guildId, botPermissions);
   const env = {
-    ...{ DATA_DIR: dataDir, PORT: "0", ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    DATA_DIR: dataDir,
+    PORT: "0",
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
     ...discordEnvironment(fakeDiscord),
   };
 

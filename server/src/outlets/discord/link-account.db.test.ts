@@ -146,7 +146,8 @@ test("linking and unlinking are recorded, and take the password where the sessio
 });
 
 test("a session that ends while Discord is asked links nothing", async () => {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const server = createServer(async (request, reply) => {
     if (!request.url?.endsWith("/token")) {
       asked.resolve();

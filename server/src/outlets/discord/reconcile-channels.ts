@@ -131,7 +131,9 @@ async function create(
   await updateResource(db, resource.id, { shown: name, parent_id: parentId });
   const topic = topicOf(resource.queue_id, resource.part);
   const body = {
-    ...{ type: channelTypes[kind], name, parent_id: parentId },
+    type: channelTypes[kind],
+    name,
+    parent_id: parentId,
     ...(topic !== undefined && { topic }),
     ...(kind === "category" && { permission_overwrites: [await categoryMarker(api)] }),
   };

@@ -22,8 +22,14 @@ async function connect({ nulls }: { nulls: boolean }, random: Random = () => 0) 
   };
   const ended = runGatewayConnection(
     {
-      ...{ url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`, token: fakeDiscord.token, userAgent: "test" },
-      ...{ session: null, readyMs: 60_000, renewMs: [1_000, 5_000], random, onReady: ready.resolve },
+      url: `ws://127.0.0.1:${fakeDiscord.port}/gateway`,
+      token: fakeDiscord.token,
+      userAgent: "test",
+      session: null,
+      readyMs: 60_000,
+      renewMs: [1_000, 5_000],
+      random,
+      onReady: ready.resolve,
       onEvent: (name) => {
         events.add(name);
         onEvent();

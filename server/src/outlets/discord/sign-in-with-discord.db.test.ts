@@ -83,7 +83,8 @@ test("a state is refused from another browser, a second time, after ten minutes 
   const { league, fakeDiscord, browser, ann, link } = await open();
   const expired = `${signInPage}?redirectUrl=%2Fx&discord=DISCORD_LINK_EXPIRED`;
   fakeDiscord.authoriseAs(await link(ann));
-  const [visitor, other] = [browser(), browser()];
+  const visitor = browser();
+  const other = browser();
   const path = await visitor.go("/x");
   await other.go("/x");
   expect(await other.comeBack(path)).toBe(expired);

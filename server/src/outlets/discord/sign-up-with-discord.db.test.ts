@@ -26,7 +26,8 @@ test("where new players may join, an unlinked account becomes one, under a free 
   const again = await cameBack(account);
   expect(await again.finish()).toMatchObject({ ok: true, user });
 
-  const [one, other] = [await cameBack(person("bob")), await cameBack(person("eve"))];
+  const one = await cameBack(person("bob"));
+  const other = await cameBack(person("eve"));
   const joined = await Promise.all([one.finish({ userName: "Bob" }), other.finish({ userName: "bob" })]);
   expect(joined.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
 });
@@ -35,7 +36,8 @@ test("of two browsers that join with one Discord account at once one does", asyn
   const { league, person, cameBack } = await openDiscordBrowsers(on);
   await beginSeason(league);
   const account = person("bob");
-  const [one, other] = [await cameBack(account), await cameBack(account)];
+  const one = await cameBack(account);
+  const other = await cameBack(account);
   const joined = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),
@@ -81,7 +83,8 @@ test("nobody joins under a name that looks like another's, also where both join 
   }
   expect(await visitor.finish({ userName: "Pauline" })).toMatchObject({ ok: true });
 
-  const [one, other] = [await cameBack(person("bob")), await cameBack(person("eve"))];
+  const one = await cameBack(person("bob"));
+  const other = await cameBack(person("eve"));
   const joined = await raceOnLock(
     league.context.db,
     (trx) => trx.updateTable("seasons").set({ active: 1 }).execute(),

@@ -82,8 +82,14 @@ async function speak(context: Context, settings: DiscordSettings, run: Run): Pro
   const state = stateBuffer(context);
   let hasReconnected = false;
   const bot = openBot({
-    ...{ settings, api, log, times, random, userAgent: userAgent(context.settings.publicUrl) },
-    ...{ onGuilds: guilds.update, onState: state.update },
+    settings,
+    api,
+    log,
+    times,
+    random,
+    userAgent: userAgent(context.settings.publicUrl),
+    onGuilds: guilds.update,
+    onState: state.update,
     onReady: () => {
       hasReconnected = true;
     },
@@ -119,7 +125,10 @@ function deliverer(context: Context, { api, bot }: Speaking, { log, times, signa
   const discord = { db, clock, api, bot, publicUrl, leagueChannel };
   const report = faultReport(log, signal);
   const parts = {
-    ...{ db, clock, random, times },
+    db,
+    clock,
+    random,
+    times,
     deliver: (news: Claim) => deliverToDiscord(discord, news).then(() => report.wentWell(news)),
     onFailure: report.failed,
     lastKinds: ["queue-removals"],

@@ -78,8 +78,11 @@ test("when the process that uses Discord is killed, another one takes over", asy
   const email = "admin@league.example";
   const password = "the admin's";
   const env = {
-    ...{ DATA_DIR: dataDir, DATABASE_URL: database.location.url ?? "", PORT: "0" },
-    ...{ ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.location.url ?? "",
+    PORT: "0",
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
     ...discordEnvironment(fakeDiscord),
   };
   const first = await startProcess(env);

@@ -85,7 +85,8 @@ test("a newer link, an hour, another password and a block end a link", async () 
     await isSent();
     return secretOf(server.mails.length - 1);
   };
-  const [first, second] = [await next(), await next()];
+  const first = await next();
+  const second = await next();
   expect((await accept(first, "x")).status).toBe(404);
   await ask(emailOf("Ada"));
   await isSent();

@@ -11,7 +11,10 @@ import type { Running } from "../../platform/repeat.ts";
 import { deliverRegularly } from "../deliver-regularly.ts";
 
 const usualTimes = {
-  ...{ pollMs: 1000, firstMs: 5000, mostMs: 300_000, leaseMs: 30_000 },
+  pollMs: 1000,
+  firstMs: 5000,
+  mostMs: 300_000,
+  leaseMs: 30_000,
   /** How long the server may be silent, in milliseconds. */
   silenceMs: 20_000,
 };

@@ -38,7 +38,8 @@ describe("a browser", () => {
   test("is called to a match, encrypted for it alone, once", async ({ league }) => {
     const service = await startService(league);
     const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
-    const [own, other] = [service.browser(), service.browser()];
+    const own = service.browser();
+    const other = service.browser();
     await subscribe(league, ann.token, own);
     const { body } = other;
     await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
@@ -47,8 +48,10 @@ describe("a browser", () => {
     await expect.poll(() => own.notes()).toHaveLength(1);
     expect(own.notes()).toEqual([
       {
-        ...{ title: "Your match is here", body: "Evening, ctf5: press Ready within 60 seconds." },
-        ...{ path: "/ranked/matches/1", tag: "match-1" },
+        title: "Your match is here",
+        body: "Evening, ctf5: press Ready within 60 seconds.",
+        path: "/ranked/matches/1",
+        tag: "match-1",
       },
     ]);
     await expect.poll(() => waitingNews(league)).toBe(0);

@@ -20,7 +20,8 @@ test("a push service that never answers delays nobody but its own user, who has 
   league,
 }) => {
   startOutlet(league);
-  const [hanging, working] = [await startPushService(), await startPushService()];
+  const hanging = await startPushService();
+  const working = await startPushService();
   hanging.behaviour.hangs = true;
   const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
   for (let browser = 0; browser < 4; browser += 1) {

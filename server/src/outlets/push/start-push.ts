@@ -29,7 +29,8 @@ const lanes = { most: 32, pollMs: times.pollMs, of: (payload: string) => payload
 export function startPush(context: Context, log: Logger): Running {
   return deliverRegularly(context, log, {
     kinds: pushKinds,
-    ...{ times, lanes },
+    times,
+    lanes,
     deliver: (news) => deliver(context, log, news),
     warn(error) {
       const fault = error instanceof PushFault ? error.message : "none";
@@ -158,7 +159,8 @@ function post(
     url,
     {
       method: "POST",
-      ...{ headers, signal },
+      headers,
+      signal,
       // Of both families only one may be reachable from here: Node tries all.
       lookup: (_host, _options, done) => done(null, found),
     },

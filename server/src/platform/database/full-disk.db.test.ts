@@ -48,7 +48,8 @@ test("a full disk is said to be full, by calls and by health, until there is roo
   expect(reply.body).toMatchObject(full);
   expect(league.log.drainErrors()).toMatchObject([{ msg: "disk full" }]);
   expect(await health(league)).toMatchObject({
-    ...{ status: 503, retry: "60" },
+    status: 503,
+    retry: "60",
     body: { ...full, data: { database: "ok", writes: "disk full" } },
   });
   const { data: modes } = await league.call("searchModes", { body: {} });

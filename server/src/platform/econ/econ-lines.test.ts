@@ -44,7 +44,8 @@ test("a value is one argument of one command, or refused, whatever its bytes", (
 test("lines of both kinds of servers are read, and what is none is not", () => {
   expect(readEconLine("[18:21:01][server]: id=0 x")).toEqual({ system: "server", text: "id=0 x" });
   expect(readEconLine("2026-11-22 18:21:09 I chatresp: No such command: x.")).toEqual({
-    ...{ system: "chatresp", text: "No such command: x." },
+    system: "chatresp",
+    text: "No such command: x.",
   });
   for (const line of ["", "Enter password:", "[18:21][server]: x", " 2026-11-22 18:21:09 I a: b"]) {
     expect(readEconLine(line)).toBeNull();

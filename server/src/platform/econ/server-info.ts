@@ -82,7 +82,8 @@ function exchange6(): Exchange {
 }
 
 function exchange7(): Exchange {
-  const [own, asked] = [randomBytes(4), 1 + ((randomBytes(1)[0] ?? 0) % 60)];
+  const own = randomBytes(4);
+  const asked = 1 + ((randomBytes(1)[0] ?? 0) % 60);
   // A control packet with our token, as long as the protocol demands.
   const first = Buffer.concat([Buffer.from([4, 0, 0, 255, 255, 255, 255, 5]), own, Buffer.alloc(512)]);
   return {

@@ -26,7 +26,9 @@ describe("a cached reply", () => {
     await ask(toy, get("plans", "admin"));
     const data = async (path: string, token?: string) => (await ask(toy, get(path, token))).data;
     expect([await data("7", "ann"), await data("7", "ben"), await data("7", "admin"), await data("7")]).toEqual([
-      ...["7 for USER", "7 for USER", "7 for ADMIN"],
+      "7 for USER",
+      "7 for USER",
+      "7 for ADMIN",
       "7 for undefined",
     ]);
     expect([await data("own", "ann"), await data("own", "ben"), await data("own")]).toEqual([
@@ -36,7 +38,9 @@ describe("a cached reply", () => {
     ]);
     expect([await data("news", "ben"), await data("news")]).toEqual(["news", undefined]);
     expect([await data("plans", "admin"), await data("plans", "ann"), await data("plans")]).toEqual([
-      ...["plans", undefined, undefined],
+      "plans",
+      undefined,
+      undefined,
     ]);
     expect(await ask(toy, get("own", "ann"))).toMatchObject({ isEarly: true });
     expect(await ask(toy, get("own", "nobody"))).toMatchObject({ status: 401 });
@@ -63,11 +67,9 @@ describe("a cached reply", () => {
       asked.push([status, isEarly]);
     }
     // The framework refuses before a handler runs.
-    const [first, early, refused] = [
-      [200, false],
-      [200, true],
-      [429, true],
-    ];
+    const first = [200, false];
+    const early = [200, true];
+    const refused = [429, true];
     expect(asked).toEqual([first, first, early, early, early, early, refused, refused]);
   });
 
@@ -77,7 +79,9 @@ describe("a cached reply", () => {
     const seen = [await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.1"), await from("192.0.2.2")];
     expect(seen.map(({ status }) => status)).toEqual([200, 200, 429, 200]);
     expect(toy.logged.filter(({ msg }) => msg === "reply").map(({ address }) => address)).toEqual([
-      ...["192.0.2.1", "192.0.2.1", "192.0.2.1"],
+      "192.0.2.1",
+      "192.0.2.1",
+      "192.0.2.1",
       "192.0.2.2",
     ]);
   });

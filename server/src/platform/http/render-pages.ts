@@ -1,10 +1,10 @@
-import { isolated } from "contract/isolated.ts";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { isolated } from "contract/isolated.ts";
 import type { LeagueFacts, RenderedPage, Renderer, Storage, ViewerClock } from "contract/page-renderer.ts";
 import type { FastifyRequest } from "fastify";
 import { type Clock, msOfProcess } from "../clock.ts";

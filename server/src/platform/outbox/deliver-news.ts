@@ -88,7 +88,8 @@ async function claimDue(parts: DeliveryParts, busy: readonly string[]): Promise<
   const { lastKinds = [], kinds, otherKinds, times, lanes = oneLane } = parts;
   if (busy.length === lanes.most) return undefined;
   const now = parts.clock.now();
-  const [dueAt, longestMs] = [now + times.leaseMs, longestWait(times)];
+  const dueAt = now + times.leaseMs;
+  const longestMs = longestWait(times);
   return claimNews(parts.db, { now, dueAt, longestMs, lastKinds, kinds, otherKinds, busy });
 }
 
