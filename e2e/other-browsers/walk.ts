@@ -2,7 +2,7 @@ import { chromium, firefox, type Page } from "@playwright/test";
 import { FILLED_MAP, fillLeague, fillQueue, fillSeason } from "../support/filled-league.ts";
 import { LAUNCH } from "../support/launch.ts";
 import { openWhole } from "../support/open-screen.ts";
-import { expect, story } from "../support/story.ts";
+import { expect, story } from "../support/test.ts";
 import { openWebKit } from "./webkit.ts";
 
 /** The texts that a page shows. Those of pictures and of choices that are not open are not shown alike. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { story } from "./story.ts";
+import { story } from "./test.ts";
 
 /** A fake Discord for stories, in a process of its own. */
 export type Discord = {

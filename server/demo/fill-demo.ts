@@ -1,10 +1,10 @@
 import type { Config } from "../src/config.ts";
 import { createUser } from "../src/features/accounts/edit-users.ts";
-import { findClans } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
-import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
-import { findViewer, type SignedIn } from "../src/features/users/find-viewer.ts";
-import { signIn } from "../src/features/users/sign-in.ts";
+import { FailedSignIns } from "../src/features/people/users/failed-sign-ins.ts";
+import { findViewer, type SignedIn } from "../src/features/people/users/find-viewer.ts";
+import { signIn } from "../src/features/people/users/sign-in.ts";
+import { findClans } from "../src/features/seasons/clans/present-clan.ts";
 import { demoPlayers, playerNames } from "./demo-players.ts";
 import { fillInbox, fillQueues, fillRanked } from "./fill-ranked.ts";
 import { beginFirstSeason, fillCalendar, playFirstSeason, playSecondSeason } from "./fill-seasons.ts";

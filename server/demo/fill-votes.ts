@@ -1,9 +1,9 @@
-import type { FoundClan } from "../src/features/clans/present-clan.ts";
 import type { Context } from "../src/features/context.ts";
-import type { SignedIn } from "../src/features/users/find-viewer.ts";
-import { castVote } from "../src/features/votes/cast-vote.ts";
-import { closeMotion, openMotion, proposeMotion, voteOnMotion } from "../src/features/votes/edit-motions.ts";
-import { createVote, updateVote, type VoteChange } from "../src/features/votes/edit-votes.ts";
+import type { SignedIn } from "../src/features/people/users/find-viewer.ts";
+import type { FoundClan } from "../src/features/seasons/clans/present-clan.ts";
+import { castVote } from "../src/features/seasons/votes/cast-vote.ts";
+import { closeMotion, openMotion, proposeMotion, voteOnMotion } from "../src/features/seasons/votes/edit-motions.ts";
+import { createVote, updateVote, type VoteChange } from "../src/features/seasons/votes/edit-votes.ts";
 import type { DemoPlayer } from "./demo-players.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type DemoContext, dayMs, midnight } from "./turned-clock.ts";

@@ -2,10 +2,14 @@ import type { Context } from "../src/features/context.ts";
 import { updateGameServer } from "../src/features/game-servers/edit-game-server.ts";
 import { postedRoundsPath } from "../src/features/game-servers/game-server-key.ts";
 import { listGameServers } from "../src/features/game-servers/game-servers-queries.ts";
-import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
-import { type FoundMatch, openMatchesOfQueues, playersOfMatches } from "../src/features/matches/matches-queries.ts";
 import { readyUp } from "../src/features/matchmaking/act-in-match.ts";
 import { joinQueue } from "../src/features/matchmaking/join-queue.ts";
+import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
+import {
+  type FoundMatch,
+  openMatchesOfQueues,
+  playersOfMatches,
+} from "../src/features/results/matches/matches-queries.ts";
 import { Refusal } from "../src/platform/refusal.ts";
 import { type Running, repeatEvery } from "../src/platform/repeat.ts";
 import { type DemoPlayer, demoModes } from "./demo-players.ts";

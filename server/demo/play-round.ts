@@ -1,10 +1,15 @@
 import type { RoundFigures } from "contract/round-figures.ts";
 import type { Context } from "../src/features/context.ts";
-import { assignLeagueBoard } from "../src/features/imports/assign-league-board.ts";
-import { type PostedResult, postResult } from "../src/features/imports/post-result.ts";
-import type { ReportedPlayer } from "../src/features/imports/round-message.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "../src/features/imports/write-round-message.ts";
 import type { ResultRef } from "../src/features/results/edit-result.ts";
+import { assignLeagueBoard } from "../src/features/results/imports/assign-league-board.ts";
+import { type PostedResult, postResult } from "../src/features/results/imports/post-result.ts";
+import type { ReportedPlayer } from "../src/features/results/imports/round-message.ts";
+import {
+  type ServerRound,
+  writeAscii,
+  writeJson,
+  writePsv,
+} from "../src/features/results/imports/write-round-message.ts";
 import { leagueArea } from "../src/features/results/league-area.ts";
 import { rankedArea } from "../src/features/results/ranked-area.ts";
 import { declareForfeit, updateResult } from "../src/features/results/update-result.ts";

@@ -9,7 +9,7 @@ import { type League, test } from "../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue } from "../test/queue-up.ts";
 import { signUp } from "../test/sign-up.ts";
-import { writeJson, writePsv } from "./features/imports/write-round-message.ts";
+import { writeJson, writePsv } from "./features/results/imports/write-round-message.ts";
 
 /** How many entries the history has. */
 async function entriesOf({ context: { db } }: League): Promise<number> {

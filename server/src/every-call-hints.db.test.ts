@@ -4,7 +4,7 @@ import { seasonOf } from "../test/league-season.ts";
 import { type League, test } from "../test/open-league.ts";
 import { makeMode, post, roundOf } from "../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";
-import { writeJson } from "./features/imports/write-round-message.ts";
+import { writeJson } from "./features/results/imports/write-round-message.ts";
 
 /** All that anybody with this token (`undefined`: a visitor) is answered by the calls that only ask. */
 async function allSeenBy({ http }: League, as?: string): Promise<Record<string, RawReply>> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillInBulk } from "../bench/bulk-league.ts";
+import { fillInBulk } from "../../stress/bench/bulk-league.ts";
 import { openFullLeague } from "../test/full-league.ts";
 import { answerTo, type Question, questionsTo } from "../test/kept-replies.ts";
 import { beginSeason, makeClan, typeRound } from "../test/league-season.ts";

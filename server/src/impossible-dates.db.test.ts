@@ -7,7 +7,7 @@ import { makeMode, makePlayers, post, roundOf } from "../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../test/queue-up.ts";
 import { storeDates } from "../test/store-dates-queries.ts";
 import { processRounds } from "./features/game-servers/process-rounds.ts";
-import { writeJson } from "./features/imports/write-round-message.ts";
+import { writeJson } from "./features/results/imports/write-round-message.ts";
 
 // The tests' clock is at 2026-03-01T12:00:00Z.
 const early = "must not be before 2005";

@@ -1,8 +1,8 @@
 import { databaseLocation, readOwnConfig } from "./config.ts";
 import { exitWithError } from "./exit-with-error.ts";
 import { migrations } from "./features/migrations.ts";
+import { removeSecondFactorByName } from "./features/people/users/second-factor.ts";
 import type { Tables } from "./features/tables.ts";
-import { removeSecondFactorByName } from "./features/users/second-factor.ts";
 import { systemClock } from "./platform/clock.ts";
 import { refuseOlderProgram } from "./platform/database/migrate.ts";
 import { openDatabase } from "./platform/database/open-database.ts";

@@ -1,9 +1,9 @@
 import { readConfig } from "../src/config.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { ensureAdmin } from "../src/features/users/ensure-admin.ts";
-import { FailedSignIns } from "../src/features/users/failed-sign-ins.ts";
-import { hashPassword } from "../src/features/users/password.ts";
-import { signIn } from "../src/features/users/sign-in.ts";
+import { ensureAdmin } from "../src/features/people/users/ensure-admin.ts";
+import { FailedSignIns } from "../src/features/people/users/failed-sign-ins.ts";
+import { hashPassword } from "../src/features/people/users/password.ts";
+import { signIn } from "../src/features/people/users/sign-in.ts";
 import { systemRandom } from "../src/platform/random.ts";
 import { cheapPasswords } from "./cheap-passwords.ts";
 import { testClock } from "./test-clock.ts";

@@ -1,11 +1,11 @@
 import { firstRulesOf } from "contract/first-rules.ts";
 import { makePasswordReset } from "../src/features/accounts/invite-users.ts";
+import { pruneHistory } from "../src/features/audit-log/prune-history.ts";
 import { claimBackup } from "../src/features/backup-state-queries.ts";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
-import { pruneHistory } from "../src/features/history/prune-history.ts";
-import { writeJson } from "../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../src/features/matchmaking/break-up.ts";
-import { codeAt } from "../src/features/users/totp.ts";
+import { codeAt } from "../src/features/people/users/totp.ts";
+import { writeJson } from "../src/features/results/imports/write-round-message.ts";
 import { openVote } from "./cast.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { makeEvent, seasonOf } from "./league-season.ts";

@@ -1,6 +1,6 @@
 import type { MovedCounts } from "contract/admin.ts";
+import { recordMoveIn } from "../src/features/administration/legacy-import/moved-in.ts";
 import type { LeagueDatabase } from "../src/features/context.ts";
-import { recordMoveIn } from "../src/features/move-in/moved-in.ts";
 import type { NewRow } from "../src/features/tables.ts";
 import { transaction } from "../src/platform/database/database.ts";
 

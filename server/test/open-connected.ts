@@ -1,4 +1,4 @@
-import type { DiscordTimes } from "../src/outlets/discord/start-discord.ts";
+import type { DiscordTimes } from "../src/integrations/discord/start-discord.ts";
 import type { FakeDiscordOptions } from "./discord/fake-discord.ts";
 import { openDiscordLeague } from "./open-discord-league.ts";
 import { makeQueue } from "./queue-up.ts";

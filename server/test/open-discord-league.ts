@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { onTestFinished } from "vitest";
 import type { DiscordSettings } from "../src/features/settings.ts";
-import { botPermissions } from "../src/outlets/discord/bot-permissions.ts";
-import { type DiscordTimes, startDiscord } from "../src/outlets/discord/start-discord.ts";
+import { botPermissions } from "../src/integrations/discord/bot-permissions.ts";
+import { type DiscordTimes, startDiscord } from "../src/integrations/discord/start-discord.ts";
 import { type FakeDiscord, type FakeDiscordOptions, startFakeDiscord } from "./discord/fake-discord.ts";
 import { type League, openLeague } from "./open-league.ts";
 import type { Player } from "./queue-up.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
+import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import type { League } from "./open-league.ts";
 import { emailOf, putIn } from "./sign-up.ts";
 

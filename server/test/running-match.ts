@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { processRounds } from "../src/features/game-servers/process-rounds.ts";
-import { type ServerRound, writeJson } from "../src/features/imports/write-round-message.ts";
+import { type ServerRound, writeJson } from "../src/features/results/imports/write-round-message.ts";
 import { addGameServer, postRound } from "./game-server.ts";
 import { beginSeason, makeClan, makeEvent } from "./league-season.ts";
 import { type League, openLeague } from "./open-league.ts";

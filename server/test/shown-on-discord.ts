@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { findQueueToShow, layoutOf, topicOf } from "../src/outlets/discord/queue-layout.ts";
-import { channelTypes } from "../src/outlets/discord/reconcile-channels.ts";
+import { findQueueToShow, layoutOf, topicOf } from "../src/integrations/discord/queue-layout.ts";
+import { channelTypes } from "../src/integrations/discord/reconcile-channels.ts";
 import type { FakeDiscord } from "./discord/fake-discord.ts";
 import type { League } from "./open-league.ts";
 

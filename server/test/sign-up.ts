@@ -1,9 +1,9 @@
 import type { Role } from "contract/roles.ts";
 import { inject } from "vitest";
-import { insertHeldName } from "../src/features/users/held-names-queries.ts";
-import { newToken, tokenHash } from "../src/features/users/session-rules.ts";
-import { replaceSession } from "../src/features/users/sign-in-queries.ts";
-import { insertUser } from "../src/features/users/users-queries.ts";
+import { insertHeldName } from "../src/features/people/users/held-names-queries.ts";
+import { newToken, tokenHash } from "../src/features/people/users/session-rules.ts";
+import { replaceSession } from "../src/features/people/users/sign-in-queries.ts";
+import { insertUser } from "../src/features/people/users/users-queries.ts";
 import { transaction } from "../src/platform/database/database.ts";
 import type { League } from "./open-league.ts";
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { ToyGameServer } from "../demo/toy-game-server.ts";
-import { ReservationWorker } from "../src/features/reservations/watch-reservations.ts";
+import { ReservationWorker } from "../src/features/game-servers/reservations/watch-reservations.ts";
 import { addGameServer } from "./game-server.ts";
 import { type League, test as leagueTest, openLeague } from "./open-league.ts";
 import { allReady, makeQueue, type Player, playersMeet, signUpAll } from "./queue-up.ts";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { modeOf } from "./modes/modes-queries.ts";
+import { modeOf } from "./competitions/modes-queries.ts";
+import { allSeasons } from "./competitions/seasons-queries.ts";
 import { followLiveChanges } from "./platform/live.ts";
-import { allSeasons } from "./seasons/seasons-queries.ts";
 import { showChangesCalmly } from "./ui/calm-changes.ts";
 
 /**

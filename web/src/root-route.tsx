@@ -59,7 +59,7 @@ function SignInRegion() {
   const request = useStore(signInRequest);
   const shown = useRequestedPart(
     request,
-    async () => (await import("./auth/sign-in-dialog.tsx")).SignInDialog,
+    async () => (await import("./people/auth/sign-in-dialog.tsx")).SignInDialog,
     ({ isForCall, answer }) => {
       if (!isForCall) toast.error("The login could not be shown", "Log in in a new tab instead.");
       answer(false);

@@ -6,15 +6,15 @@ import {
   redirect,
   type SearchSchemaInput,
 } from "@tanstack/react-router";
-import { safeRedirect, signInSearch } from "./auth/sign-in-redirect.ts";
-import { leagueRoutes } from "./league/league-routes.ts";
+import { leagueRoutes } from "./areas/league-routes.ts";
+import { rankedRoutes } from "./areas/ranked-routes.tsx";
 import { paths } from "./paths.ts";
+import { safeRedirect, signInSearch } from "./people/auth/sign-in-redirect.ts";
 import { missingHash } from "./platform/missing-address.ts";
 import { RouteFailure, ScreenSkeleton } from "./platform/route-fallbacks.tsx";
 import { screen } from "./platform/screen.tsx";
 import { parseSearch, stringifySearch } from "./platform/search-params.ts";
 import { viewerOf } from "./platform/session.ts";
-import { rankedRoutes } from "./ranked/ranked-routes.tsx";
 import { root } from "./root-route.tsx";
 
 const home = createRoute({
@@ -28,7 +28,7 @@ const home = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/auth/signin",
-  ...screen(async () => (await import("./auth/sign-in-screen.tsx")).SignInScreen, { search: signInSearch }),
+  ...screen(async () => (await import("./people/auth/sign-in-screen.tsx")).SignInScreen, { search: signInSearch }),
   beforeLoad: async ({ context, search }) => {
     const isSignedIn = (await viewerOf(context.queries)) !== null;
     if (isSignedIn) throw redirect({ href: safeRedirect(search.redirectUrl), replace: true });
@@ -39,7 +39,7 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: "/auth/invitation",
-  ...screen(async () => (await import("./auth/sign-in-screen.tsx")).InvitationScreen),
+  ...screen(async () => (await import("./people/auth/sign-in-screen.tsx")).InvitationScreen),
 });
 
 const auth = createRoute({
@@ -75,7 +75,7 @@ const users = createRoute({
 const overlay = createRoute({
   getParentRoute: () => root,
   path: "/overlay/$kind/$id",
-  ...screen(async () => (await import("./overlay/overlay-screen.tsx")).OverlayScreen),
+  ...screen(async () => (await import("./site/overlay/overlay-screen.tsx")).OverlayScreen),
 });
 
 const routeTree = root.addChildren([

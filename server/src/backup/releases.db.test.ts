@@ -7,8 +7,8 @@ import { changedRows, forgetAndChange } from "../../test/changed-rows-queries.ts
 import { openBareDatabase } from "../../test/open-test-database.ts";
 import { keptFiles, keptReleases, restoreRelease } from "../../test/releases.ts";
 import { schemaOf } from "../../test/schema-queries.ts";
+import { newestSeasonRules, rulesOfSeasons } from "../features/competitions/season-rules-queries.ts";
 import { migrations } from "../features/migrations.ts";
-import { newestSeasonRules, rulesOfSeasons } from "../features/seasons/season-rules-queries.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { engineOf } from "../platform/database/dialect.ts";

@@ -1,9 +1,9 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database, Transaction } from "../platform/database/database.ts";
 import type { Random } from "../platform/random.ts";
+import type { PasswordCost } from "./people/users/password.ts";
 import type { Settings } from "./settings.ts";
 import type { Tables } from "./tables.ts";
-import type { PasswordCost } from "./users/password.ts";
 
 /** What every command gets as its first argument. */
 export type Context = {

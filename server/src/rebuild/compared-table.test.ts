@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { careerSums } from "../features/careers/count-in-careers-queries.ts";
-import { countSums } from "../features/counts/counts-queries.ts";
+import { careerSums } from "../features/statistics/careers/count-in-careers-queries.ts";
+import { countSums } from "../features/statistics/counts/counts-queries.ts";
 import { CountedRows } from "./compared-table.ts";
 
 const won = { games_with: 1, wins_with: 1, losses_with: 0, games_against: 0, wins_against: 0, losses_against: 0 };

@@ -1,6 +1,6 @@
-import { roundColumns } from "../features/careers/career-rows.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../features/context.ts";
-import type { FrozenResult } from "../features/stats/frozen-round.ts";
+import { roundColumns } from "../features/statistics/careers/career-rows.ts";
+import type { FrozenResult } from "../features/statistics/stats/frozen-round.ts";
 import { keysForIn } from "../platform/database/dialect.ts";
 import { readTuples } from "../platform/database/statements.ts";
 

@@ -1,13 +1,18 @@
-import { mapRows, pairRows, spanRows } from "../features/careers/career-rows.ts";
-import { careerSums } from "../features/careers/count-in-careers-queries.ts";
-import { countClansRound } from "../features/clans/clan-tally.ts";
-import type { ClanTally } from "../features/clans/clans-queries.ts";
-import { boardFigureRows, mapPlayerRows, mapRoundRows, playerFigureRows } from "../features/counts/count-rows.ts";
-import { countSums } from "../features/counts/counts-queries.ts";
-import { type BestRecords, enterRecords, seasonPairRows } from "../features/counts/record-rows.ts";
-import type { Rating } from "../features/ratings/elo.ts";
-import { type FrozenResult, type FrozenRound, playRound } from "../features/stats/frozen-round.ts";
-import type { Tally } from "../features/stats/tally.ts";
+import type { Rating } from "../features/competitions/elo.ts";
+import { countClansRound } from "../features/seasons/clans/clan-tally.ts";
+import type { ClanTally } from "../features/seasons/clans/clans-queries.ts";
+import { mapRows, pairRows, spanRows } from "../features/statistics/careers/career-rows.ts";
+import { careerSums } from "../features/statistics/careers/count-in-careers-queries.ts";
+import {
+  boardFigureRows,
+  mapPlayerRows,
+  mapRoundRows,
+  playerFigureRows,
+} from "../features/statistics/counts/count-rows.ts";
+import { countSums } from "../features/statistics/counts/counts-queries.ts";
+import { type BestRecords, enterRecords, seasonPairRows } from "../features/statistics/counts/record-rows.ts";
+import { type FrozenResult, type FrozenRound, playRound } from "../features/statistics/stats/frozen-round.ts";
+import type { Tally } from "../features/statistics/stats/tally.ts";
 import type { Row } from "../features/tables.ts";
 import { CountedRows } from "./compared-table.ts";
 

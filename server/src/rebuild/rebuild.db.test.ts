@@ -16,7 +16,7 @@ import { tamperWithFigures } from "../../test/tamper-queries.ts";
 import type { LeagueTransaction } from "../features/context.ts";
 import { freezeResult } from "../features/results/freeze-result.ts";
 import { leagueArea } from "../features/results/league-area.ts";
-import { syncStat } from "../features/stats/sync-stat.ts";
+import { syncStat } from "../features/statistics/stats/sync-stat.ts";
 import type { Tables } from "../features/tables.ts";
 import { transaction } from "../platform/database/database.ts";
 import { openDatabase } from "../platform/database/open-database.ts";

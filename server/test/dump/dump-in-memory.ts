@@ -1,5 +1,5 @@
 import type { Document } from "bson";
-import type { Dump } from "../../src/move-in/read-dump.ts";
+import type { Dump } from "../../src/legacy-import/read-dump.ts";
 
 /** A dump that is written nowhere. */
 export function dumpInMemory(collections: Readonly<Record<string, readonly Document[]>>): Dump {

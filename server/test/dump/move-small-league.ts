@@ -1,5 +1,5 @@
 import type { Document } from "bson";
-import { MovedLeague, type MoveTarget } from "../../src/move-in/moved-league.ts";
+import { MovedLeague, type MoveTarget } from "../../src/legacy-import/moved-league.ts";
 import { dumpInMemory } from "./dump-in-memory.ts";
 import { day, idOf, type SmallLeague, smallLeague } from "./small-league.ts";
 

@@ -1,5 +1,5 @@
 import type { Document } from "bson";
-import type { MoveCode } from "../../src/move-in/moving.ts";
+import type { MoveCode } from "../../src/legacy-import/moving.ts";
 import { type Change, first, gone, membersOf, player, set } from "./move-small-league.ts";
 import { day, idOf } from "./small-league.ts";
 

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document } from "bson";
 import { afterEach } from "vitest";
-import { openDump } from "../../src/move-in/read-dump.ts";
+import { openDump } from "../../src/legacy-import/read-dump.ts";
 import { makeScratchFolder } from "../scratch-folder.ts";
 
 /** All documents of a dump by their collections. */

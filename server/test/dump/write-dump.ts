@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { type Document, EJSON, serialize } from "bson";
-import { Crc64 } from "../../src/move-in/read-archive.ts";
+import { Crc64 } from "../../src/legacy-import/read-archive.ts";
 
 /** Documents of a collection, or bytes that stand for some. */
 type Documents = Iterable<Document | Buffer> | AsyncIterable<Document | Buffer>;

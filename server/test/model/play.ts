@@ -1,7 +1,7 @@
 import { type Side, sides } from "contract/sides.ts";
 import fc from "fast-check";
-import { writeJson } from "../../src/features/imports/write-round-message.ts";
 import { expireMatches } from "../../src/features/matchmaking/break-up.ts";
+import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
 import { makeMode, roundOf } from "../play.ts";
 import { makeQueue } from "../queue-up.ts";
 import { type Command, command, inTurn, isBlocked, people, pick, sends, type World, which, who } from "./command.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, onTestFinished } from "vitest";
 import { ToyGameServer } from "../../demo/toy-game-server.ts";
 import { processRounds } from "../../src/features/game-servers/process-rounds.ts";
-import { writeJson } from "../../src/features/imports/write-round-message.ts";
+import { writeJson } from "../../src/features/results/imports/write-round-message.ts";
 import { addGameServer, tryPost } from "../game-server.ts";
 import type { League } from "../open-league.ts";
 import { roundOf } from "../play.ts";

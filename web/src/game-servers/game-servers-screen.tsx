@@ -2,7 +2,7 @@ import type { GameServer, ServerCheck } from "contract/game-servers.ts";
 import { isolated } from "contract/isolated.ts";
 import { KeyRound, Pencil, PlugZap, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { AccessDenied } from "../auth/access-denied.tsx";
+import { AccessDenied } from "../people/auth/access-denied.tsx";
 import { api } from "../platform/api.ts";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { Loaded } from "../platform/loaded.tsx";

@@ -4,14 +4,14 @@ import { forfeitSide } from "contract/result-can.ts";
 import { otherSide, type Side } from "contract/sides.ts";
 import { Flag, FlagOff, Lock, Save, UserPlus } from "lucide-react";
 import { bothTeams, SideLabel, sideOf } from "../league-ui/side.tsx";
+import { ChoosePlayer } from "../people/users/choose-player.tsx";
+import { candidatesQuery } from "../people/users/users-queries.ts";
 import { useCommand } from "../platform/use-command.ts";
 import type { Form } from "../platform/use-form.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { toast } from "../ui/toast.ts";
-import { ChoosePlayer } from "../users/choose-player.tsx";
-import { candidatesQuery } from "../users/users-queries.ts";
 import type { ResultDraft } from "./result-draft.ts";
 import { type Result, resultCalls, resultsQueries, whatFreezesChange, whatShowsResults } from "./results-queries.ts";
 

@@ -3,18 +3,18 @@ import type { ImportFault } from "contract/imports.ts";
 import { isolated } from "contract/isolated.ts";
 import { Link2, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { clansQueries } from "../clans/clans-queries.ts";
+import { seasonsQueries } from "../competitions/seasons-queries.ts";
+import { ChoosePlayer } from "../people/users/choose-player.tsx";
+import { likeCandidatesQuery, whatShowsAliases } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
 import { CommandButton } from "../platform/command-button.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useCommand } from "../platform/use-command.ts";
-import { seasonsQueries } from "../seasons/seasons-queries.ts";
+import { clansQueries } from "../seasons/clans/clans-queries.ts";
 import { Button } from "../ui/button.tsx";
 import { DialogButton, type OpenDialog } from "../ui/dialog-button.tsx";
 import { RowList } from "../ui/row-list.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { ChoosePlayer } from "../users/choose-player.tsx";
-import { likeCandidatesQuery, whatShowsAliases } from "../users/users-queries.ts";
 
 interface ImportFaultsProps {
   readonly faults: readonly ImportFault[];

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { Outcome } from "contract/careers.ts";
 import type { ResultStory } from "contract/results.ts";
-import { trendsQueries } from "../careers/careers-queries.ts";
-import { gainWords, outcomeWord } from "../careers/round-words.ts";
+import { gainWords, outcomeWord } from "../competitions/round-words.ts";
 import { sideOf } from "../league-ui/side.tsx";
 import { paths } from "../paths.ts";
 import { fixed, NONE } from "../platform/numbers.ts";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
+import { trendsQueries } from "../statistics/careers/careers-queries.ts";
 import { Figure, FigureRow } from "../ui/figure.tsx";
 import type { Result } from "./results-queries.ts";
 

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { useRef } from "react";
-import { modesQueries } from "../modes/modes-queries.ts";
+import { modesQueries } from "../competitions/modes-queries.ts";
 import { pathsIn } from "../paths.ts";
 import { api } from "../platform/api.ts";
 import { DateTimeField } from "../platform/date-time-field.tsx";

@@ -1,7 +1,7 @@
 import { forfeitScore } from "contract/constants.ts";
 import { forfeitSide } from "contract/result-can.ts";
 import type { Side } from "contract/sides.ts";
-import { gainWords } from "../careers/round-words.ts";
+import { gainWords } from "../competitions/round-words.ts";
 import { isUnknown, modeWords, sizeWords } from "../league-ui/mode-words.ts";
 import { SideLabel, sideWord } from "../league-ui/side.tsx";
 import { fixed, NONE } from "../platform/numbers.ts";

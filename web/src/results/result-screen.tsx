@@ -1,18 +1,18 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { Area } from "contract/constants.ts";
 import { resultCan } from "contract/result-can.ts";
-import { SessionEnded } from "../auth/access-denied.tsx";
+import { HistoryOf } from "../audit-log/history-of.tsx";
 import { backTo } from "../back-to.ts";
-import { HistoryOf } from "../history/history-of.tsx";
+import { useOwnSeason } from "../competitions/seasons-queries.ts";
 import { sideOf } from "../league-ui/side.tsx";
 import { pathsIn } from "../paths.ts";
+import { SessionEnded } from "../people/auth/access-denied.tsx";
 import { useDocumentTitle } from "../platform/document-title.ts";
 import { endedSession } from "../platform/ended-session.ts";
 import { isNotFound } from "../platform/failures.ts";
 import { Loaded } from "../platform/loaded.tsx";
 import { useQuery } from "../platform/query.ts";
 import { useSession } from "../platform/session.ts";
-import { useOwnSeason } from "../seasons/seasons-queries.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { CopyButton, ShareButton } from "../ui/copy-button.tsx";
 import { lazyPart } from "../ui/lazy-part.tsx";
@@ -26,7 +26,7 @@ import { type Result, resultsQueries } from "./results-queries.ts";
 
 const ResultEditor = lazyPart(async () => (await import("./result-editor.tsx")).ResultEditor, <ResultSkeleton />);
 const NextUnvalidated = lazyPart(async () => (await import("./next-unvalidated.tsx")).NextUnvalidated);
-const DisputesSection = lazyPart(async () => (await import("../disputes/disputes-section.tsx")).DisputesSection);
+const DisputesSection = lazyPart(async () => (await import("./disputes/disputes-section.tsx")).DisputesSection);
 
 export function ResultScreen() {
   const { resultId } = useParams({ from: "/ranked/results/$resultId" });

@@ -10,8 +10,9 @@ import type {
   RankedResultSummary,
   ResultStory,
 } from "contract/results.ts";
-import { mapsQueries } from "../maps/maps-queries.ts";
-import { modesQueries } from "../modes/modes-queries.ts";
+import { modesQueries } from "../competitions/modes-queries.ts";
+import { seasonOf, seasonSearch, seasonsQueries } from "../competitions/seasons-queries.ts";
+import { usersQueries } from "../people/users/users-queries.ts";
 import { api } from "../platform/api.ts";
 import type { EitherOf } from "../platform/either-of.ts";
 import { CallError } from "../platform/failures.ts";
@@ -19,8 +20,7 @@ import { query } from "../platform/query.ts";
 import type { At } from "../platform/screen.tsx";
 import { oneOfParam, page, type SearchOf, textParam } from "../platform/search-params.ts";
 import { viewerOf } from "../platform/session.ts";
-import { seasonOf, seasonSearch, seasonsQueries } from "../seasons/seasons-queries.ts";
-import { usersQueries } from "../users/users-queries.ts";
+import { mapsQueries } from "./maps/maps-queries.ts";
 
 export type ResultSummary = EitherOf<RankedResultSummary, LeagueResultSummary>;
 export type Result = EitherOf<RankedResult, LeagueResult>;

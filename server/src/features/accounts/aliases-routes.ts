@@ -5,7 +5,6 @@ import { serve } from "../../platform/http/serve.ts";
 import { orRefuse } from "../../platform/refusal.ts";
 import { dateOf } from "../columns.ts";
 import type { Context } from "../context.ts";
-import { roundsMissing } from "../game-servers/missing-names-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import {
   type AliasRow,
@@ -14,9 +13,10 @@ import {
   findAlias,
   listAliases,
   listNameChanges,
-} from "../users/aliases-queries.ts";
-import type { SignedIn } from "../users/find-viewer.ts";
-import { findLookAlikes } from "../users/held-names-queries.ts";
+} from "../people/users/aliases-queries.ts";
+import type { SignedIn } from "../people/users/find-viewer.ts";
+import { findLookAlikes } from "../people/users/held-names-queries.ts";
+import { roundsMissing } from "../people/users/missing-names-queries.ts";
 import { confirmAlias, presentAlias, presentNameChange, proposeAlias, removeAlias } from "./edit-aliases.ts";
 
 /** The calls of in-game names. A name that was confirmed has unmatched rounds tried again. */

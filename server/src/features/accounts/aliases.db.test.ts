@@ -6,7 +6,7 @@ import { makeMode, makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { signUp } from "../../../test/sign-up.ts";
 import { processRounds } from "../game-servers/process-rounds.ts";
-import { writeJson, writePsv } from "../imports/write-round-message.ts";
+import { writeJson, writePsv } from "../results/imports/write-round-message.ts";
 
 async function namesSeenBy(league: League, as?: string): Promise<string[]> {
   const { data } = await league.call("searchAliases", { ...(as !== undefined && { as }) });

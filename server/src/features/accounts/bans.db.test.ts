@@ -4,7 +4,7 @@ import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { lockUserForUpdate } from "../users/users-queries.ts";
+import { lockUserForUpdate } from "../people/users/users-queries.ts";
 import { liftBans } from "./bans.ts";
 
 const day = 86_400_000;

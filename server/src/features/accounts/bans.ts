@@ -1,11 +1,17 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import { recorded } from "../audit-log/history-scope.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { recorded } from "../history/history-scope.ts";
+import { endedBans, insertBan } from "../people/users/bans-queries.ts";
+import {
+  changeUser,
+  lockUserForUpdate,
+  removeRowsOf,
+  type UserEdit,
+  type UserRow,
+} from "../people/users/users-queries.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
-import { endedBans, insertBan } from "../users/bans-queries.ts";
-import { changeUser, lockUserForUpdate, removeRowsOf, type UserEdit, type UserRow } from "../users/users-queries.ts";
 
 /** What is to hold; one of all without a reason is `blocked` alone. */
 type Ban = NonNullable<UserEdit["ban"]>;

@@ -4,10 +4,10 @@ import { isolated } from "contract/isolated.ts";
 import { foldedName, nameIn, nameKey } from "contract/names.ts";
 import type { ListedPlayer } from "contract/player-lists.ts";
 import { searchKey } from "contract/search-key.ts";
-import { clansBySeason, clansOfPlayers } from "../clans/clans-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { usersByFoldedAliases } from "../users/aliases-queries.ts";
-import { findLookAlikes } from "../users/held-names-queries.ts";
+import { usersByFoldedAliases } from "../people/users/aliases-queries.ts";
+import { findLookAlikes } from "../people/users/held-names-queries.ts";
+import { clansBySeason, clansOfPlayers } from "../seasons/clans/clans-queries.ts";
 import { usersLike } from "./listed-users-queries.ts";
 import type { ListLine } from "./read-player-list.ts";
 

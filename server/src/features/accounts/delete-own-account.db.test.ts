@@ -4,7 +4,7 @@ import { freezeRound, ledClans, tableOf } from "../../../test/league-season.ts";
 import { openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { lockAdminsForUpdate } from "../users/users-queries.ts";
+import { lockAdminsForUpdate } from "../people/users/users-queries.ts";
 
 const leave = () => ({ currentPassword: playerPassword });
 

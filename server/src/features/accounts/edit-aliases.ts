@@ -4,7 +4,6 @@ import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
 import { dateOf } from "../columns.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import {
   type AliasRow,
   aliasesOf,
@@ -14,11 +13,12 @@ import {
   type listNameChanges,
   markConfirmed,
   removeAliases,
-} from "../users/aliases-queries.ts";
-import type { SignedIn } from "../users/find-viewer.ts";
-import { releaseNames, reserveName, reserveNameFirst } from "../users/reserve-name.ts";
-import { asAdmin } from "../users/user-rules.ts";
-import { lockUserForUpdate } from "../users/users-queries.ts";
+} from "../people/users/aliases-queries.ts";
+import type { SignedIn } from "../people/users/find-viewer.ts";
+import { retryRoundsNaming } from "../people/users/missing-names-queries.ts";
+import { releaseNames, reserveName, reserveNameFirst } from "../people/users/reserve-name.ts";
+import { asAdmin } from "../people/users/user-rules.ts";
+import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 /**
  * Proposes an in-game name of the viewer, which an admin has to confirm, and returns its key.

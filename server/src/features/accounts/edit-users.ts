@@ -3,29 +3,26 @@ import { foldedName } from "contract/names.ts";
 import type { usersShapes } from "contract/users.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { orRefuse, refuse } from "../../platform/refusal.ts";
-import { findSeasonOfClan } from "../clans/clans-queries.ts";
-import { endLeadAndInvitations, insertMember } from "../clans/rosters-queries.ts";
+import { noteSubject } from "../audit-log/history-scope.ts";
+import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../competitions/active-season.ts";
+import { lockPoolForUpdate } from "../competitions/ratings-queries.ts";
+import { lockActiveSeasonForShare } from "../competitions/seasons-queries.ts";
 import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
-import { retryRoundsNaming } from "../game-servers/missing-names-queries.ts";
 import { renewServerPasswords } from "../game-servers/server-consoles-queries.ts";
-import { noteSubject } from "../history/history-scope.ts";
 import { withdrawPlayer } from "../matchmaking/act-in-match.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { type ActiveSeason, requireActiveSeasonForShare, seasonEnded } from "../seasons/active-season.ts";
-import { lockActiveSeasonForShare } from "../seasons/seasons-queries.ts";
-import type { NewRow } from "../tables.ts";
-import { insertNameChanges, removeAliases } from "../users/aliases-queries.ts";
-import type { GuardedContext } from "../users/failed-sign-ins.ts";
-import type { SignedIn } from "../users/find-viewer.ts";
-import { insertHeldName } from "../users/held-names-queries.ts";
-import { leaveClan, leaveLineUps } from "../users/leave-clan-queries.ts";
-import { endAccess } from "../users/links-queries.ts";
-import { hashPassword } from "../users/password.ts";
-import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../users/reserve-name.ts";
-import { findCredentials } from "../users/sign-in-queries.ts";
-import { type PasswordCaller, requirePassword } from "../users/update-profile.ts";
-import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../users/user-rules.ts";
+import { insertNameChanges, removeAliases } from "../people/users/aliases-queries.ts";
+import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
+import type { SignedIn } from "../people/users/find-viewer.ts";
+import { insertHeldName } from "../people/users/held-names-queries.ts";
+import { leaveClan, leaveLineUps } from "../people/users/leave-clan-queries.ts";
+import { endAccess } from "../people/users/links-queries.ts";
+import { retryRoundsNaming } from "../people/users/missing-names-queries.ts";
+import { hashPassword } from "../people/users/password.ts";
+import { type NamedBy, refuseTaken, releaseNames, reserveNameFirst } from "../people/users/reserve-name.ts";
+import { findCredentials } from "../people/users/sign-in-queries.ts";
+import { type PasswordCaller, requirePassword } from "../people/users/update-profile.ts";
+import { asAdmin, refuseOnOneself, refuseUnfitPassword } from "../people/users/user-rules.ts";
 import {
   changeOf,
   changeUser,
@@ -36,7 +33,10 @@ import {
   retireUser,
   type UserEdit,
   type UserRow,
-} from "../users/users-queries.ts";
+} from "../people/users/users-queries.ts";
+import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
+import { endLeadAndInvitations, insertMember } from "../seasons/clans/rosters-queries.ts";
+import type { NewRow } from "../tables.ts";
 import { newBan, setBan } from "./bans.ts";
 
 type NewUser = BodyOf<(typeof usersShapes)["createUser"]>;

@@ -3,7 +3,7 @@ import { beginSeason } from "../../../test/league-season.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { lockUserForUpdate } from "../users/users-queries.ts";
+import { lockUserForUpdate } from "../people/users/users-queries.ts";
 
 const day = 86_400_000;
 const gone = {

@@ -1,7 +1,7 @@
 import { searchKey } from "contract/search-key.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { allAliases } from "../users/aliases-queries.ts";
-import { allUserNames, listUsers, type UserRow } from "../users/users-queries.ts";
+import { allAliases } from "../people/users/aliases-queries.ts";
+import { allUserNames, listUsers, type UserRow } from "../people/users/users-queries.ts";
 
 /** How many are found. */
 const most = 10;

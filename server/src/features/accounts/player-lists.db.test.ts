@@ -4,7 +4,7 @@ import { openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers } from "../../../test/play.ts";
 import { observeTransactions } from "../../platform/database/database.ts";
 import type { LeagueTransaction } from "../context.ts";
-import type { SignedIn } from "../users/find-viewer.ts";
+import type { SignedIn } from "../people/users/find-viewer.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 test("a list is previewed, and stored whole with clans and invitations", async () => {

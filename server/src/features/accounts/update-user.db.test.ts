@@ -3,7 +3,7 @@ import { playerPassword } from "../../../test/add-admin.ts";
 import { expectFaults } from "../../../test/expect-faults.ts";
 import { test } from "../../../test/open-league.ts";
 import { emailOf, signUp } from "../../../test/sign-up.ts";
-import { allUserNames, usersByNames } from "../users/users-queries.ts";
+import { allUserNames, usersByNames } from "../people/users/users-queries.ts";
 
 const avatar = "https://img.example/ada.png";
 

@@ -11,23 +11,30 @@ import { transaction } from "../../platform/database/database.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { orRefuse } from "../../platform/refusal.ts";
-import { clansBySeason } from "../clans/clans-queries.ts";
 import { dateOf } from "../columns.ts";
+import { findActiveSeason } from "../competitions/seasons-queries.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
 import { paged, pageOf } from "../paging.ts";
-import { findActiveSeason } from "../seasons/seasons-queries.ts";
-import { findAlias } from "../users/aliases-queries.ts";
-import { signInMs } from "../users/discord-accounts-queries.ts";
-import type { GuardedContext } from "../users/failed-sign-ins.ts";
-import type { SignedIn } from "../users/find-viewer.ts";
-import { findInvitation, findInvited } from "../users/links-queries.ts";
-import { lookAlikesFor, presentFullUser, presentUser } from "../users/present-user.ts";
-import { cookieSeconds, tokenHash } from "../users/session-rules.ts";
-import { deviceOf, signIn } from "../users/sign-in.ts";
-import { removeSession } from "../users/sign-in-queries.ts";
-import { changePassword, updateProfile } from "../users/update-profile.ts";
-import { asAdmin, refuseAdminsFilter } from "../users/user-rules.ts";
-import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOf } from "../users/users-queries.ts";
+import { findAlias } from "../people/users/aliases-queries.ts";
+import { signInMs } from "../people/users/discord-accounts-queries.ts";
+import type { GuardedContext } from "../people/users/failed-sign-ins.ts";
+import type { SignedIn } from "../people/users/find-viewer.ts";
+import { findInvitation, findInvited } from "../people/users/links-queries.ts";
+import { lookAlikesFor, presentFullUser, presentUser } from "../people/users/present-user.ts";
+import { cookieSeconds, tokenHash } from "../people/users/session-rules.ts";
+import { deviceOf, signIn } from "../people/users/sign-in.ts";
+import { removeSession } from "../people/users/sign-in-queries.ts";
+import {
+  identityUrl,
+  newState,
+  readKept,
+  signInWithDiscord,
+  writeStateCookie,
+} from "../people/users/sign-in-with-discord.ts";
+import { changePassword, updateProfile } from "../people/users/update-profile.ts";
+import { asAdmin, refuseAdminsFilter } from "../people/users/user-rules.ts";
+import { countUsers, findUser, listUsers, lockUserForUpdate, removeRowsOf } from "../people/users/users-queries.ts";
+import { clansBySeason } from "../seasons/clans/clans-queries.ts";
 import { checkPlayerList } from "./check-player-list.ts";
 import { linkName, presentAlias } from "./edit-aliases.ts";
 import { createUser, deleteOwnAccount, deleteUser, makePlayer, updateUser } from "./edit-users.ts";
@@ -35,7 +42,6 @@ import { acceptInvitation, inviteUsers, requestReset } from "./invite-users.ts";
 import { usersWithLikeNames } from "./like-names.ts";
 import { readOwnRows } from "./own-data-queries.ts";
 import { readPlayerList } from "./read-player-list.ts";
-import { identityUrl, newState, readKept, signInWithDiscord, writeStateCookie } from "./sign-in-with-discord.ts";
 import { storePlayerList } from "./store-player-list.ts";
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { postRound } from "../../../test/game-server.ts";
 import { roundOf } from "../../../test/play.ts";
 import { openWithMatch } from "../../../test/running-match.ts";
-import { type ServerRound, writeJson, writePsv } from "../imports/write-round-message.ts";
+import { type ServerRound, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const otherMap = "It was played on ctf1, and its match was made for ctf5";

@@ -7,7 +7,7 @@ import { playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;

@@ -3,7 +3,7 @@ import { endSeason, makeClan, makeEvent } from "../../../test/league-season.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { openWithEvent } from "../../../test/running-match.ts";
-import { type ServerRound, writeAscii, writeJson } from "../imports/write-round-message.ts";
+import { type ServerRound, writeAscii, writeJson } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
 import { watchRounds } from "./process-rounds.ts";
 
 /** 200 posts a second for a minute in `npm run torture`, otherwise fewer without pauses. */

@@ -1,10 +1,10 @@
 import { Refusal } from "../../platform/refusal.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { assignLeagueBoard } from "../imports/assign-league-board.ts";
-import { fillAwaited, type PlayedFields } from "../imports/fill-awaited.ts";
-import type { BoardAssignment } from "../imports/post-result.ts";
-import type { ResolvedRound } from "../imports/resolve-players.ts";
 import { emptyResultOf, eventAt, eventsUnderWay } from "../results/event-results-queries.ts";
+import { assignLeagueBoard } from "../results/imports/assign-league-board.ts";
+import { fillAwaited, type PlayedFields } from "../results/imports/fill-awaited.ts";
+import type { BoardAssignment } from "../results/imports/post-result.ts";
+import type { ResolvedRound } from "../results/imports/resolve-players.ts";
 import { leagueArea } from "../results/league-area.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { type StoredPlayer, storeResult } from "../results/store-result.ts";

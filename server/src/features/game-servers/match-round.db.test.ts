@@ -3,7 +3,7 @@ import { addGameServer, postRound } from "../../../test/game-server.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const names = ["Ann", "Bob"] as const;

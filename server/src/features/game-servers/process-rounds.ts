@@ -3,15 +3,15 @@ import type { ownActions } from "contract/history-words.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { Refusal } from "../../platform/refusal.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
+import { type RecordedChange, recorded } from "../audit-log/history-scope.ts";
 import type { Context, LeagueDatabase, LeagueTransaction } from "../context.ts";
-import { type RecordedChange, recorded } from "../history/history-scope.ts";
-import { findPlayers } from "../imports/resolve-players.ts";
+import { saveMissingNames } from "../people/users/missing-names-queries.ts";
 import { freezeResult } from "../results/freeze-result.ts";
+import { findPlayers } from "../results/imports/resolve-players.ts";
 import { rankedArea } from "../results/ranked-area.ts";
 import type { Row } from "../tables.ts";
 import { nameOfGameServer, removePostedBytesBefore } from "./game-servers-queries.ts";
 import { matchRound } from "./match-round.ts";
-import { saveMissingNames } from "./missing-names-queries.ts";
 import { dayOf } from "./post-budget.ts";
 import { comparePosts, reachedLimit, readPostedRound } from "./read-posted-round.ts";
 import {

@@ -1,6 +1,6 @@
 import { transaction } from "../../platform/database/database.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { findPlayers } from "../imports/resolve-players.ts";
+import { findPlayers } from "../results/imports/resolve-players.ts";
 import { setFigures } from "../results/result-players-queries.ts";
 import { readPostedRound } from "./read-posted-round.ts";
 import { countMatchedRounds, listMatchedRounds } from "./received-rounds-queries.ts";

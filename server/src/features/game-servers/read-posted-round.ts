@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { sides } from "contract/sides.ts";
-import { parseRoundMessage } from "../imports/parse-round-message.ts";
-import { type ReportedPlayer, type ReportedRound, UnreadableMessage } from "../imports/round-message.ts";
-import { areConnectionsOfOne } from "../imports/second-connections.ts";
+import { areConnectionsOfOne } from "../people/users/second-connections.ts";
+import { parseRoundMessage } from "../results/imports/parse-round-message.ts";
+import { type ReportedPlayer, type ReportedRound, UnreadableMessage } from "../results/imports/round-message.ts";
 import type { Row } from "../tables.ts";
 
 /** The round in a post, or why it is none that could count. */

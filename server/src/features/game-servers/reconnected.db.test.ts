@@ -5,7 +5,7 @@ import { type League, openLeague } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, matchOf, playersMeet, signUpAll } from "../../../test/queue-up.ts";
 import { openWithEvent, openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const finished = { redScore: 1003, blueScore: 409 };

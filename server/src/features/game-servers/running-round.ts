@@ -1,8 +1,8 @@
+import { noteResult } from "../audit-log/history-scope.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { noteResult } from "../history/history-scope.ts";
-import { heldNumberedNames } from "../imports/resolve-players.ts";
-import type { ReportedRound } from "../imports/round-message.ts";
-import { closeMatch } from "../matches/change-match.ts";
+import { heldNumberedNames } from "../results/imports/resolve-players.ts";
+import type { ReportedRound } from "../results/imports/round-message.ts";
+import { closeMatch } from "../results/matches/change-match.ts";
 import { playersOfResult, replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import type { StoredPlayer } from "../results/store-result.ts";

@@ -3,8 +3,8 @@ import { postRound } from "../../../test/game-server.ts";
 import { roundOf } from "../../../test/play.ts";
 import { matchOf, queueOf } from "../../../test/queue-up.ts";
 import { openWithMatch, receivedIn, upTo } from "../../../test/running-match.ts";
-import { type ServerRound, writeAscii, writeJson, writePsv } from "../imports/write-round-message.ts";
 import { expireMatches } from "../matchmaking/break-up.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const minute = 60_000;

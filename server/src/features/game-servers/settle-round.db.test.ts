@@ -4,7 +4,7 @@ import { beginSeason, makeClan } from "../../../test/league-season.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { makeQueue, playersMeet, signUpAll } from "../../../test/queue-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
 import { processRounds } from "./process-rounds.ts";
 
 const finished = { redScore: 1003, blueScore: 409 };

@@ -1,8 +1,8 @@
 import { sides } from "contract/sides.ts";
+import { noteResult, recorded } from "../audit-log/history-scope.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { noteResult, recorded } from "../history/history-scope.ts";
-import { reopenMatch } from "../matches/change-match.ts";
-import { playersOfMatches } from "../matches/matches-queries.ts";
+import { reopenMatch } from "../results/matches/change-match.ts";
+import { playersOfMatches } from "../results/matches/matches-queries.ts";
 import { moveOnDays } from "../results/result-days-queries.ts";
 import { replacePlayers } from "../results/result-players-queries.ts";
 import { changeResult, type FoundResult } from "../results/results-queries.ts";

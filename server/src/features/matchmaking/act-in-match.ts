@@ -1,7 +1,8 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { isVotedDown, lockMatchmaking } from "../matches/change-match.ts";
+import { recordNews } from "../outbox-queries.ts";
+import { isVotedDown, lockMatchmaking } from "../results/matches/change-match.ts";
 import {
   changeMatchPlayer,
   endReadyCheck,
@@ -10,8 +11,7 @@ import {
   openMatchOf,
   playersOfMatches,
   stopWaitingAnywhere,
-} from "../matches/matches-queries.ts";
-import { recordNews } from "../outbox-queries.ts";
+} from "../results/matches/matches-queries.ts";
 import { discardResult } from "../results/store-result.ts";
 import { breakUp, type LockedMatch, lockMatchForUpdate, matchIn } from "./break-up.ts";
 

@@ -4,20 +4,20 @@ import { latestPlausible } from "../../platform/clock.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { type Running, repeatEvery } from "../../platform/repeat.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { lockMatchmaking } from "../matches/change-match.ts";
+import { lockMatchmaking } from "../results/matches/change-match.ts";
 import {
   expiredMatches,
   type FoundMatch,
   type FoundMatchPlayer,
   findMatch,
   playersOfMatches,
-} from "../matches/matches-queries.ts";
-import { requeue } from "../queues/waiting-queries.ts";
+} from "../results/matches/matches-queries.ts";
 import { type FoundResult, lockResultForUpdate } from "../results/results-queries.ts";
 import { discardResult } from "../results/store-result.ts";
 import { makeMatches } from "./make-matches.ts";
 import { countCooldowns, insertCooldown } from "./matchmaking-queries.ts";
 import { markAwayPlayers } from "./presence.ts";
+import { requeue } from "./queues/waiting-queries.ts";
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;

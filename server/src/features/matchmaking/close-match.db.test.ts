@@ -3,7 +3,7 @@ import { newsOf } from "../../../test/news.ts";
 import { type League, openLeague, test } from "../../../test/open-league.ts";
 import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { joinAll, makeQueue, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
 
 /** A new match between Ann and Ben, as an admin sees it. */
 async function openMatch(league: League) {

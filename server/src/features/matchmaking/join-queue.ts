@@ -1,15 +1,15 @@
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { lockMatchmaking } from "../matches/change-match.ts";
-import { openMatchOf } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { findQueue, nextPosition } from "../queues/queues-queries.ts";
-import { startWaiting, stopWaiting } from "../queues/waiting-queries.ts";
-import { rankedBan, untilWords } from "../users/bans-queries.ts";
-import { findUser } from "../users/users-queries.ts";
+import { rankedBan, untilWords } from "../people/users/bans-queries.ts";
+import { findUser } from "../people/users/users-queries.ts";
+import { lockMatchmaking } from "../results/matches/change-match.ts";
+import { openMatchOf } from "../results/matches/matches-queries.ts";
 import { makeMatches } from "./make-matches.ts";
 import { runningCooldown } from "./matchmaking-queries.ts";
+import { findQueue, nextPosition } from "./queues/queues-queries.ts";
+import { startWaiting, stopWaiting } from "./queues/waiting-queries.ts";
 
 /**
  * Adds a user to a queue; if that fills it, a match is made at once.

@@ -1,15 +1,15 @@
 import { listOfNames } from "contract/isolated.ts";
 import type { Random } from "../../platform/random.ts";
+import { teamElo } from "../competitions/elo.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { insertMatch, stopWaitingAnywhere } from "../matches/matches-queries.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { recordPush } from "../push/push-queries.ts";
-import { markAway, notePassedOver } from "../queues/presence-queries.ts";
-import { type FoundQueue, findQueue } from "../queues/queues-queries.ts";
-import { countersOfWaits } from "../queues/show-queue-history.ts";
-import { countWaits, type WaitingPlayer, waitingIn } from "../queues/waiting-queries.ts";
-import { teamElo } from "../ratings/elo.ts";
+import { recordPush } from "../people/push/push-queries.ts";
+import { insertMatch, stopWaitingAnywhere } from "../results/matches/matches-queries.ts";
 import { storeResult } from "../results/store-result.ts";
+import { markAway, notePassedOver } from "./queues/presence-queries.ts";
+import { type FoundQueue, findQueue } from "./queues/queues-queries.ts";
+import { countersOfWaits } from "./queues/show-queue-history.ts";
+import { countWaits, type WaitingPlayer, waitingIn } from "./queues/waiting-queries.ts";
 
 /**
  * Makes matches of the longest-waiting players of a queue while there are enough of them who are not away. The caller has

@@ -13,23 +13,23 @@ import type { Side } from "contract/sides.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
 import { refuse } from "../../platform/refusal.ts";
+import { eloGain } from "../competitions/elo.ts";
 import type { Context } from "../context.ts";
+import { rankedBan } from "../people/users/bans-queries.ts";
 import {
   type FoundMatch,
   type FoundMatchPlayer,
   findMatch,
   openMatchOf,
   playersOfMatches,
-} from "../matches/matches-queries.ts";
-import { type MatchViewer, presentMatch } from "../matches/present-match.ts";
-import { presentMatchResult, queueById } from "../queues/present-queue.ts";
-import { isWaitingAnywhere } from "../queues/waiting-queries.ts";
-import { eloGain } from "../ratings/elo.ts";
+} from "../results/matches/matches-queries.ts";
+import { type MatchViewer, presentMatch } from "../results/matches/present-match.ts";
 import { playersOfResult } from "../results/result-players-queries.ts";
-import { rankedBan } from "../users/bans-queries.ts";
 import { readyUp, voteToCancel, withdrawCancelVote } from "./act-in-match.ts";
 import { joinQueue, leaveQueue } from "./join-queue.ts";
 import { frozenResult, recordsBetween, recordsOn, runningCooldown } from "./matchmaking-queries.ts";
+import { presentMatchResult, queueById } from "./queues/present-queue.ts";
+import { isWaitingAnywhere } from "./queues/waiting-queries.ts";
 import { leaveOwnMatch, takePlace } from "./substitute.ts";
 
 export function serveMatchmaking(http: Http, context: Context): void {

@@ -2,10 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { transaction } from "../../platform/database/database.ts";
 import { isDatabaseUnavailable } from "../../platform/database/database-fault.ts";
 import type { Context } from "../context.ts";
-import { lockMatchmaking } from "../matches/change-match.ts";
 import { recordNews } from "../outbox-queries.ts";
-import { markAway, markBack, queuesWithNewlyAway, storeSeen, waitingSeen } from "../queues/presence-queries.ts";
+import { lockMatchmaking } from "../results/matches/change-match.ts";
 import { makeMatches } from "./make-matches.ts";
+import { markAway, markBack, queuesWithNewlyAway, storeSeen, waitingSeen } from "./queues/presence-queries.ts";
 
 /** Milliseconds that a call waits until it is stored that its caller is here. */
 const longestWaitMs = 200;

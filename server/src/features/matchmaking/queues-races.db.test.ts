@@ -8,9 +8,9 @@ import { makeMode } from "../../../test/play.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
 import { transaction } from "../../platform/database/database.ts";
-import { lockMatchmaking } from "../matches/change-match.ts";
-import { firstRating } from "../ratings/elo.ts";
-import { saveRatings } from "../ratings/ratings-queries.ts";
+import { firstRating } from "../competitions/elo.ts";
+import { saveRatings } from "../competitions/ratings-queries.ts";
+import { lockMatchmaking } from "../results/matches/change-match.ts";
 
 const codes: readonly (ErrorCode | undefined)[] = [undefined, "ALREADY_IN_QUEUE", "NOT_IN_QUEUE", "HAS_OPEN_MATCH"];
 

@@ -9,7 +9,7 @@ import { makeMode, post, roundOf } from "../../../test/play.ts";
 import { matchesOfQueue } from "../../../test/queue-histories-queries.ts";
 import { makeQueue, type Player, queueOf, signUpAll } from "../../../test/queue-up.ts";
 import { openSession } from "../../../test/sign-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "../results/imports/write-round-message.ts";
 import { expireMatches } from "./break-up.ts";
 
 const names = ["ann", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];

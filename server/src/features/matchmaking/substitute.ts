@@ -3,17 +3,17 @@ import { type Side, sides } from "contract/sides.ts";
 import { transaction } from "../../platform/database/database.ts";
 import { refuse } from "../../platform/refusal.ts";
 import type { Context, LeagueTransaction } from "../context.ts";
-import { joinMatch, leaveMatch } from "../matches/change-match.ts";
-import { findMatch } from "../matches/matches-queries.ts";
-import { openPlaces } from "../matches/present-match.ts";
-import { recordPush } from "../push/push-queries.ts";
-import { waitingIn } from "../queues/waiting-queries.ts";
+import { recordPush } from "../people/push/push-queries.ts";
+import { findUser } from "../people/users/users-queries.ts";
 import { teamsChanged } from "../results/edit-result.ts";
+import { joinMatch, leaveMatch } from "../results/matches/change-match.ts";
+import { findMatch } from "../results/matches/matches-queries.ts";
+import { openPlaces } from "../results/matches/present-match.ts";
 import { insertPlayer, removePlayerRow } from "../results/result-players-queries.ts";
 import { discardResult } from "../results/store-result.ts";
-import { findUser } from "../users/users-queries.ts";
 import { actInMatch } from "./act-in-match.ts";
 import { breakUp, coolDown, type LockedMatch, lockMatchForUpdate, matchIn } from "./break-up.ts";
+import { waitingIn } from "./queues/waiting-queries.ts";
 
 /**
  * Leaves a match: during its ready check like somebody who is not ready; after it the place is open to those who wait.

@@ -5,7 +5,7 @@ import { callRaw } from "../../../test/call-raw.ts";
 import { type League, openLeague } from "../../../test/open-league.ts";
 import { fixtureNames, makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "./imports/write-round-message.ts";
 
 /** A map of the hidden result only. */
 const secret = "ctf_secret";

@@ -1,12 +1,12 @@
 import type { ResultPlayer } from "contract/results.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import type { PlayerOfRound } from "../careers/rounds-of-results-queries.ts";
+import { gainOf } from "../competitions/elo.ts";
+import { winnerSide } from "../competitions/outcome.ts";
 import type { Context } from "../context.ts";
-import { gainOf } from "../ratings/elo.ts";
-import { winnerSide } from "../ratings/outcome.ts";
-import { toldFigures } from "../stats/figures.ts";
-import { presentPlayer } from "../users/person.ts";
+import { presentPlayer } from "../people/users/person.ts";
+import type { PlayerOfRound } from "../statistics/careers/rounds-of-results-queries.ts";
+import { toldFigures } from "../statistics/stats/figures.ts";
 import type { ResultArea } from "./result-area.ts";
 import { doubtsOf } from "./result-doubts.ts";
 import { type FoundPlayer, playersOfResult } from "./result-players-queries.ts";

@@ -3,7 +3,7 @@ import { beginSeason, endSeason, makeClan } from "../../../test/league-season.ts
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { signUp } from "../../../test/sign-up.ts";
-import { writeJson } from "../imports/write-round-message.ts";
+import { writeJson } from "./imports/write-round-message.ts";
 
 /** Five rounds of the same players, posted out of order; one cannot be frozen. */
 async function backlog(league: League) {

@@ -4,7 +4,7 @@ import { dose } from "../../../test/dose.ts";
 import { type League, test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { rebuildLeague } from "../../rebuild/rebuild-league.ts";
-import { writePsv } from "../imports/write-round-message.ts";
+import { writePsv } from "./imports/write-round-message.ts";
 import { spanDays } from "./result-days-queries.ts";
 import { spanOf } from "./result-rules.ts";
 

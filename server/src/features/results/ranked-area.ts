@@ -3,10 +3,10 @@ import type { ListedRankedResult, RankedResult, RankedResultSummary } from "cont
 import { violatesReference } from "../../platform/database/dialect.ts";
 import { refuse } from "../../platform/refusal.ts";
 import { idOrNull } from "../columns.ts";
+import { boardOfMode } from "../competitions/modes-queries.ts";
 import type { LeagueDatabase } from "../context.ts";
-import { findAwaited } from "../matches/find-awaited.ts";
-import { boardOfMode } from "../modes/modes-queries.ts";
 import type { ResultWithPlayers } from "./list-results.ts";
+import { findAwaited } from "./matches/find-awaited.ts";
 import { presentDetails, presentNames, presentSummary } from "./present-result.ts";
 import type { ResultArea } from "./result-area.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";

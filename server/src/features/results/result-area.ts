@@ -1,7 +1,7 @@
 import type { Area } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
-import type { FrozenRound } from "../stats/frozen-round.ts";
+import type { FrozenRound } from "../statistics/stats/frozen-round.ts";
 import type { FoundPlayer } from "./result-players-queries.ts";
 import type { FoundResult } from "./results-queries.ts";
 

@@ -1,8 +1,8 @@
 import { type Side, sides } from "contract/sides.ts";
 import { prepareQuery } from "../../platform/database/statements.ts";
 import type { LeagueDatabase, LeagueTransaction } from "../context.ts";
+import { shownColumns } from "../people/users/person.ts";
 import type { NewRow, Row } from "../tables.ts";
-import { shownColumns } from "../users/person.ts";
 import type { FoundResult } from "./results-queries.ts";
 
 export type FoundPlayer = Awaited<ReturnType<typeof playersOfResult>>[number];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { EventRounds } from "contract/events.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { winnerSide } from "../ratings/outcome.ts";
+import { winnerSide } from "../competitions/outcome.ts";
 import type { Row } from "../tables.ts";
 
 /** The team size in words, such as `2v2`. */

@@ -3,12 +3,12 @@ import { beginSeason, clanOf, makeClan, typeRound } from "../../../test/league-s
 import { openLeague, test } from "../../../test/open-league.ts";
 import { makePlayers, roundOf } from "../../../test/play.ts";
 import { raceOnLock } from "../../../test/race-on-lock.ts";
-import { removeClan } from "../clans/clans-queries.ts";
+import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
+import { lockPoolForUpdate } from "../competitions/ratings-queries.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { writeJson } from "../imports/write-round-message.ts";
-import { lockPoolForUpdate } from "../ratings/ratings-queries.ts";
-import { requireActiveSeasonForShare } from "../seasons/active-season.ts";
-import { leaveClan } from "../users/leave-clan-queries.ts";
+import { leaveClan } from "../people/users/leave-clan-queries.ts";
+import { removeClan } from "../seasons/clans/clans-queries.ts";
+import { writeJson } from "./imports/write-round-message.ts";
 
 test("refuses a freeze when a player concurrently leaves the clan", async ({ league }) => {
   const [ann = "", ben = ""] = await makePlayers(league, "Ann", "Ben");

@@ -6,8 +6,8 @@ import { leagueResultsCalls, rankedResultsCalls } from "contract/results-calls.t
 import type { Side } from "contract/sides.ts";
 import type { Http } from "../../platform/http/http.ts";
 import { serve } from "../../platform/http/serve.ts";
+import { boardOfMode } from "../competitions/modes-queries.ts";
 import type { Context, RefuseIfChanged } from "../context.ts";
-import { boardOfMode } from "../modes/modes-queries.ts";
 import { paged, pageOf } from "../paging.ts";
 import { addPlayer, type ResultRef, removePlayer } from "./edit-result.ts";
 import { freezeResult, freezeResults } from "./freeze-result.ts";

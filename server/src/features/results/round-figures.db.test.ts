@@ -3,7 +3,7 @@ import { test } from "../../../test/open-league.ts";
 import { makeMode, makePlayers, post, roundOf } from "../../../test/play.ts";
 import { openWithMatch } from "../../../test/running-match.ts";
 import { readFigures } from "../game-servers/read-figures.ts";
-import { writePsv } from "../imports/write-round-message.ts";
+import { writePsv } from "./imports/write-round-message.ts";
 
 const told = { grabs: 4, returns: 2, carrierKills: 1, shots: 90, hits: 30, hooks: 60, hooksMissed: 12, hooksHit: 8 };
 

@@ -1,7 +1,7 @@
+import { noteNewResult } from "../audit-log/history-scope.ts";
 import type { LeagueTransaction } from "../context.ts";
-import { noteNewResult } from "../history/history-scope.ts";
-import { closeMatch } from "../matches/change-match.ts";
 import type { NewRow } from "../tables.ts";
+import { closeMatch } from "./matches/change-match.ts";
 import { countOnDay } from "./result-days-queries.ts";
 import { insertPlayers } from "./result-players-queries.ts";
 import { type FoundResult, insertResult, removeResult } from "./results-queries.ts";

@@ -1,14 +1,14 @@
 import { playerFigureLimits, teamScoreLimits } from "contract/constants.ts";
 import type { Side } from "contract/sides.ts";
 import { refuse } from "../../platform/refusal.ts";
-import { findSeasonOfClan } from "../clans/clans-queries.ts";
 import { omitUndefined } from "../columns.ts";
 import { type Context, type LeagueTransaction, neverRefuse, type RefuseIfChanged } from "../context.ts";
-import { closeMatch } from "../matches/change-match.ts";
 import { refuseImpossibleDates } from "../refuse-dates.ts";
+import { findSeasonOfClan } from "../seasons/clans/clans-queries.ts";
 import type { Row } from "../tables.ts";
 import { editResult, type ResultRef, refreshFingerprint } from "./edit-result.ts";
 import { eventsBetween } from "./event-results-queries.ts";
+import { closeMatch } from "./matches/change-match.ts";
 import { moveOnDays } from "./result-days-queries.ts";
 import { changePlayer, type FoundPlayer, playersOfResult } from "./result-players-queries.ts";
 import { enforceLimits } from "./result-rules.ts";

@@ -1,0 +1,109 @@
+import type { Locator, Page } from "@playwright/test";
+import { fillLeague } from "./support/filled-league.ts";
+import { closeByEscape, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+
+story.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+story("A list is sorted and a row opened by keyboard alone", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.goto("/ranked/stats");
+  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+
+  await story.step("The first focusable link skips to the content", async () => {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  });
+
+  await story.step("A column is sorted, then in reverse", async () => {
+    const head = page.getByRole("columnheader", { name: "Avg. Kills" });
+    await tabTo(page, head.getByRole("button"));
+    await page.keyboard.press("Enter");
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(rowsOf(page, "Stats").first().getByRole("rowheader")).toHaveText("ChillerDragon");
+    await page.keyboard.press("Space");
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await expect(head.getByRole("button")).toBeFocused();
+    await expect(rowsOf(page, "Stats").first().getByRole("rowheader")).not.toHaveText("ChillerDragon");
+  });
+
+  await story.step("A row opens", async () => {
+    const row = rowsOf(page, "Stats").nth(1).getByRole("link");
+    const name = await row.innerText();
+    await tabTo(page, row);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: `Stat of ${name}` })).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
+    await expect(page).toHaveTitle(`Story League · Stat of ${name}`);
+  });
+
+  await story.step("The way back keeps the order", async () => {
+    await tabTo(page, page.getByRole("main").getByRole("link", { name: "Stats" }));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/ranked/stats?sort=averageKills&asc=true");
+  });
+});
+
+story("A player is found from any page, without typing into what is typed elsewhere", async ({ page, admin }) => {
+  await fillLeague(admin);
+  await page.goto("/ranked/stats");
+  const field = page.getByRole("main").getByRole("searchbox").first();
+  const search = page.getByRole("combobox", { name: "Search the league" });
+  await expect(rowsOf(page, "Stats").first()).toBeVisible();
+  await field.press("/");
+  await expect(field).toHaveValue("/");
+  await expect(search).toBeHidden();
+
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await expect(page.getByRole("option", { name: /^Calendar/ })).toBeVisible();
+  await page.keyboard.type("CHILLÉR");
+  const option = page.getByRole("option", { name: /^ChillerDragon/ });
+  await expect(option).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "ChillerDragon" })).toBeVisible();
+  await expect(search).toBeHidden();
+
+  await page.keyboard.press("Control+K");
+  await expect(search).toHaveValue("");
+  await page.keyboard.type("no such thing");
+  await expect(page.getByText(/^Nothing was found/)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(search).toBeHidden();
+});
+
+story("Dialogs close with Escape and give the focus back", async ({ page, league, admin, context }) => {
+  const { unvalidatedId } = await fillLeague(admin);
+  await signIn(context, league.url, league.admin);
+  const openers = [
+    { path: "/ranked/results", button: "Post result", opens: "dialog" },
+    { path: "/ranked/users", button: "Account of admin", opens: "menu" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Add blue player", opens: "dialog" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game", opens: "alertdialog" },
+  ] as const;
+  for (const { path, button, opens } of openers) {
+    await story.step(button, async () => {
+      await page.goto(path);
+      const opener = page.getByRole("button", { name: button, exact: true });
+      await expect(opener).toBeEnabled();
+      await tabTo(page, opener);
+      await page.keyboard.press("Enter");
+      const opened = page.getByRole(opens);
+      await closeByEscape(opened);
+      await expect(opener).toBeFocused();
+    });
+  }
+});
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stops = 0; stops < 80; stops += 1) {
+    if (await element.evaluate((one) => one === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(element, "reached by Tab").toBeFocused();
+}

@@ -1,0 +1,166 @@
+import { messageAt, truthOf } from "../fixtures/gameserver-messages.ts";
+import { accountOf, apiAs } from "./support/admin.ts";
+import { openLive, openWhole } from "./support/open-screen.ts";
+import { closeByEscape, confirm, expectToast, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+
+const { players } = truthOf("2v2_basic");
+const message = messageAt("2v2_basic.psv.txt");
+
+story("A dialog of choices asks before a choice is lost", async ({ page, context, league, admin }) => {
+  const clanId = await admin.createClan("Foxes");
+  await admin.createPlayer("Teero");
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/league/clans/${clanId}`);
+  const open = page.getByRole("button", { name: "Add player" });
+  const dialog = page.getByRole("dialog", { name: "Add players" });
+  await open.click();
+
+  await story.step("With a choice it asks, and keeps the choice", async () => {
+    await dialog.getByRole("checkbox", { name: "Teero" }).check();
+    await dialog.press("Escape");
+    const discard = page.getByRole("alertdialog", { name: "Discard what you typed?" });
+    await discard.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog.getByRole("checkbox", { name: "Teero" })).toBeChecked();
+  });
+
+  await story.step("Opened again, nothing is chosen, and it closes at once", async () => {
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await expect(dialog.getByRole("checkbox", { name: "Teero" })).not.toBeChecked();
+    await closeByEscape(dialog);
+  });
+
+  await story.step("A crest is chosen, and kept", async () => {
+    await page.getByLabel("Crest", { exact: true }).selectOption("Chevron");
+    await page.getByLabel("Second colour").selectOption("Teal");
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expectToast(page, "Clan updated successfully");
+    await openWhole(page, `/league/clans/${clanId}`);
+    await expect(page.getByLabel("Crest", { exact: true })).toHaveValue("chevron");
+    await expect(page.getByLabel("Second colour")).toHaveValue("teal");
+  });
+
+  await story.step("Two clans swap their crests", async () => {
+    const owls = await admin.createClan("Owls");
+    await openWhole(page, `/league/clans/${owls}`);
+    await page.getByLabel("Swap crest with").selectOption("Foxes");
+    await page.getByRole("button", { name: "Update", exact: true }).click();
+    await expectToast(page, "Clan updated successfully");
+    await expect(page.getByLabel("Swap crest with")).toHaveValue("");
+    await expect(page.getByLabel("Crest", { exact: true })).toHaveValue("chevron");
+    await expect(page.getByLabel("Second colour")).toHaveValue("teal");
+  });
+});
+
+story("Adding a player to a result saves nothing else", async ({ page, context, league, admin }) => {
+  for (const { name } of players) await admin.createPlayer(name);
+  const modeId = await admin.createMode("Instagib 2v2");
+  const resultId = await admin.postRound({ modeId, message, date: "2026-02-01T20:00:00Z" });
+  await admin.postRound({ modeId, message: message.replace("**Red: 316", "**Red: 317"), date: "2026-02-02T20:00:00Z" });
+  await signIn(context, league.url, league.admin);
+
+  await story.step("The next result to validate is one link away", async () => {
+    await openWhole(page, `/ranked/results/${resultId}`);
+    await page.getByRole("link", { name: "Next to validate (1)" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("317");
+    await page.getByRole("link", { name: "Next to validate (1)" }).click();
+    await expect(page.getByLabel("Red score")).toHaveValue("316");
+  });
+
+  await story.step("The up and down keys go through a column, and change nothing", async () => {
+    const kills = page.getByLabel(/^Kills of/);
+    await expect(kills).toHaveCount(4);
+    await kills.first().focus();
+    for (const index of [1, 2, 3]) {
+      await page.keyboard.press("ArrowDown");
+      await expect(kills.nth(index)).toBeFocused();
+    }
+    await page.keyboard.press("ArrowUp");
+    await expect(kills.nth(2)).toBeFocused();
+    await expect(page.getByText("Your changes are not saved yet.")).toBeHidden();
+  });
+
+  await page.getByLabel("Map").fill("ctf_moon");
+  await page.getByRole("button", { name: "Add red player" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add player" });
+  await dialog.getByRole("radio", { name: "admin" }).check();
+  await dialog.getByRole("button", { name: "Add player" }).click();
+  await expectToast(page, "Player added to red team");
+  await expect(rowsOf(page, "Red players")).toHaveCount(3);
+  await expect(page.getByText("Your changes are not saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Map")).toHaveValue("ctf_moon");
+});
+
+story("What another admin saves meanwhile is shown and stays", async ({ page, context, league, admin }) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  const queue = { name: "Evening", modeId, mode: "2v2" as const, maps: ["ctf2", "ctf5"] };
+  const queueId = await admin.createQueue(queue);
+  await signIn(context, league.url, league.admin);
+  await page.goto(`/ranked/queues/${queueId}`);
+  const map = page.getByRole("checkbox", { name: "ctf5", exact: true });
+  await expect(map).toBeChecked();
+  await page.getByLabel("Name").fill("Night");
+  await admin.updateQueue(queueId, { name: "Late", maps: ["ctf2"] });
+  await expect(map).not.toBeChecked();
+  await expect(page.getByLabel("Name")).toHaveValue("Night");
+  await expect(page.getByText("Somebody else has set this to “Late” meanwhile.")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByRole("button", { name: "Update" }).click();
+  await expectToast(page, "Queue updated successfully");
+  await expect(page.getByRole("heading", { level: 1, name: "Night" })).toBeVisible();
+  await expect(map).not.toBeChecked();
+  await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
+});
+
+story("The type of a vote can be changed back once somebody has voted", async ({ page, context, league, admin }) => {
+  const clanId = await admin.createClan("Ants");
+  await admin.createPlayer("Mia");
+  const voteId = await admin.createVote({ question: "Who plays the cleanest?", type: "CLAN", maxVotes: 1 });
+  await signIn(context, league.url, league.admin);
+  await openLive(page, `/league/votes/${voteId}`);
+  const type = page.getByLabel("Vote Type");
+  await type.selectOption("Player");
+  await (await apiAs(league.url, accountOf("Mia"))).votes.castVote({ body: { voteId, clanId } });
+  await expect(page.getByText("It stays as it is once somebody has voted.")).toBeVisible();
+  await type.selectOption("Clan");
+  await expect(type).toBeDisabled();
+  await page.getByRole("button", { name: "Update Vote" }).click();
+  await expectToast(page, "Vote updated successfully");
+});
+
+story("A result's event goes with its clans", async ({ page, context, league, admin, browserErrors }) => {
+  const { clanAId, clanBId } = await admin.createLedClans();
+  const cats = await admin.createClan("Cats");
+  await admin.createEvent({ clanAId, clanBId, startDate: "2035-03-05T18:00:00Z", endDate: "2035-03-05T19:00:00Z" });
+  const { leagueImports, leagueResults } = await apiAs(league.url, league.admin);
+  const { _id: id } = (await leagueImports.importResult({ body: { date: "2026-03-05T18:00:00Z" } })).data;
+  await leagueResults.updateResult({ id, body: { redClanId: clanAId, blueClanId: clanBId } });
+  await signIn(context, league.url, league.admin);
+  await openLive(page, `/league/results/${id}`);
+  const event = page.getByLabel("Event");
+  const redClan = page.getByLabel("Red clan");
+  const update = page.getByRole("button", { name: "Update" });
+
+  await story.step("It is not chosen any more once a clan is replaced", async () => {
+    await event.selectOption({ index: 1 });
+    await redClan.selectOption("Cats");
+    await expect(event.locator("option:checked")).toHaveText("No event");
+    await update.click();
+    await expectToast(page, "Result updated");
+  });
+
+  await story.step("Where another admin replaces one, the refusal stands at the field", async () => {
+    await leagueResults.updateResult({ id, body: { redClanId: clanAId } });
+    await expect(redClan.locator("option:checked")).toHaveText("Foxes");
+    await event.selectOption({ index: 1 });
+    await leagueResults.updateResult({ id, body: { redClanId: cats } });
+    await expect(redClan.locator("option:checked")).toHaveText("Cats");
+    browserErrors.expect(/status of 400 .*\/api\/result\//);
+    await update.click();
+    await expect(page.getByText("Must be an event of both clans", { exact: true })).toBeVisible();
+  });
+});

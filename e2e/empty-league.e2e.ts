@@ -1,0 +1,30 @@
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+
+const LISTS = [
+  { path: "/ranked/modes", empty: "There are no modes yet.", button: /create/i },
+  { path: "/ranked/results", empty: "No round has been played yet.", button: /post/i },
+  { path: "/ranked/queues", empty: "There are no queues yet.", button: /create/i },
+  { path: "/league/clans", empty: "There are no clans in this season yet.", button: /create clan/i },
+  { path: "/league/results", empty: "No round has been played yet.", button: /post/i },
+  { path: "/league/votes", empty: "No votes found for this season.", button: /create/i },
+];
+
+story("An empty list has one button to create the first entry", async ({ page, context, league }) => {
+  await signIn(context, league.url, league.admin);
+  for (const { path, empty, button } of LISTS)
+    await story.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByText(empty)).toBeVisible();
+      await expect(page.getByRole("main").getByRole("button", { name: button })).toHaveCount(1);
+    });
+});
+
+story("A page that was not found has no retry button", async ({ page, browserErrors }) => {
+  browserErrors.expect(/status of 404 .*\/(api|ranked)\//);
+  await page.goto("/ranked/stats/999");
+  // The page, not the toast that says the same.
+  await expect(page.getByRole("main").getByText("Stat not found")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "Stats" })).toBeVisible();
+});

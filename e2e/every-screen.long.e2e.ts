@@ -1,0 +1,182 @@
+import type { Page } from "@playwright/test";
+import { accountOf } from "./support/admin.ts";
+import {
+  FILLED_CLAN,
+  FILLED_MAP,
+  FILLED_MODE,
+  FILLED_OTHER,
+  FILLED_PLAYER,
+  FILLED_QUEUE,
+  fillLeague,
+  fillQueue,
+  fillSeason,
+  fillServers,
+} from "./support/filled-league.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+import { expectFits, expectUsable } from "./support/usable.ts";
+
+// Breaches of the content security policy, errors and failed requests make any story fail.
+
+/** A document is called after the score and the map. */
+const RESULT_TITLE = / · Red \d+–\d+ Blue · /;
+
+story.describe.configure({ timeout: 300_000 });
+
+story("Everyone can use every screen of an empty league", async ({ page, league }) => {
+  await expectAllUsable(page, league.name, {
+    "/ranked/users": "Players",
+    "/ranked/results": "Results",
+    "/ranked/stats": "Stats",
+    "/ranked/queues": "Queues",
+    "/ranked/modes": "Modes",
+    "/league/users": "Players",
+    "/league/clans": "Clans",
+    "/league/calendar": "Calendar",
+    "/league/results": "Results",
+    "/league/stats": "Stats",
+    "/league/votes": "Votes",
+    "/auth/signin": "Log in",
+    "/auth/invitation": "Set password",
+  });
+});
+
+story("Everyone can use every screen that visitors see", async ({ page, league, admin, browserErrors }) => {
+  const filled = await fillLeague(admin);
+  const queueId = await fillQueue(league, admin, filled);
+  browserErrors.expect(/status of 404 .*\/api\/resultRanked\//);
+  browserErrors.expect(/status of 404 .*\/ranked\/results\//);
+  await expectAllUsable(page, league.name, {
+    "/ranked": "Players",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    [`/ranked/users/${filled.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
+    [`/ranked/results/${filled.unvalidatedId}`]: "Result",
+    "/ranked/stats": "Stats",
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/maps": "Maps",
+    [`/ranked/maps/${FILLED_MAP}`]: FILLED_MAP,
+    "/ranked/records": "Records",
+    "/ranked/queues": "Queues",
+    [`/ranked/queues/${queueId}`]: FILLED_QUEUE,
+    "/ranked/matches/1": /Match on ctf/,
+    "/ranked/modes": "Modes",
+    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+  });
+});
+
+story("Everyone can use every screen that admins see", async ({ page, league, admin, context }) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  await fillServers(admin);
+  await signIn(context, league.url, league.admin);
+  await expectAllUsable(page, league.name, {
+    "/ranked/users": "Players",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    "/ranked/users/profile": "Profile",
+    "/ranked/servers": "Servers",
+    "/ranked/admin": "Admin",
+    "/ranked/history": "History",
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.unvalidatedId}`]: RESULT_TITLE,
+    [`/ranked/stats/${filled.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/ranked/modes": "Modes",
+    [`/ranked/modes/${filled.modeId}`]: FILLED_MODE,
+    "/league/users": "Players",
+    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
+    [`/league/users/${season.playerId}/versus/${filled.otherId}`]: `${FILLED_PLAYER} vs ${FILLED_OTHER}`,
+    "/league/users/profile": "Profile",
+    "/league/clans": "Clans",
+    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    "/league/results": "Results",
+    [`/league/results/${season.validatedId}`]: /./,
+    [`/league/results/${season.unvalidatedId}`]: /./,
+    "/league/stats": "Stats",
+    [`/league/stats/${season.statId}`]: `Stat of ${FILLED_PLAYER}`,
+    "/league/records": "Records",
+    "/league/calendar": "Calendar",
+    [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
+    "/league/votes": "Votes",
+    [`/league/votes/${season.voteId}`]: /./,
+    "/league/admin": "Admin",
+    "/league/admin/end": "Season's end",
+    "/league/calendar/fixtures": "Fixtures",
+    "/league/rules/leagueSeason1": /./,
+    "/league/rules/leagueSeason2": /./,
+    "/league/rules/season": "Rules of the season",
+    "/ranked/texts/leagueSeason1": /./,
+    "/ranked/about": "About",
+    "/ranked/privacy": "Privacy",
+  });
+  const queueId = await fillQueue(league, admin, filled);
+  await expectAllUsable(page, league.name, {
+    [`/ranked/queues/${queueId}`]: "(!) Match ready",
+    "/ranked/queues": "(!) Match ready",
+  });
+});
+
+story("Everyone can use every screen that players see", async ({ page, league, admin, context }) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  await signIn(context, league.url, accountOf(FILLED_PLAYER));
+  await expectAllUsable(page, league.name, {
+    "/ranked": "Players",
+    "/ranked/users/profile": "Profile",
+    [`/ranked/users/${filled.playerId}`]: FILLED_PLAYER,
+    "/ranked/results": "Results",
+    [`/ranked/results/${filled.validatedId}`]: RESULT_TITLE,
+    "/ranked/records": "Records",
+    "/league/users": "Players",
+    [`/league/users/${season.playerId}`]: FILLED_PLAYER,
+    "/league/clans": "Clans",
+    [`/league/clans/${season.clanId}`]: FILLED_CLAN,
+    "/league/results": "Results",
+    [`/league/results/${season.validatedId}`]: /./,
+    "/league/calendar": "Calendar",
+    [`/league/calendar/${season.eventId}`]: new RegExp(FILLED_CLAN),
+    "/league/votes": "Votes",
+  });
+  const queueId = await fillQueue(league, admin, filled);
+  await expectAllUsable(page, league.name, { [`/ranked/queues/${queueId}`]: /./, "/ranked/matches/1": /./ });
+});
+
+story("Everyone can use every dialog", async ({ page, league, admin, context }) => {
+  const { playerId, unvalidatedId } = await fillLeague(admin);
+  await fillSeason(league);
+  await signIn(context, league.url, league.admin);
+  const openers = [
+    { path: "/ranked/users", button: "Create player" },
+    { path: "/ranked/users", button: "Account of admin" },
+    { path: `/ranked/users/${playerId}`, button: "Change password" },
+    { path: `/ranked/users/${playerId}`, button: "Delete user" },
+    { path: "/ranked/results", button: "Post result" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Add red player" },
+    { path: `/ranked/results/${unvalidatedId}`, button: "Freeze game" },
+    { path: "/ranked/queues", button: "Create queue" },
+    { path: "/ranked/modes", button: "Create mode" },
+    { path: "/ranked/servers", button: "Add server" },
+    { path: "/league/clans", button: "Edit season" },
+    { path: "/league/calendar", button: "Create event" },
+    { path: "/league/votes", button: "Cast Vote (1 remaining)" },
+    { path: "/league/clans", button: "More", width: 390 },
+  ];
+  for (const { path, button, width = 1440 } of openers) {
+    await story.step(button, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.locator("[role=dialog], [role=alertdialog], [role=menu]")).toBeVisible();
+      await expectFits(page);
+    });
+  }
+});
+
+/** Opens each screen and checks it. @param titles the document's title without the league's name, by path */
+async function expectAllUsable(page: Page, leagueName: string, titles: Record<string, string | RegExp>): Promise<void> {
+  for (const [path, title] of Object.entries(titles)) {
+    await story.step(path, () =>
+      expectUsable(page, path, typeof title === "string" ? `${leagueName} · ${title}` : title),
+    );
+  }
+}

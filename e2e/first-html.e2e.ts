@@ -1,0 +1,184 @@
+import { readFile } from "node:fs/promises";
+import {
+  FILLED_CLAN,
+  FILLED_MAP,
+  FILLED_MODE,
+  FILLED_PLAYER,
+  FILLED_QUESTION,
+  FILLED_QUEUE,
+  fillLeague,
+  fillQueue,
+  fillSeason,
+} from "./support/filled-league.ts";
+import { expect, story } from "./support/test.ts";
+
+/** Would end the script element with the data, if it were not escaped. */
+const HOSTILE = "</script><b>&\"'x";
+
+story("The server renders with the production builds of its libraries", async () => {
+  const renderer = await readFile(new URL("../web/dist/.server/render-page.js", import.meta.url), "utf8");
+  expect(renderer.includes("process.env.NODE_ENV"), "whether libraries choose a build when they run").toBe(false);
+});
+
+story("The HTML contains public data, and nothing else", async ({ request, league, admin }) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  const queueId = await fillQueue(league, admin, filled);
+  const hostileId = await admin.createPlayer(HOSTILE);
+  /** The title of each page, a text of its content, and its description. */
+  const pages: Record<string, readonly [title: string, content: string, described: RegExp]> = {
+    "/ranked/users": [
+      "Players",
+      FILLED_PLAYER,
+      new RegExp(`${FILLED_MODE}. \\S.* leads with 1\\d{3}.* after \\d+ round`),
+    ],
+    [`/ranked/users/${filled.playerId}`]: [FILLED_PLAYER, FILLED_MODE, /[\d.]+ Elo in .* after \d round/],
+    "/ranked/results": [
+      "Results",
+      `/ranked/results/${filled.validatedId}"`,
+      /^7 results of ranked matches.* \d+–\d+ Blue on/,
+    ],
+    [`/ranked/results/${filled.validatedId}`]: [
+      "",
+      "Red players",
+      /^Red \d+–\d+ Blue on .*8 vs 8, 16 May 2026: .* against/,
+    ],
+    "/ranked/stats": ["Stats", FILLED_PLAYER, new RegExp(`in ${FILLED_MODE}. First: .* Elo`)],
+    [`/ranked/stats/${filled.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", /Elo, rank \d+, .* won, K\/D/],
+    "/ranked/maps": ["Maps", FILLED_MAP, /^Rounds, winners by side and usual scores of /],
+    [`/ranked/maps/${FILLED_MAP}`]: [
+      FILLED_MAP,
+      "Most kills in a round",
+      new RegExp(`^${FILLED_MAP}: \\d+ round.* red won`),
+    ],
+    "/ranked/records": ["Records", FILLED_PLAYER, /^The records of all ranked modes: /],
+    "/ranked/join": ["How to join", "Two ways of playing", /^How to join .*the two ways of playing/],
+    "/ranked/queues": ["Queues", FILLED_QUEUE, new RegExp(`${FILLED_QUEUE}.* 3 players waiting`)],
+    [`/ranked/queues/${queueId}`]: [FILLED_QUEUE, "ctf_mars", /ctf5, ctf_mars. 3 of 4 players wait/],
+    "/ranked/matches/1": ["Match on ctf", "Elo at stake", /^2 vs 2 on ctf.*: .*, .* against .*, /],
+    "/overlay/match/1": ["Overlay: match on ctf", "Red players", /2 vs 2, for streams/],
+    [`/overlay/event/${season.eventId}`]: ["Overlay: ", FILLED_CLAN, /, for streams/],
+    "/ranked/modes": ["Modes", FILLED_MODE, new RegExp(`: ${FILLED_MODE}, The mode`)],
+    [`/ranked/modes/${filled.modeId}`]: [FILLED_MODE, FILLED_MODE, new RegExp(`in ${FILLED_MODE}`)],
+    "/league/users": ["Players", FILLED_PLAYER, /^\d+ players of the league/],
+    [`/league/users/${filled.playerId}`]: [
+      FILLED_PLAYER,
+      `/league/stats/${season.statId}"`,
+      /Elo in Season 1 after 1 round/,
+    ],
+    "/league/clans": ["Clans", FILLED_CLAN, /Season 1: 2 clans. .* leads with 1 point\./],
+    [`/league/clans/${season.clanId}`]: [FILLED_CLAN, "Players", /\d won, \d lost. Players: /],
+    "/league/calendar": ["Calendar", FILLED_CLAN, new RegExp(FILLED_CLAN)],
+    [`/league/calendar/${season.eventId}`]: ["", FILLED_CLAN, /Season 1: .* UTC/],
+    "/league/results": ["Results", `/league/results/${season.validatedId}"`, /^1 result of Season 1/],
+    [`/league/results/${season.validatedId}`]: ["", FILLED_CLAN, new RegExp(`^${FILLED_CLAN} \\d+–\\d+ `)],
+    "/league/stats": ["Stats", FILLED_PLAYER, /in Season 1. First: /],
+    [`/league/stats/${season.statId}`]: [`Stat of ${FILLED_PLAYER}`, "Highest", / in Season 1: .* Elo/],
+    "/league/records": ["Records", FILLED_PLAYER, /^The records of Season 1: /],
+    "/league/votes": ["Votes", FILLED_QUESTION, /^Votes of Season 1: /],
+    "/league/rules/leagueSeason1": ["", "relegat", /season 1 .* 6 to 8 pm/],
+    "/league/rules/leagueSeason2": ["", "relegat", /season 2 .* 6 to 9 pm/],
+    "/ranked/about": ["About", "How it works", /^What this league is/],
+    "/ranked/privacy": ["Privacy", "Your account", /^What this league keeps/],
+    "/auth/signin": ["Log in", "Password", /^Log in to /],
+    "/auth/invitation": ["Set password", "Set your password", /^Set your password for /],
+  };
+  expect(contentOf(await (await request.get("/league")).text())).toContain("In the league now");
+  const descriptions: string[] = [];
+  for (const [path, [title, content, described]] of Object.entries(pages)) {
+    const reply = await request.get(path);
+    const html = await reply.text();
+    expect(reply.status(), path).toBe(200);
+    expect(reply.headers()["cache-control"], path).toBe("no-cache");
+    expect(contentOf(html), path).toContain(content);
+    expect(html, path).toContain(`<title>${league.name} · ${title}`);
+    const [description = "", preview] = ['name="description"', 'property="og:description"'].map((tag) =>
+      metaIn(html, tag),
+    );
+    expect(description, path).toMatch(described);
+    expect(preview, path).toBe(description);
+    descriptions.push(description);
+    expect(metaIn(html, 'property="og:title"'), path).toContain(title);
+    expect(metaIn(html, 'property="og:url"'), path).toBe(league.url + path);
+    expect(metaIn(html, 'property="og:image"'), path).toBe(`${league.url}/preview${path}.png`);
+    expect(metaIn(html, 'property="og:image:width"'), path).toBe("1200");
+    expect(metaIn(html, 'name="twitter:card"'), path).toBe("summary_large_image");
+    expect(html, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
+    const tracked = await (await request.get(`${path}?unknown=parameter`)).text();
+    expect(tracked, path).toContain(`<link rel="canonical" href="${league.url}${path}">`);
+    expect(tracked, path).not.toContain("unknown=parameter");
+    // No inline styles or scripts: the policy forbids both.
+    expect(html, path).not.toMatch(/ style="|<script>|<style/);
+    expect(html, path).not.toContain(league.admin.email);
+    expect(html.includes('<meta name="robots" content="noindex">'), path).toBe(path.startsWith("/overlay/"));
+    for (const id of [filled.unvalidatedId]) expect(html, path).not.toContain(`/ranked/results/${id}"`);
+    for (const id of [season.unvalidatedId]) expect(html, path).not.toContain(`/league/results/${id}"`);
+  }
+
+  const previewOf = async (path: string) => {
+    const image = await request.get(`/preview${path}.png`);
+    expect(image.headers()["content-type"], path).toBe("image/png");
+    return (await image.body()).toString("base64");
+  };
+  const general = await previewOf("/ranked/users");
+  expect(await previewOf(`/ranked/results/${filled.unvalidatedId}`)).toBe(general);
+  expect(await previewOf(`/league/results/${season.unvalidatedId}`)).toBe(general);
+  expect(await previewOf(`/ranked/results/${filled.validatedId}`)).not.toBe(general);
+
+  const home = contentOf(await (await request.get("/ranked")).text());
+  for (const content of [FILLED_PLAYER, "In the league now", "1 seat free", `/league/results/${season.validatedId}"`])
+    expect(home).toContain(content);
+  for (const id of [filled.unvalidatedId, season.unvalidatedId]) expect(home).not.toContain(`/results/${id}"`);
+
+  expect(new Set(descriptions).size).toBe(Object.keys(pages).length);
+
+  const hostile = await (await request.get(`/ranked/users/${hostileId}`)).text();
+  expect(hostile).not.toContain("</script><b>");
+  expect(hostile).toContain("&lt;/script&gt;&lt;b&gt;");
+  expect(hostile).toContain("\\u003c/script>\\u003cb>");
+});
+
+story("The head of the document is updated on navigation", async ({ page, request, league, admin }) => {
+  const { playerId } = await fillLeague(admin);
+  const tags = ['name="description"', 'property="og:title"', 'property="og:description"', 'property="og:url"'];
+  const head = () =>
+    page.evaluate((each) => each.map((tag) => document.querySelector<HTMLMetaElement>(`meta[${tag}]`)?.content), tags);
+  const expectAsSent = async (path: string) => {
+    const html = await (await request.get(path)).text();
+    await expect.poll(head).toEqual(tags.map((tag) => metaIn(html, tag)));
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", league.url + path);
+  };
+  await page.goto("/ranked");
+  await expectAsSent("/ranked/users");
+  const main = page.getByRole("navigation", { name: "Main" }).first();
+  await main.getByRole("link", { name: "Results" }).click();
+  await expectAsSent("/ranked/results");
+  await main.getByRole("link", { name: "Players" }).click();
+  await page.getByRole("link", { name: FILLED_PLAYER, exact: true }).first().click();
+  await expectAsSent(`/ranked/users/${playerId}`);
+  await page.goBack();
+  await expectAsSent("/ranked/users");
+  await page.goto("/ranked/results?unknown=parameter&page=1");
+  await expectAsSent("/ranked/results");
+});
+
+story("Unknown addresses are redirected, missing records get status 404", async ({ request }) => {
+  const status = async (path: string) => (await request.get(path, { maxRedirects: 0 })).status();
+  expect(await status("/")).toBe(302);
+  expect(await status("/nowhere")).toBe(302);
+  expect(await status("/ranked/users/999999")).toBe(404);
+  expect(await status("/ranked/results/999999")).toBe(404);
+  expect(await status("/league/clans/999999")).toBe(404);
+});
+
+/** The text of a page without scripts. */
+function contentOf(html: string): string {
+  return html.slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'));
+}
+
+/** The unescaped content of a `<meta>` tag. */
+function metaIn(html: string, attribute: string): string | undefined {
+  const [, content] = new RegExp(`<meta\\s+${attribute}\\s+content="([^"]*)"`).exec(html) ?? [];
+  const letters: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&amp;": "&" };
+  return content?.replaceAll(/&(?:lt|gt|quot|amp);/g, (letter) => letters[letter] ?? letter);
+}

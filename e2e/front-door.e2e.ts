@@ -1,0 +1,17 @@
+import { expect, story } from "./support/test.ts";
+import { expectAccessible, inBothSchemes } from "./support/usable.ts";
+
+story("A visitor opens the site for the first time", async ({ page, league, request }) => {
+  const health = await request.get("/api/health");
+  expect(health.status()).toBe(200);
+
+  const reply = await page.goto("/");
+  const policy = reply?.headers()["content-security-policy"] ?? "";
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("style-src 'self'");
+  expect(policy).not.toContain("unsafe");
+
+  await expect(page).toHaveTitle(new RegExp(`^${league.name}`));
+  await expect(page.getByRole("main")).toBeVisible();
+  await inBothSchemes(page, () => expectAccessible(page));
+});

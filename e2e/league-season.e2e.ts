@@ -1,0 +1,231 @@
+import type { Page } from "@playwright/test";
+import { messageAt } from "../fixtures/gameserver-messages.ts";
+import { type Admin, apiAs } from "./support/admin.ts";
+import { confirm, expectToast, goTo, postRound, rowsOf } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { type BrowserErrors, expect, story } from "./support/test.ts";
+
+const message = messageAt("2v2_basic.psv.txt");
+const clans = {
+  Reds: ["ChillerDragon", "nameless tee"],
+  Blues: ["jxsl13", "Teero", "spare one", "spare two"],
+} as const;
+const loners = ["loner", "drifter"];
+
+/** Messages that are refused, and their refusals. */
+const refusals: [title: string, message: string][] = [
+  ['Missing player "Nobody"', message.replace("Teero", "Nobody")],
+  ["Team size mismatch", message.replace(/^Id: 3 .*\n/m, "")],
+  [
+    'Clan name "Reds" mismatch with "Blues" for the player "jxsl13"',
+    message.replace("nameless tee", "…").replace("jxsl13", "nameless tee").replace("…", "jxsl13"),
+  ],
+  ['Player "loner" is not in a clan', message.replace("nameless tee", "loner")],
+  [
+    'Clan "Nobodies" not found',
+    message
+      .replace("ChillerDragon", "loner")
+      .replace("nameless tee", "drifter")
+      .replace("**Red Team:**", "**Red Team:**\nClan: **Nobodies**"),
+  ],
+  [
+    'Red and blue players are in the same clan "Blues"',
+    message.replace("ChillerDragon", "spare one").replace("nameless tee", "spare two"),
+  ],
+];
+
+story.use({ season: null });
+
+story(
+  "A season is created, played, ended and followed by the next",
+  async ({ page, context, league, admin, browserErrors }) => {
+    await signIn(context, league.url, league.admin);
+    await page.goto("/league/clans");
+    await beginSeason(page, "Saeson 1");
+    await correctSeason(page, "Saeson 1", "Season 1");
+    await fillClans(page, admin);
+    await playRound(page, browserErrors);
+    const table = await tableOf(page);
+    await endSeason(page);
+    await beginSeason(page, "Season 2");
+    await refuseTakenName(page, "Season 1", browserErrors);
+    await story.step("The next season has the same clans and rosters, and empty tables", async () => {
+      for (const row of await tableOf(page)) expect(row).not.toMatch(/[1-9]\d*\.\d%|\+1/);
+      await openClan(page, "Reds");
+      for (const name of clans.Reds) await expect(page.getByRole("link", { name })).toBeVisible();
+    });
+    await story.step("The old season is in the selector, with its table unchanged", async () => {
+      await goTo(page, "Clans");
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 1");
+      await expect(page).toHaveURL(/season=/);
+      await expect.poll(() => tableOf(page)).toEqual(table);
+    });
+    await story.step("A prompt that was left open ends no other season than the one that it names", async () => {
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 2");
+      await page.getByRole("button", { name: "End Season 2" }).click();
+      await expect(page.getByRole("alertdialog", { name: "End Season 2?" })).toBeVisible();
+      await (await apiAs(league.url, league.admin)).seasons.endSeason();
+      await admin.beginSeason("Season 3");
+      browserErrors.allow(/status of 409 .*\/api\/season\/endSeason/);
+      await confirm(page, "End Season 2?", "End season");
+      await expectToast(page, "Error while ending season", "Season 2 has ended");
+      await page.getByRole("combobox", { name: "Season" }).selectOption("Season 3");
+      await expect(page.getByRole("button", { name: "End Season 3" })).toBeVisible();
+    });
+  },
+);
+
+async function beginSeason(page: Page, name: string): Promise<void> {
+  await story.step(`The admin creates ${name}`, async () => {
+    await page.getByRole("button", { name: "Create New Season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create New Season" });
+    await dialog.getByRole("button", { name: "Create season" }).click();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByLabel("Start date").fill("2026-03-01T18:00");
+    await dialog.getByLabel("End date").fill("2026-06-30T21:00");
+    await dialog.getByRole("button", { name: "Create season" }).click();
+    await expectToast(page, "New season created successfully");
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(name);
+  });
+}
+
+async function correctSeason(page: Page, from: string, to: string): Promise<void> {
+  await story.step("The admin corrects its name and its end", async () => {
+    await page.getByRole("button", { name: "Edit season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit season" });
+    await expect(dialog.getByLabel("Name")).toHaveValue(from);
+    await expect(dialog.getByLabel("Start date")).toHaveValue("2026-03-01T18:00");
+    await dialog.getByLabel("Name").fill(" ");
+    await dialog.getByLabel("End date").fill("2026-02-01T18:00");
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expect(dialog.getByText("Please enter a name")).toBeVisible();
+    await expect(dialog.getByText("End date must be after start date")).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByLabel("Name").fill(to);
+    await dialog.getByLabel("End date").fill("2026-07-31T21:00");
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expectToast(page, "Season updated successfully");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).toHaveText(to);
+    await expect(page.getByRole("main").getByText(/1 Mar\s–\s31 Jul 2026/)).toBeVisible();
+    await expect(page.getByRole("button", { name: `End ${to}` })).toBeVisible();
+  });
+}
+
+async function refuseTakenName(page: Page, taken: string, browserErrors: BrowserErrors): Promise<void> {
+  await story.step("A name of another season is refused, and the typed text is discarded after a prompt", async () => {
+    await page.getByRole("button", { name: "Edit season" }).click();
+    const dialog = page.getByRole("dialog", { name: "Edit season" });
+    await dialog.getByLabel("Name").fill(taken);
+    browserErrors.expect(/status of 409 .*\/api\/season\//);
+    await dialog.getByRole("button", { name: "Update season" }).click();
+    await expectToast(page, "Error while updating season", `There is already a season "${taken}"`);
+    await expect(dialog.getByText(`There is already a season "${taken}"`)).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("combobox", { name: "Season" }).locator("option:checked")).not.toHaveText(taken);
+  });
+}
+
+async function fillClans(page: Page, admin: Admin): Promise<void> {
+  for (const name of [...Object.values(clans).flat(), ...loners]) await admin.createPlayer(name);
+  for (const [clan, players] of Object.entries(clans)) {
+    await story.step(`The admin creates the clan ${clan} and adds its players`, async () => {
+      await page.getByRole("button", { name: "Create clan" }).click();
+      const dialog = page.getByRole("dialog", { name: "Create clan" });
+      await dialog.getByLabel("Name").fill(clan);
+      await dialog.getByRole("button", { name: "Create clan" }).click();
+      await openClan(page, clan);
+      await page.getByRole("button", { name: "Add player" }).click();
+      const choice = page.getByRole("dialog", { name: "Add players" });
+      for (const player of players) await choice.getByRole("checkbox", { name: player }).check();
+      await choice.getByRole("button", { name: `Add ${players.length} players` }).click();
+      await expectToast(page, `${players.length} players added to clan successfully`);
+      await goTo(page, "Clans");
+    });
+  }
+}
+
+async function playRound(page: Page, browserErrors: BrowserErrors): Promise<void> {
+  await story.step("Messages that do not match the clans are refused", async () => {
+    browserErrors.expect(/status of 400 .*\/api\/result\/import/);
+    await goTo(page, "Results");
+    await page.getByRole("button", { name: "Post result" }).click();
+    const dialog = page.getByRole("dialog", { name: "Post result" });
+    for (const [title, pasted] of refusals) {
+      await dialog.getByLabel("Discord message").fill(pasted);
+      await dialog.getByRole("button", { name: "Post result" }).click();
+      await expectToast(page, title);
+    }
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await confirm(page, "Discard what you typed?", "Discard");
+    await expect(dialog).toBeHidden();
+  });
+
+  await story.step("A player of another clan is moved after a prompt, and the round is posted and frozen", async () => {
+    await postRound(page, message.replace("nameless tee", "spare one"));
+    for (const answer of ["Cancel", "Move player"]) {
+      await page.getByRole("button", { name: "Add to Reds" }).click();
+      await expect(page.getByRole("alertdialog")).toContainText("remove this player from Blues?");
+      await confirm(page, "Move spare one to Reds?", answer);
+    }
+    await expectToast(page, "Result created");
+    await expect(page.getByLabel("Red clan").locator("option:checked")).toHaveText("Reds");
+    await expect(page.getByLabel("Blue clan").locator("option:checked")).toHaveText("Blues");
+    await page.getByRole("button", { name: "Freeze game" }).click();
+    await confirm(page, "Validate this game?", "Freeze game");
+    await expectToast(page, "Result frozen");
+  });
+
+  await story.step("The table has changed", async () => {
+    await goTo(page, "Clans");
+    await expect(rowsOf(page, "Clans")).toHaveText([/Blues.*\+1/, /Reds.*−1/]);
+  });
+}
+
+async function endSeason(page: Page): Promise<void> {
+  await story.step("The admin ends the season, and nothing in it can be changed any more", async () => {
+    await page.getByRole("button", { name: "End Season 1" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(
+      "Are you sure you want to end the current season? This action cannot be undone.",
+    );
+    await confirm(page, "End Season 1?", "End season");
+    await expectToast(page, "Season ended successfully");
+    for (const name of ["Create clan", "Edit season"]) await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await openClan(page, "Blues");
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await expect(page.getByLabel("Name", { exact: true })).toBeDisabled();
+    for (const name of ["Sync", "Add player", "Update", "Delete"])
+      await expect(page.getByRole("button", { name })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
+    await goTo(page, "Results");
+    await expect(rowsOf(page, "Results")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Post result" })).toHaveCount(0);
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await goTo(page, "Calendar");
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Create event" })).toHaveCount(0);
+    await goTo(page, "Stats");
+    await page.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
+    await expect(page.getByText("Season 1 has ended")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Sync" })).toHaveCount(0);
+    await page.goto("/ranked/users");
+    await expect(page.getByText("There is no active season. Begin one to create players.")).toBeVisible();
+    await page.goto("/league/results");
+    await goTo(page, "Clans");
+  });
+}
+
+async function openClan(page: Page, name: string): Promise<void> {
+  await rowsOf(page, "Clans").filter({ hasText: name }).getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+}
+
+/** The rows of the table of clans. */
+async function tableOf(page: Page): Promise<string[]> {
+  await expect(rowsOf(page, "Clans")).toHaveCount(2);
+  return rowsOf(page, "Clans").allInnerTexts();
+}

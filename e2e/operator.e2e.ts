@@ -1,0 +1,175 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
+import { signInAdmin } from "./support/admin.ts";
+import { startLeague } from "./support/league.ts";
+import { expectToast } from "./support/page-parts.ts";
+import { startPostgres } from "./support/postgres.ts";
+import { areSeveral, runServer } from "./support/run-server.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const SERVER = join(ROOT, "server/src");
+
+story("A backup of a running league restores the whole league", async ({ page, league, admin }) => {
+  story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+  // Texts that once made a backup unreadable.
+  const name = "Łukasz – <b>½</b> \u{1f6a9} 'x'";
+  await admin.createMode(name);
+  await admin.createPlayer("Teero");
+
+  const folder = await mkdtemp(join(tmpdir(), "league-restored-"));
+  const file = join(folder, "league.backup.gz");
+  expect(await run("backup/backup.ts", file, league.dataDir)).toContain("read back and found whole");
+  expect(await run("backup/restore.ts", file, folder)).toContain("The league is restored");
+
+  const restored = await startLeague({ DATA_DIR: folder });
+  await page.goto(`${restored.url}/ranked/modes`);
+  await expect(page.getByRole("link", { name })).toBeVisible();
+  await page.goto(`${restored.url}/ranked/users`);
+  await signIn(page.context(), restored.url, restored.admin);
+  await page.goto(`${restored.url}/league/users`);
+  await expect(page.getByRole("link", { name: "Teero" })).toBeVisible();
+  // It would connect to the stream again.
+  await page.goto("about:blank");
+  await restored.stop();
+  await rm(folder, { recursive: true });
+});
+
+story("What is built starts as before while newer sources are pulled and not built yet", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "league-pulled-"));
+  for (const part of ["server/src", "server/dist", "package.json"])
+    await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  for (const part of ["node_modules", "contract"]) await symlink(join(ROOT, part), join(folder, part), "junction");
+  for (const file of ["migrations/9999-next.ts", "votes/next-routes.ts"])
+    await writeFile(join(folder, "server/src/features", file), "");
+  const program = relative(join(ROOT, "server"), join(folder, "server/dist/main.js"));
+  const server = await runServer(program, { DATA_DIR: join(folder, "data") });
+  expect(await server.stop()).toBe(0);
+  await rm(folder, { recursive: true });
+});
+
+story(
+  "While another program locks the database, reads work and nothing typed is lost",
+  async ({ page, league, admin, context, browserErrors }) => {
+    story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+    const modeId = await admin.createMode("Instagib 2v2");
+    await signIn(context, league.url, league.admin);
+    await page.goto(`/ranked/modes/${modeId}`);
+    await page.getByLabel("Name").fill("Instagib 3v3");
+
+    const other = new DatabaseSync(join(league.dataDir, "league.sqlite"));
+    other.exec("begin immediate");
+    league.expectLog(/"msg":"database busy"/);
+    browserErrors.expect(/status of 503 .*\/api\/mode\//);
+    await page.getByRole("button", { name: "Update" }).click();
+    await story.step("While the change waits for the lock, others read", async () => {
+      expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
+      expect((await fetch(`${league.url}/api/season/search`, { method: "POST" })).status).toBe(200);
+    });
+    await expectToast(page, "The database is busy, try again in a moment");
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    other.exec("rollback");
+    other.close();
+
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Mode updated");
+  },
+);
+
+story(
+  "While a table of PostgreSQL is locked, reads work and nothing typed is lost",
+  async ({ page, browserErrors }) => {
+    const postgres = await startPostgres();
+    const league = await startLeague({ DATABASE_URL: postgres.url });
+    const modeId = await (await signInAdmin(league)).createMode("Instagib 2v2");
+    await signIn(page.context(), league.url, league.admin);
+    await page.goto(`${league.url}/ranked/modes/${modeId}`);
+    await page.getByLabel("Name").fill("Instagib 3v3");
+
+    const unlock = await postgres.lock("modes");
+    league.expectLog(/"msg":"database busy"/);
+    browserErrors.expect(/status of 503 .*\/api\/mode\//);
+    await page.getByRole("button", { name: "Update" }).click();
+    await story.step("While the change waits for the lock, others read", async () => {
+      expect((await fetch(`${league.url}/api/health`)).status).toBe(200);
+      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+    });
+    await expectToast(page, "The database is busy, try again in a moment");
+    await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+    await unlock();
+
+    await page.getByRole("button", { name: "Update" }).click();
+    await expectToast(page, "Mode updated");
+    await page.goto("about:blank");
+    await league.stop();
+    await postgres.stop();
+  },
+);
+
+// A story fails on a line of the log that is an error or not JSON: they are checked when the league stops.
+story("Connections that are reset during a request log no error", async ({ page, league }) => {
+  const { hostname, port } = new URL(league.url);
+  const request = `POST /api/user/signIn HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n`;
+  for (const sent of ["", "GET /api/hea", request, `${request}{"email":`]) {
+    await Promise.all(Array.from({ length: 10 }, () => leave(Number(port), hostname, sent)));
+  }
+  await page.goto("/ranked/modes");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+// Only Linux changes the limits of a process that runs.
+if (process.platform === "linux") {
+  story(
+    "While the disk takes no writes, the page says so and nothing typed is lost",
+    async ({ page, league, admin, context, browserErrors }) => {
+      story.skip(areSeveral, "Several processes share a PostgreSQL: there is no file of SQLite");
+      const modeId = await admin.createMode("Instagib 2v2");
+      await signIn(context, league.url, league.admin);
+      await page.goto(`/ranked/modes/${modeId}`);
+      await page.getByLabel("Name").fill("Instagib 3v3");
+
+      await limitFileSizes(league.pid, "0");
+      league.expectLog(/"msg":"disk error"/);
+      browserErrors.expect(/status of 503 .*\/api\/mode\//);
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "The disk of the server does not work, nothing was saved");
+      await expect(page.getByLabel("Name")).toHaveValue("Instagib 3v3");
+      // Health tries to write at most once in ten seconds.
+      const health = async () => (await (await fetch(`${league.url}/api/health`)).json()) as { errorCode?: string };
+      await expect.poll(async () => (await health()).errorCode, { timeout: 15_000 }).toBe("DISK_ERROR");
+      expect((await fetch(`${league.url}/api/mode/search`, { method: "POST" })).status).toBe(200);
+
+      await limitFileSizes(league.pid, "unlimited");
+      await page.getByRole("button", { name: "Update" }).click();
+      await expectToast(page, "Mode updated");
+    },
+  );
+}
+
+/** Connects, sends this much and resets the connection. */
+async function leave(port: number, host: string, sent: string): Promise<void> {
+  const socket = connect(port, host);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject);
+    socket.write(sent, () => resolve());
+  });
+  socket.resetAndDestroy();
+}
+
+/** From now on a process can write no file beyond so many bytes. */
+async function limitFileSizes(pid: number, bytes: string): Promise<void> {
+  await promisify(execFile)("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`]);
+}
+
+/** Runs a command of the server on the league in that folder, and returns its output. */
+async function run(command: string, file: string, dataDir: string): Promise<string> {
+  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [join(SERVER, command), file], { env });
+  return stdout;
+}

@@ -1,0 +1,147 @@
+import type { Page } from "@playwright/test";
+import { isolated } from "contract/isolated.ts";
+import { type Account, type Admin, accountOf, apiAs } from "./support/admin.ts";
+import {
+  FILLED_MAP,
+  FILLED_PLAYER,
+  type FilledLeague,
+  type FilledSeason,
+  fillLeague,
+  fillQueue,
+  fillSeason,
+  fillServers,
+} from "./support/filled-league.ts";
+import type { League } from "./support/league.ts";
+import { openWhole } from "./support/open-screen.ts";
+import { confirm, expectToast } from "./support/page-parts.ts";
+import { signIn } from "./support/sign-in.ts";
+import { expect, story } from "./support/test.ts";
+import { watchTextOrder } from "./support/text-order.ts";
+
+story.describe.configure({ timeout: 600_000 });
+
+/** Every name has digits, which a name in Hebrew or Arabic moves most easily. */
+const NAMES = {
+  player: "שועל 7",
+  other: "ثعلب 8",
+  clan: "ארנבים 12",
+  opponents: "أسود 34",
+  season: "עונה 1",
+  mode: "טורניר 2",
+  queue: "ערב 4",
+  server: "خادم 6",
+  motion: "הצעה 9",
+  question: "מי ינצח 10",
+  alias: "كنية 11",
+};
+
+/** Buttons that open a dialog or a prompt. */
+const OPENERS =
+  /^(?:Add|Answer|Appoint|Ban|Cast|Change|Check|Clan of|Create|Decline|Delete|Edit|End|Invite|Leave|Lift|Line|Make|More|Move|Name|New|Not validated|Pick|Propose|Release|Remove|Reset|Server|Show|Validate|Vote|Withdraw)/;
+/** Buttons that act at once. */
+const ACTORS = /^(?:Show (?:password|earlier|all)|Check |Add row|Invite (?:link)?$|Lift|Remove row)/i;
+
+story("Right-to-left names leave the order of the text around them", async ({ page, visitor, league, admin }) => {
+  const filled = await fillLeague(admin);
+  const season = await fillSeason(league);
+  await fillServers(admin);
+  const queueId = await fillQueue(league, admin, filled);
+  await rename(league, admin, { filled, season, queueId });
+  const found = new Set<string>();
+  for (const context of [page.context(), visitor.context()])
+    await watchTextOrder(context, Object.values(NAMES), (where) => found.add(where));
+
+  const ranked = ["", "/users", "/results", "/stats", "/queues", "/maps", "/records", "/modes", "/servers", "/admin"];
+  const inLeague = ["", "/users", "/clans", "/calendar", "/results", "/stats", "/votes", "/records", "/admin"];
+  const paths = [
+    ...ranked.map((path) => `/ranked${path}`),
+    ...inLeague.map((path) => `/league${path}`),
+    "/ranked/history",
+    "/league/admin/end",
+    "/league/calendar/fixtures",
+    "/league/rules/season",
+    "/ranked/users/profile",
+    `/ranked/maps/${FILLED_MAP}`,
+    `/ranked/modes/${filled.modeId}`,
+    `/ranked/users/${filled.playerId}`,
+    `/ranked/users/${filled.playerId}/versus/${filled.otherId}`,
+    `/ranked/results/${filled.validatedId}`,
+    `/ranked/results/${filled.unvalidatedId}`,
+    `/ranked/stats/${filled.statId}`,
+    `/ranked/queues/${queueId}`,
+    "/ranked/matches/1",
+    "/overlay/match/1",
+    `/overlay/event/${season.eventId}`,
+    `/league/users/${season.playerId}`,
+    `/league/users/${season.playerId}/versus/${filled.otherId}`,
+    `/league/clans/${season.clanId}`,
+    `/league/calendar/${season.eventId}`,
+    `/league/results/${season.validatedId}`,
+    `/league/results/${season.unvalidatedId}`,
+    `/league/stats/${season.statId}`,
+    `/league/votes/${season.voteId}`,
+  ];
+  const viewers: readonly (readonly [string, Account, Page])[] = [
+    ["an admin", league.admin, page],
+    ["a leader", accountOf(FILLED_PLAYER), visitor],
+  ];
+  for (const [who, account, reader] of viewers) {
+    await signIn(reader.context(), league.url, account);
+    for (const path of paths) {
+      await story.step(`${path} as ${who}`, async () => {
+        await openWhole(reader, path);
+        await openDialogs(reader);
+      });
+    }
+  }
+
+  await story.step("Messages of what is done", async () => {
+    await openWhole(page, `/ranked/users/${filled.playerId}`);
+    await page.getByRole("button", { name: new RegExp(`Remove .*${NAMES.alias}`) }).click();
+    await confirm(page, `Remove “${isolated(NAMES.alias)}”?`, "Remove");
+    await expectToast(page, `“${isolated(NAMES.alias)}” removed`);
+  });
+  expect([...found]).toEqual([]);
+});
+
+async function openDialogs(page: Page): Promise<void> {
+  const names = await page
+    .locator("main button:visible")
+    .evaluateAll((buttons) => buttons.map((each) => each.getAttribute("aria-label") ?? each.textContent ?? ""));
+  for (const name of new Set(names)) {
+    if (!OPENERS.test(name) || ACTORS.test(name)) continue;
+    const button = page.locator("main").getByRole("button", { name, exact: true }).first();
+    // What was opened before may have replaced it.
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
+    await button.click({ timeout: 2000 }).catch(() => undefined);
+    const opened = page.locator("[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible").first();
+    await opened.waitFor({ timeout: 700 }).catch(() => undefined);
+    for (let presses = 0; presses < 3 && (await opened.isVisible()); presses += 1) {
+      await page.waitForTimeout(150);
+      await page.keyboard.press("Escape");
+      await page.waitForTimeout(100);
+    }
+  }
+}
+
+type Filled = { readonly filled: FilledLeague; readonly season: FilledSeason; readonly queueId: string };
+
+/** Gives everything in a filled league that has a name one that is written from right to left. */
+async function rename(league: League, admin: Admin, { filled, season, queueId }: Filled): Promise<void> {
+  const api = await apiAs(league.url, league.admin);
+  const others = await api.clans.searchClans({ body: {} });
+  const opponents = others.data.find(({ _id }) => _id !== season.clanId)?._id ?? "";
+  const [stored] = (await api.seasons.searchSeasons()).data;
+  await api.users.linkName({ id: filled.playerId, body: { name: NAMES.alias } });
+  await api.users.updateUser({ id: filled.playerId, body: { userName: NAMES.player } });
+  await api.users.updateUser({ id: filled.otherId, body: { userName: NAMES.other } });
+  await api.clans.updateClan({ id: season.clanId, body: { name: NAMES.clan } });
+  await api.clans.updateClan({ id: opponents, body: { name: NAMES.opponents } });
+  await api.seasons.updateSeason({ id: stored?._id ?? "", body: { name: NAMES.season } });
+  await api.modes.updateMode({ id: filled.modeId, body: { name: NAMES.mode } });
+  await admin.updateQueue(queueId, { name: NAMES.queue });
+  await admin.addGameServer(NAMES.server);
+  await admin.openMotion(NAMES.motion);
+  await api.votes.updateVote({ id: season.voteId, body: { question: NAMES.question } });
+  await admin.makeLeader(opponents, season.playerId);
+}

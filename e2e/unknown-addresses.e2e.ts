@@ -1,0 +1,112 @@
+import type { Page } from "@playwright/test";
+import { openWhole } from "./support/open-screen.ts";
+import { signIn } from "./support/sign-in.ts";
+import { routesHere } from "./support/site-routes.ts";
+import { expect, story } from "./support/test.ts";
+
+/** Ids that no record has: an unknown one, no number, and one that no database holds. */
+const ids = ["99999", "abc", "99999999999999999999"];
+
+interface UnknownRecord {
+  /** What its page says, in the page or in the toast. */
+  readonly words: string;
+  /** The list that is opened instead, which has a toast; without one, the page itself says so. */
+  readonly list?: string;
+  /** The link that leads from the page to the list. */
+  readonly back?: { readonly name: string; readonly path: string };
+}
+
+const inArea = (area: "/ranked" | "/league") => {
+  const players = { name: "Players", path: `${area}/users` };
+  return {
+    [`${area}/users/$userId`]: { words: "User not found", list: `${area}/users` },
+    [`${area}/users/$userId/versus/$otherId`]: { words: "Player not found", back: players },
+    [`${area}/results/$resultId`]: { words: "Result not found", back: { name: "Results", path: `${area}/results` } },
+    [`${area}/stats/$statId`]: { words: "Stat not found", back: { name: "Stats", path: `${area}/stats` } },
+  };
+};
+
+/** Every screen with parameters, by its route. */
+const records: Record<string, UnknownRecord> = {
+  ...inArea("/ranked"),
+  ...inArea("/league"),
+  "/ranked/queues/$queueId": { words: "Queue not found", list: "/ranked/queues" },
+  "/ranked/matches/$matchId": { words: "Match not found", back: { name: "Queues", path: "/ranked/queues" } },
+  "/ranked/maps/$map": { words: "Map not found", back: { name: "Maps", path: "/ranked/maps" } },
+  "/ranked/modes/$modeId": { words: "Mode not found", list: "/ranked/modes" },
+  "/ranked/texts/$textPage": { words: "Text not found", back: { name: "All players", path: "/ranked" } },
+  "/league/clans/$clanId": { words: "Clan not found", list: "/league/clans" },
+  "/league/votes/$voteId": { words: "Vote not found", list: "/league/votes" },
+  "/league/calendar/$eventId": { words: "Event not found", back: { name: "Calendar", path: "/league/calendar" } },
+  // A part of a stream's picture leads nowhere.
+  "/overlay/$kind/$id": { words: "There is no such overlay" },
+  "/overlay/match/$id": { words: "There is no such match" },
+  "/overlay/event/$id": { words: "There is no such event" },
+};
+
+story("An unknown id is said once, and leads to the list", async ({ page, context, league, admin, browserErrors }) => {
+  story.slow();
+  await admin.createClan("Foxes");
+  await signIn(context, league.url, league.admin);
+  browserErrors.allow(/status of 40[04]/);
+  await openWhole(page, "/auth/invitation");
+  const { routes } = await routesHere(page);
+  expect(Object.keys(records)).toEqual(expect.arrayContaining(routes.filter((route) => route.includes("$"))));
+  for (const [route, record] of Object.entries(records)) {
+    for (const id of ids) {
+      const path = route.replaceAll(/\$\w+/g, id);
+      await story.step(path, () => expectUnknown(page, path, record));
+    }
+  }
+});
+
+async function expectUnknown(page: Page, path: string, { words, list, back }: UnknownRecord): Promise<void> {
+  await page.goto(path);
+  if (list !== undefined) {
+    await expect(toasts(page)).toContainText(words);
+    await expect(page).toHaveURL(list);
+  } else {
+    await expect(page.locator("#root").getByText(words, { exact: true })).toHaveCount(1);
+    await expect(page).toHaveURL(path);
+  }
+  await page.waitForLoadState("networkidle");
+  expect(await toasts(page).count()).toBeLessThanOrEqual(1);
+  expect(await page.getByRole("main").getByRole("alert").count()).toBeLessThanOrEqual(1);
+  if (back === undefined) return;
+  await page.getByRole("main").getByRole("link", { name: back.name, exact: true }).press("Enter");
+  await expect(page).toHaveURL(new RegExp(`${back.path}(?:\\?|$)`));
+}
+
+story("Empty paths lead on without a word", async ({ page, league, context }) => {
+  for (const path of ["/auth", "/auth/"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/auth/signin");
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(page.getByText("There is nothing at")).toHaveCount(0);
+  }
+  await page.goto("/auth?redirectUrl=/league/votes");
+  await expect(page).toHaveURL(/\/auth\/signin\?redirectUrl=/);
+  for (const path of ["/league/rules", "/league/rules/"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/league/rules/leagueSeason1");
+  }
+  await page.goto("/auth/nowhere");
+  await expect(page.getByText("There is nothing at /auth/nowhere")).toBeVisible();
+  await signIn(context, league.url, league.admin);
+  await page.goto("/auth");
+  await expect(page).toHaveURL(/\/ranked/);
+});
+
+story("Every page of queues says that Discord's code is activated", async ({ page, admin }) => {
+  const modeId = await admin.createMode("Instagib 2v2");
+  const queueId = await admin.createQueue({ name: "Evening", modeId, mode: "2v2", maps: ["ctf5"] });
+  for (const path of ["/ranked/queues", `/ranked/queues/${queueId}`]) {
+    await page.goto(`${path}?codeSuccess=true`);
+    await expect(toasts(page)).toContainText("Discord code activated successfully");
+    await expect(page).toHaveURL(path);
+  }
+});
+
+function toasts(page: Page) {
+  return page.getByRole("dialog").filter({ has: page.getByLabel("Dismiss") });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { tally } from "../../../test/call-league.ts";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { openLeague } from "../../../test/open-league.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { requireActiveSeasonForShare } from "../competitions/active-season.ts";
+import { closeSeason } from "../competitions/seasons-queries.ts";
+import type { LeagueTransaction } from "../context.ts";
+import { removeClan } from "../seasons/clans/clans-queries.ts";
+import { changeEvent, fieldsOf, lockEventForUpdate } from "./events-queries.ts";
+
+const evening = { startDate: "2026-03-05T18:00:00Z", endDate: "2026-03-05T19:00:00Z" };
+
+async function openScene() {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const event = await makeEvent(league, { clans, ...evening });
+  const [clanAId = "", clanBId = "", others = ""] = clans;
+  return { league, db: league.context.db, as: league.admin, id: event._id, clanAId, clanBId, others };
+}
+
+test("an event cannot get a clan that is concurrently deleted", async () => {
+  const { league, db, as, id, clanAId, others } = await openScene();
+  const deleteOthers = async (trx: LeagueTransaction) => {
+    await requireActiveSeasonForShare(trx);
+    await removeClan(trx, Number(others));
+  };
+  const replies = await raceOnLock(db, deleteOthers, () => [
+    league.send("createEvent", { as, body: { clanAId, clanBId: others, ...evening } }),
+    league.send("updateEvent", { as, id, body: { clanBId: others } }),
+  ]);
+  for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { errorCode: "UNKNOWN_CLAN" } });
+});
+
+test("a clan cannot be deleted while it is concurrently given to an event", async () => {
+  const { league, db, as, id, others } = await openScene();
+  const giveToOthers = async (trx: LeagueTransaction) => {
+    const event = (await lockEventForUpdate(trx, Number(id))) ?? expect.fail("no event");
+    await changeEvent(trx, event.id, { ...fieldsOf(event), clan_b_id: Number(others) }, 0);
+  };
+  const [deleted] = await raceOnLock(db, giveToOthers, () => [league.send("deleteClan", { as, id: others })]);
+  expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+});
+
+test("a season that is concurrently ended gets no new event and keeps those it has", async () => {
+  const { league, db, as, id, clanAId, clanBId } = await openScene();
+  const replies = await raceOnLock(
+    db,
+    (trx) => closeSeason(trx, 0),
+    () => [
+      league.send("createEvent", { as, body: { clanAId, clanBId, ...evening } }),
+      league.send("updateEvent", { as, id, body: { description: "Late" } }),
+      league.send("deleteEvent", { as, id }),
+    ],
+  );
+  const codes = ["NO_ACTIVE_SEASON", "SEASON_ENDED", "SEASON_ENDED"];
+  expect(replies).toMatchObject(codes.map((errorCode) => ({ status: 409, body: { errorCode } })));
+  expect((await league.call("searchEvents")).data).toMatchObject([{ _id: id, description: "" }]);
+});
+
+test("of two concurrent updates that together would end an event before its start, one is refused", async () => {
+  const { league, db, as, id } = await openScene();
+  const replies = await raceOnLock(
+    db,
+    (trx) => lockEventForUpdate(trx, Number(id)),
+    () => [
+      league.send("updateEvent", { as, id, body: { startDate: "2026-03-05T18:40:00Z" } }),
+      league.send("updateEvent", { as, id, body: { endDate: "2026-03-05T18:20:00Z" } }),
+    ],
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+});
+
+test("of two concurrent updates that together would set the same clan twice, one is refused", async () => {
+  const { league, db, as, id, others } = await openScene();
+  const replies = await raceOnLock(
+    db,
+    (trx) => lockEventForUpdate(trx, Number(id)),
+    () => [
+      league.send("updateEvent", { as, id, body: { clanAId: others } }),
+      league.send("updateEvent", { as, id, body: { clanBId: others } }),
+    ],
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 400: 1 });
+});
+
+test("of concurrent moves of the same version of an event one succeeds", async () => {
+  const { league, db, as, id } = await openScene();
+  const moves = () =>
+    [1, 2, 3, 4, 5].map((day) => {
+      const body = { startDate: `2026-03-1${day}T18:00Z`, endDate: `2026-03-1${day}T19:00Z`, version: 0 };
+      return league.send("moveEvent", { as, id, body });
+    });
+  const replies = await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), moves);
+  expect(tally(replies)).toEqual({ 200: 1, 409: 4 });
+  const { data: moved } = await league.call("getEvent", { id });
+  expect(replies.find(({ status }) => status === 200)?.body).toMatchObject({ data: moved });
+  expect(moved).toMatchObject({ version: 1, title: "Foxes vs. Owls" });
+  const body = { startDate: "2026-03-20", endDate: "2026-03-19", version: 1 };
+  expect(await league.refused("moveEvent", { as, id, body })).toMatchObject({ errorData: { field: "endDate" } });
+});
+
+test("of twenty concurrent deletions of an event one succeeds", async () => {
+  const { league, db, as, id } = await openScene();
+  const deletes = () => Array.from({ length: 20 }, () => league.send("deleteEvent", { as, id }));
+  expect(tally(await raceOnLock(db, (trx) => lockEventForUpdate(trx, Number(id)), deletes))).toEqual({
+    200: 1,
+    404: 19,
+  });
+});

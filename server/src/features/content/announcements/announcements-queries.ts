@@ -1,0 +1,51 @@
+import type { Area } from "contract/constants.ts";
+import { countRows } from "../../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { Page } from "../../paging.ts";
+import type { NewRow } from "../../tables.ts";
+
+export type AnnouncementFields = Omit<NewRow<"announcements">, "id" | "created_at">;
+
+export function listAnnouncements(db: LeagueDatabase, { limit, offset }: Page) {
+  return db.selectFrom("announcements").selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute();
+}
+
+/** Those on the first page of an area that end after an instant (ms UTC), the newest first. */
+export function standingAnnouncements(db: LeagueDatabase, area: Area, after: number, limit: number) {
+  return db
+    .selectFrom("announcements")
+    .selectAll()
+    .where("ends_at", ">", after)
+    .where(({ or, eb }) => or([eb("area", "is", null), eb("area", "=", area)]))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function countAnnouncements(db: LeagueDatabase): Promise<number> {
+  return countRows(db.selectFrom("announcements"));
+}
+
+export function findAnnouncement(db: LeagueDatabase, id: number) {
+  return db.selectFrom("announcements").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** Locks an announcement's row: nobody else can change it until the transaction ends. */
+export function lockAnnouncementForUpdate(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("announcements").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+export async function insertAnnouncement(
+  trx: LeagueTransaction,
+  announcement: NewRow<"announcements">,
+): Promise<number> {
+  return (await trx.insertInto("announcements").values(announcement).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+export async function changeAnnouncement(
+  trx: LeagueTransaction,
+  id: number,
+  change: Partial<AnnouncementFields>,
+): Promise<void> {
+  await trx.updateTable("announcements").set(change).where("id", "=", id).execute();
+}

@@ -1,0 +1,58 @@
+import { textPageNames } from "contract/text-pages.ts";
+import { expect } from "vitest";
+import { tally } from "../../../../test/call-league.ts";
+import { test } from "../../../../test/open-league.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+
+const page = "about";
+
+test("each page says the league's first text until an admin writes another; versions stay", async ({ league }) => {
+  const as = league.admin;
+  for (const each of textPageNames) {
+    const { data } = await league.call("getText", { body: { page: each } });
+    expect(data).toMatchObject({ _id: null, writtenAt: null, versions: [] });
+    expect(data.blocks.length).toBeGreaterThan(3);
+  }
+  const { data: first } = await league.call("changeText", { as, body: { page, text: "One", after: null } });
+  expect(first).toMatchObject({ blocks: [{ line: [{ text: "One" }] }], versions: [{ _id: first._id }] });
+  const text = "## Two\n\n- {clans} clans";
+  const { data: second } = await league.call("changeText", { as, body: { page, text, after: first._id } });
+  expect((await league.call("getText", { body: { page } })).data).toEqual(second);
+  expect(second.versions.map(({ _id }) => _id)).toEqual([second._id, first._id]);
+  const earlier = await league.call("getText", { body: { page, version: first._id } });
+  expect(earlier.data.blocks).toEqual(first.blocks);
+  expect((await league.call("getText", { body: { page, version: null } })).data.blocks[0]).toMatchObject({ level: 2 });
+  expect((await league.call("editText", { as, body: { page } })).data).toMatchObject({ text, _id: second._id });
+  expect((await league.call("editText", { as, body: { page, text: "Three" } })).data.blocks).toHaveLength(1);
+  expect((await league.call("getText", { body: { page } })).data).toEqual(second);
+});
+
+test("of two who write at once, one is told", async ({ league }) => {
+  const write = (text: string) => league.send("changeText", { as: league.admin, body: { page, text, after: null } });
+  expect(tally(await Promise.all(["1", "2", "3", "4", "5"].map(write)))).toEqual({ 201: 1, 409: 4 });
+});
+
+test("refuses unknown figures and versions of other pages, and lets only admins write", async ({ league }) => {
+  const { admin: as } = league;
+  const { token: user } = await signUp(league, "Ann");
+  for (const inherited of ["toString", "constructor", "hasOwnProperty", "valueOf"]) {
+    const body = { page, text: `{${inherited}} players`, after: null } as const;
+    expect(await league.refused("changeText", { as, body })).toMatchObject({
+      status: 400,
+      message: `text mentions {${inherited}}, which is no figure of the rules`,
+    });
+  }
+  const unknown = { page, text: "{roster.least} players", after: null } as const;
+  expect(await league.refused("changeText", { as, body: unknown })).toMatchObject({
+    status: 400,
+    message: "text mentions {roster.least}, which is no figure of the rules",
+  });
+  expect(await league.refused("editText", { as, body: { page, text: unknown.text } })).toMatchObject({ status: 400 });
+  const body = { page, text: "{minutes.8}", after: null } as const;
+  expect(await league.refused("changeText", { as: user, body })).toMatchObject({ status: 403 });
+  const { data } = await league.call("changeText", { as, body });
+  for (const version of [data._id, "999"]) {
+    const other = { page: "leagueSeason1", version } as const;
+    await league.expectRefusal(404, "TEXT_NOT_FOUND", "getText", { body: other });
+  }
+});

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { MatchServer, Reservation } from "contract/reservations.ts";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { ToyGameServer } from "../../../../demo/toy-game-server.ts";
+import { dose } from "../../../../test/dose.ts";
+import { killableAdmin, killableEnvironment } from "../../../../test/killable-league.ts";
+import { startProcess } from "../../../../test/league-process.ts";
+import { signInAt } from "../../../../test/sign-in-at.ts";
+
+type Made = { readonly data: { readonly _id: string } };
+type Match = { readonly data: { readonly match: { readonly _id: string } | null } };
+
+test("killed at any time, the league takes each server that it reserved to its end, and leaves no password", async () => {
+  const env = { ...(await killableEnvironment()), ECON_ALLOW: "127.0.0.1" };
+  const { password } = killableAdmin;
+  let league = await startProcess(env);
+  const signIn = (address: string) => signInAt(league.api, { email: address, password });
+  let admin = await signIn(killableAdmin.email);
+  let players: (typeof admin)[] = [];
+  const toy = new ToyGameServer("toy");
+  const econAddress = await toy.listen();
+  onTestFinished(() => toy.stop());
+  await admin("POST", "/season", { name: "any", startDate: "2026-01-01", endDate: "2026-12-31" });
+  const server = (await admin<Made>("POST", "/gameServer", { name: "EU 1" })).data._id;
+  await admin("PUT", `/gameServer/${server}`, { address: "play.example:8303", econAddress, econPassword: "toy" });
+  const mode = (await admin<Made>("POST", "/mode/create", { name: "any" })).data._id;
+  const queue = (await admin<Made>("POST", "/queue", { name: "any", modeId: mode, mode: "1v1", maps: ["ctf5"] })).data
+    ._id;
+  const names = ["Ann", "Bob"];
+  for (const userName of names) {
+    await admin("POST", "/user", { userName, email: `${userName}@p.example`, password, confirmPassword: password });
+  }
+  const signInAll = async () => {
+    admin = await signIn(killableAdmin.email);
+    players = [];
+    for (const name of names) players.push(await signIn(`${name}@p.example`));
+  };
+  await signInAll();
+
+  const told = new Set<string>();
+  const kills = dose({ quick: 1, full: 8, torture: inject("testEngine").engine === "sqlite" ? 200 : 60 });
+  let killed = 0;
+  let lives = 0;
+  let longestMs = 0;
+  const restart = async () => {
+    await league.kill();
+    league = await startProcess(env);
+    await signInAll();
+    killed += 1;
+  };
+  while (killed < kills) {
+    toy.players = [];
+    for (const call of players) await call("POST", `/queue/${queue}/join`);
+    const id = (await players[0]?.<Match>("GET", "/match/own"))?.data.match?._id;
+    for (const call of players) await call("POST", `/match/${id}/ready`);
+    const seen = async () => (await players[0]?.<{ data: MatchServer | null }>("GET", `/match/${id}/server`))?.data;
+    const until = async (...states: string[]) => {
+      const begin = performance.now();
+      for (;;) {
+        const now = await seen();
+        if (now?.password) told.add(now.password);
+        if (now && states.includes(now.state)) break;
+        await pause(20);
+      }
+      longestMs = Math.max(longestMs, performance.now() - begin);
+    };
+    const maybeKilled = async () => {
+      if (killed === kills || Math.random() < 0.3) return;
+      await pause(Math.random() * 900);
+      await restart();
+    };
+    await maybeKilled();
+    await until("READY", "LIVE");
+    toy.players = names;
+    await maybeKilled();
+    await until("LIVE");
+    for (const call of players) await call("POST", `/match/${id}/cancel`);
+    await maybeKilled();
+    const ofAdmin = async () => (await admin<{ data: Reservation[] }>("POST", "/reservation/search", {})).data;
+    while ((await ofAdmin()).some(({ isHeld }) => isHeld)) await pause(20);
+    expect((await ofAdmin())[0]).toMatchObject({ state: "RELEASED" });
+    expect(told).not.toContain(toy.settings.get("password"));
+    expect(toy.settings.get("sv_round_stats_http_endpoints")).toBe("https://stats.example/insta");
+    lives += 1;
+  }
+  expect(told.size).toBe(lives);
+  if (kills === 200) {
+    process.stdout.write(
+      `${killed} kills in ${lives} reservations, a state after ${Math.round(longestMs)} ms at most\n`,
+    );
+  }
+});

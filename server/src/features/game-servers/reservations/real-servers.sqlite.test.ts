@@ -1,0 +1,267 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect } from "vitest";
+import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
+import { addGameServer } from "../../../../test/game-server.ts";
+import type { League } from "../../../../test/open-league.ts";
+import type { Player } from "../../../../test/queue-up.ts";
+import {
+  econPassword,
+  ended,
+  enterMap,
+  enterServer,
+  isInstalled,
+  programs,
+  startRealServer,
+  startTunnel,
+} from "../../../../test/real-server.ts";
+import { readyMatch, reservationsIn, serverOf, startWorker, test } from "../../../../test/toy-servers.ts";
+import { EconConnection, valueIn } from "../../../platform/econ/econ-connection.ts";
+import { askServerInfo } from "../../../platform/econ/server-info.ts";
+
+type RealServer = Awaited<ReturnType<typeof startRealServer>>;
+
+async function register(league: League, name: string, { address, econAddress }: RealServer) {
+  const { _id: id } = await addGameServer(league, name);
+  const protocol = name.startsWith("TW") ? ("0.7" as const) : ("0.6" as const);
+  const body = { address, protocol, econAddress, econPassword };
+  await league.call("updateGameServer", { as: league.admin, id, body });
+  const check = async () => (await league.call("checkGameServer", { as: league.admin, id })).data;
+  await expect.poll(async () => (await check()).hasLogin, { interval: 200 }).toBe(true);
+  return { id, check };
+}
+
+/** A map as the fixtures' writer writes it. */
+function arenaFile(layerVersion: 3 | 4): Buffer {
+  return writeMapFile({ width: 50, height: 30, tiles: arena(50, 30), layerVersion });
+}
+
+/** The map that a server says it plays. */
+function expectMap({ port }: RealServer, protocol: "0.6" | "0.7") {
+  const map = async () => (await askServerInfo({ address: "127.0.0.1", port }, protocol))?.map;
+  return expect.poll(map, { timeout: 8000 });
+}
+
+async function settingOn(econAddress: string, name: string): Promise<string | undefined> {
+  const port = Number(econAddress.split(":")[1]);
+  const econ = await EconConnection.open({ address: "127.0.0.1", port, password: econPassword });
+  const [answer = []] = await econ.run([name]);
+  await econ.close();
+  return valueIn(answer);
+}
+
+describe.skipIf(!isInstalled("teeworlds"))(`teeworlds-server (${programs.teeworlds})`, () => {
+  test.for([3, 4] as const)("loads a map of the fixtures with layers of version %s", async (layerVersion) => {
+    const server = await startRealServer("teeworlds", arenaFile(layerVersion));
+    await expectMap(server, "0.7").toBe("arena");
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
+  });
+
+  test("is set up, read back and released, and lives on", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { check } = await register(league, "TW 1", server);
+    expect(await check()).toEqual({
+      seen: { map: "ctf1", gameType: "CTF", hasPassword: false },
+      hasLogin: true,
+      kind: "Teeworlds 0.7",
+      players: [],
+      faults: [],
+      notes: ["This server does not post rounds: an admin posts the result of each match."],
+    });
+    const { work } = startWorker(league);
+    const { matchId } = await readyMatch(league);
+    await work(2);
+    expect(await reservationsIn(league)).toMatchObject([{ matchId, state: "READY", fault: null }]);
+    const password = await settingOn(server.econAddress, "password");
+    expect(password).toMatch(/^[a-z0-9]{10}$/);
+    expect(await settingOn(server.econAddress, "sv_map")).toBe("ctf5");
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    await league.call("releaseReservation", { as: league.admin, id });
+    await work(2);
+    expect(await reservationsIn(league)).toMatchObject([{ state: "RELEASED" }]);
+    expect(await settingOn(server.econAddress, "password")).not.toBe(password);
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
+  });
+
+  test("has one match at a time; killed, it is freed once it is there again", async ({ league }) => {
+    const one = await startRealServer("teeworlds");
+    const other = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(one.econAddress);
+    await register(league, "TW 1", { ...one, econAddress });
+    await register(league, "TW 2", other);
+    const { work } = startWorker(league);
+    for (const names of [
+      ["Ann", "Bob"],
+      ["Cid", "Dan"],
+      ["Eve", "Fay"],
+    ])
+      await readyMatch(league, ...names);
+    await work(2);
+    const states = async () => (await reservationsIn(league)).map(({ state }) => state).sort();
+    expect(await states()).toEqual(["READY", "READY", "WAITING"]);
+    await ended(one.child, "SIGKILL");
+    const killed = (await reservationsIn(league)).find(({ gameServerName }) => gameServerName === "TW 1");
+    await league.call("releaseReservation", { as: league.admin, id: killed?._id ?? "" });
+    await work(3);
+    expect(await states()).toEqual(["CANCELLED", "READY", "WAITING"]);
+    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(10_000);
+        await work(2);
+        return states();
+      })
+      .toEqual(["READY", "READY", "RELEASED"]);
+    expect(await settingOn(to.econAddress, "sv_map")).toBe("ctf5");
+  });
+
+  test("killed during a round, is set up again once it is back, and the round is played again", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(server.econAddress);
+    await register(league, "TW 1", { ...server, econAddress });
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    const seen = () => serverOf(league, players[0] as Player, matchId);
+    await work(2);
+    const password = await settingOn(to.econAddress, "password");
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "LIVE", incident: null });
+    await ended(server.child, "SIGKILL");
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "LIVE", incident: "SILENT_IN_ROUND" });
+    const again = await startRealServer("teeworlds");
+    to.econAddress = again.econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(5000);
+        await work(2);
+        return (await seen())?.state;
+      })
+      .toBe("READY");
+    expect(await seen()).toMatchObject({ incident: "ROUND_INTERRUPTED", password });
+    expect(await settingOn(again.econAddress, "password")).toBe(password);
+    expect(await settingOn(again.econAddress, "sv_map")).toBe("ctf5");
+    expect(again.child.signalCode).toBeNull();
+  });
+
+  test("that loses only its console's connection during a round plays on", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(server.econAddress);
+    await register(league, "TW 1", { ...server, econAddress });
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    await work(2);
+    const id = (await reservationsIn(league))[0]?._id ?? "";
+    await league.call("startReservation", { as: league.admin, id });
+    await work(2);
+    to.cut();
+    await pause(200);
+    await work(2);
+    league.clock.advance(5000);
+    await work(2);
+    expect(await serverOf(league, players[0] as Player, matchId)).toMatchObject({ state: "LIVE", incident: null });
+    expect((await reservationsIn(league))[0]?.steps).toHaveLength(4);
+    expect(server.child.signalCode).toBeNull();
+  });
+
+  test("killed before a round, loses its match to another one, and is cleaned once it is back", async ({ league }) => {
+    const one = await startRealServer("teeworlds");
+    const other = await startRealServer("teeworlds");
+    const { to, econAddress } = await startTunnel(one.econAddress);
+    await register(league, "TW 1", { ...one, econAddress });
+    await register(league, "TW 2", other);
+    const { work } = startWorker(league);
+    const { players, matchId } = await readyMatch(league);
+    await work(2);
+    await ended(one.child, "SIGKILL");
+    const seen = () => serverOf(league, players[0] as Player, matchId);
+    for (let tries = 0; tries < 6; tries += 1) {
+      await work(2);
+      league.clock.advance(5000);
+    }
+    await work(2);
+    expect(await seen()).toMatchObject({ state: "READY", incident: "SERVER_REPLACED", address: other.address });
+    to.econAddress = (await startRealServer("teeworlds")).econAddress;
+    await expect
+      .poll(async () => {
+        league.clock.advance(60_000);
+        await work(2);
+        return (await reservationsIn(league)).map(({ state }) => state);
+      })
+      .toEqual(["READY", "RELEASED"]);
+    expect(await settingOn(to.econAddress, "password")).toMatch(/^[a-z0-9]{10}$/);
+  });
+
+  test("that hangs is set up as soon as it goes on, and lives", async ({ league }) => {
+    const server = await startRealServer("teeworlds");
+    await register(league, "TW 1", server);
+    const { work } = startWorker(league);
+    await readyMatch(league);
+    server.child.kill("SIGSTOP");
+    await work(1);
+    const state = async () => (await reservationsIn(league))[0]?.state;
+    expect(await state()).toBe("CONFIGURING");
+    server.child.kill("SIGCONT");
+    league.clock.advance(6000);
+    await work(2);
+    expect(await state()).toBe("READY");
+    await pause(300);
+    expect(server.child.signalCode).toBeNull();
+  });
+});
+
+describe.skipIf(!isInstalled("ddnet"))(`ddnet-server (${programs.ddnet})`, () => {
+  test("loads a map of the fixtures, in which players start at its spawn", async () => {
+    const file = arenaFile(3);
+    const server = await startRealServer("ddnet", file);
+    await expectMap(server, "0.6").toBe("arena");
+    expect(await enterMap(server.port)).toEqual({ size: file.length, spawn: { x: 5, y: 28 } });
+  });
+
+  test("is told to have no capture the flag, and no match is left on it", async ({ league }) => {
+    const server = await startRealServer("ddnet");
+    const { check } = await register(league, "DD 1", server);
+    expect(await check()).toMatchObject({
+      seen: { map: "ctf1" },
+      hasLogin: true,
+      kind: "DDNet",
+      faults: [],
+      notes: [expect.stringContaining("no capture the flag"), expect.stringContaining("does not post rounds")],
+    });
+    const { work } = startWorker(league);
+    await readyMatch(league);
+    for (let tries = 0; tries < 4; tries += 1) {
+      await work(2);
+      league.clock.advance(6000);
+    }
+    expect(await reservationsIn(league)).toMatchObject([{ state: "WAITING" }, { state: "RELEASED" }]);
+    expect((await reservationsIn(league))[1]?.steps.map(({ words }) => words)).toContain(
+      "This server has no capture the flag.",
+    );
+  });
+
+  test("says who comes and who goes, on its console and by UDP", async ({ league }) => {
+    const server = await startRealServer("ddnet");
+    const { check } = await register(league, "DD 1", server);
+    const { port } = server;
+    const there = async () => [
+      (await check()).players,
+      (await askServerInfo({ address: "127.0.0.1", port }, "0.6"))?.players,
+    ];
+    const annLeaves = await enterServer(port, "Ann");
+    const bobLeaves = await enterServer(port, "b' team=1");
+    await expect.poll(there).toEqual([
+      ["Ann", "b' team=1"],
+      ["Ann", "b' team=1"],
+    ]);
+    await annLeaves();
+    await expect.poll(there).toEqual([["b' team=1"], ["b' team=1"]]);
+    await bobLeaves();
+    await expect.poll(there).toEqual([[], []]);
+  });
+});

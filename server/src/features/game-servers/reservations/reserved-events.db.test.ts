@@ -1,0 +1,210 @@
+import { expect } from "vitest";
+import { postRound } from "../../../../test/game-server.ts";
+import { makeEvent } from "../../../../test/league-season.ts";
+import { roundOf } from "../../../../test/play.ts";
+import { type Player, signUpAll } from "../../../../test/queue-up.ts";
+import { minute, nameLineUps, openEvent, start, test } from "../../../../test/reserved-event.ts";
+import { reservationsIn } from "../../../../test/toy-servers.ts";
+import { writeJson } from "../../results/imports/write-round-message.ts";
+import { processRounds } from "../process-rounds.ts";
+
+test("an event gets a server a quarter of an hour before it, told to its players alone", async ({ open }) => {
+  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  league.clock.moveTo(start - 15 * minute - 1);
+  await work();
+  expect(await states()).toEqual([]);
+  league.clock.advance(1);
+  await work(2);
+  expect(await states()).toEqual(["READY"]);
+  expect(Object.fromEntries(toy.settings)).toMatchObject({ sv_map: "ctf3", sv_timelimit: "20" });
+  const password = toy.settings.get("password");
+  const told = { state: "READY", password, address: "play.example:8303", mayStart: true, rounds: 0 };
+  for (const token of [as, foxes.lead.token, owls.lead.token]) expect(await serverFor(token)).toMatchObject(told);
+  const [eve] = (await signUpAll(league, "Eve")) as [Player];
+  expect(await league.refused("getEventServer", { as: eve.token, id })).toMatchObject({ errorCode: "NOT_IN_MATCH" });
+  const [fay] = (await signUpAll(league, "Fay")) as [Player];
+  await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: fay.id } });
+  const seenByFay = () => serverFor(fay.token);
+  expect(await seenByFay()).toMatchObject({ password: null, address: null });
+  await work();
+  expect(await seenByFay()).toMatchObject({ password, mayStart: false });
+  await nameLineUps(open);
+  expect(await seenByFay()).toBeNull();
+  const [reservation] = await reservationsIn(league);
+  expect(reservation).toMatchObject({ eventId: id, matchId: null, matchName: "Foxes vs. Owls" });
+  for (const act of ["startReservation", "endReservation"] as const) {
+    const refused = await league.refused(act, { as: eve.token, id: reservation?._id ?? "" });
+    expect(refused).toMatchObject({ errorCode: "NOT_LEADER" });
+  }
+});
+
+test("its rounds are played on the maps that were picked, until one clan has won", async ({ open }) => {
+  const { league, as, id, foxes, owls, toy, work, serverFor, states } = open;
+  await league.call("pickMap", { as, id, body: { clanId: foxes.id, map: "ctf3" } });
+  await league.call("pickMap", { as, id, body: { clanId: owls.id, map: "ctf_mine" } });
+  const players = await nameLineUps(open);
+  league.clock.moveTo(start - 10 * minute);
+  await work(2);
+  toy.players = players;
+  await work(2);
+  // Nobody is to be surprised by a match that begins before its time.
+  expect(await states()).toEqual(["READY"]);
+  league.clock.moveTo(start);
+  await work(2);
+  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "LIVE", rounds: 0 });
+  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='1:1:${owls.lead.name}' weapon=3 special=0`);
+  toy.log("game", `kill killer='0:0:${foxes.lead.name}' victim='0:0:${foxes.lead.name}' weapon=-2 special=0`);
+  toy.log("chat", `0:-2:Eve: kill killer='0:0:${owls.lead.name}' victim='1:1:x' weapon=3 special=0`);
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(owls.lead.token))?.players.map(({ userName, kills }) => [userName, kills]);
+    })
+    .toEqual(
+      expect.arrayContaining([
+        [foxes.lead.name, 1],
+        [owls.lead.name, 0],
+      ]),
+    );
+
+  const post = async (names: string[], blueScore: number) => {
+    const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+    const scores = { redScore: 1000, blueScore };
+    await postRound(league, key, writeJson(roundOf(names, scores)));
+    await processRounds(league.context);
+    await work();
+  };
+  await post(players, 5);
+  expect(await serverFor(foxes.lead.token)).toMatchObject({ state: "READY", rounds: 1 });
+  await work();
+  expect(toy.settings.get("sv_map")).toBe("ctf_mine");
+  const [reservation] = await reservationsIn(league);
+  await league.call("startReservation", { as: owls.lead.token, id: reservation?._id ?? "" });
+  await work(2);
+  expect(toy.commands.filter((command) => command.startsWith("restart"))).toHaveLength(2);
+  // One all: what the server says and the round's post are one round.
+  toy.log("ddnet-insta", "match end");
+  await expect
+    .poll(async () => {
+      await work();
+      return (await serverFor(as))?.rounds;
+    })
+    .toBe(2);
+  await post(players.toReversed(), 6);
+  await work();
+  // Said once more, it is a word of the round that is over.
+  toy.log("ddnet-insta", "match end");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await work();
+  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 2 });
+  league.clock.advance(2 * minute);
+  await work(3);
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 2 });
+  await post(players, 7);
+  expect(await serverFor(as)).toMatchObject({ state: "ENDED", rounds: 3, isRoundMissing: false });
+  league.clock.advance(minute);
+  await work(2);
+  expect(await states()).toEqual(["RELEASED"]);
+  const rounds = (await league.call("getEventRounds", { as, id })).data;
+  expect(rounds.rounds).toHaveLength(3);
+});
+
+test("a map that both clans picked is played in two rounds, and a server tells neither pick before", async () => {
+  // Picks are open as late as the match begins.
+  const { league, as, id, foxes, owls, toy, work, ...rest } = await openEvent({ pickHours: 0 });
+  const players = await nameLineUps({ league, as, id, foxes, owls, toy, work, ...rest });
+  league.clock.moveTo(start - 10 * minute);
+  await work(2);
+  const before = toy.settings.get("sv_map");
+  const picked = ["ctf3", "ctf_mine"].find((map) => map !== before) ?? "";
+  await league.call("pickMap", { as: foxes.lead.token, id, body: { map: picked } });
+  await work(2);
+  expect(toy.settings.get("sv_map")).toBe(before);
+  await league.call("pickMap", { as: owls.lead.token, id, body: { map: picked } });
+  await work(2);
+  expect(toy.settings.get("sv_map")).toBe(picked);
+  league.clock.moveTo(start);
+  toy.players = players;
+  await work(3);
+  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  await postRound(league, key, writeJson(roundOf(players, { map: picked, redScore: 1000, blueScore: 5 })));
+  await processRounds(league.context);
+  await work(2);
+  expect(await rest.serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  expect(toy.settings.get("sv_map")).toBe(picked);
+});
+
+test("a state of a round with a name that nobody has is no round of its own", async ({ open }) => {
+  const { league, as, toy, work, serverFor } = open;
+  const players = await nameLineUps(open);
+  league.clock.moveTo(start);
+  toy.players = players;
+  await work(3);
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE" });
+  const key = toy.settings.get("sv_round_stats_http_endpoints")?.split("/").at(-1) ?? "";
+  const post = async (names: string[], durationSeconds: number, redScore: number) => {
+    await postRound(league, key, writeJson(roundOf(names, { durationSeconds, redScore, blueScore: 5 })));
+    await processRounds(league.context);
+    await work();
+  };
+  const [strange, stranger] = ["x", "y"].map((name) => [...players.slice(0, 3), name]) as [string[], string[]];
+  // At its beginning, in its midst, two of them after each other, and last of all.
+  await post(strange, 10, 1);
+  await post(players, 20, 2);
+  await post(strange, 30, 3);
+  await post(stranger, 40, 4);
+  await post(players, 50, 5);
+  expect(await serverFor(as)).toMatchObject({ state: "LIVE", rounds: 0 });
+  await post(players, 600, 1000);
+  expect(await serverFor(as)).toMatchObject({ state: "READY", rounds: 1 });
+  await post(players, 10, 1);
+  await post(strange, 20, 2);
+  // Of the next round: the one before is over without a limit.
+  await post(players, 5, 3);
+  expect(await serverFor(as)).toMatchObject({ rounds: 2 });
+  // A round that counts for nothing was played, too.
+  const [running] = (await league.league.call("searchResults", { as, body: {} })).data;
+  await league.league.call("deleteResult", { as, id: running?._id ?? "" });
+  await post(players, 700, 1000);
+  expect(await serverFor(as)).toMatchObject({ rounds: 3 });
+});
+
+test("nobody who comes frees it a quarter of an hour after its start, both leaders when it is over", async ({
+  open,
+}) => {
+  const { league, id, foxes, toy, work, states } = open;
+  league.clock.moveTo(start - 15 * minute);
+  await work(2);
+  league.clock.moveTo(start + 15 * minute - 1);
+  await work();
+  expect(await states()).toEqual(["READY"]);
+  league.clock.advance(1);
+  await work(3);
+  expect(await states()).toEqual(["RELEASED"]);
+  const { _id: other } = await makeEvent(league, {
+    clans: [foxes.id, open.owls.id],
+    startDate: "2026-03-06T18:00:00Z",
+    endDate: "2026-03-06T19:30:00Z",
+  });
+  league.clock.moveTo(Date.parse("2026-03-06T17:50:00Z"));
+  await work(2);
+  toy.players = [foxes.lead.name];
+  const [reservation] = await reservationsIn(league);
+  expect(reservation).toMatchObject({ eventId: other, state: "READY" });
+  expect(id).not.toBe(other);
+  for (const { lead } of [foxes, open.owls]) {
+    await league.call("endReservation", { as: lead.token, id: reservation?._id ?? "" });
+  }
+  await work();
+  expect(await states()).toEqual(["ENDED", "RELEASED"]);
+});
+
+test("a season whose rules name no minutes reserves none", async () => {
+  const { league, work, states, toy } = await openEvent({ serverMinutes: null });
+  league.clock.moveTo(start);
+  await work(2);
+  expect(await states()).toEqual([]);
+  expect(toy.commands.some((command) => command.startsWith("sv_map "))).toBe(false);
+});

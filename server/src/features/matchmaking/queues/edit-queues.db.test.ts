@@ -1,0 +1,145 @@
+import { expect } from "vitest";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { test } from "../../../../test/open-league.ts";
+import { makeMode } from "../../../../test/play.ts";
+import { joinAll, makeQueue, queueOf, signUpAll } from "../../../../test/queue-up.ts";
+
+test("a new queue has the given fields, and everyone sees it", async ({ league }) => {
+  const modeId = await makeMode(league, "Classic");
+  const { data } = await league.call("createQueue", {
+    as: league.admin,
+    body: { name: " Duo ", modeId, mode: "2v2", maps: ["ctf5", "ctf_mars"] },
+  });
+  expect(data).toEqual({
+    _id: data._id,
+    name: "Duo",
+    modeId,
+    modeName: "Classic",
+    mode: "2v2",
+    maps: ["ctf5", "ctf_mars"],
+    guildId: null,
+    players: [],
+    matches: [],
+  });
+  expect((await league.call("searchQueues", {})).data).toEqual([data]);
+  expect((await league.call("searchQueues", { body: { _id: data._id } })).data).toEqual([data]);
+  expect((await league.call("searchQueues", { body: { _id: "999" } })).data).toEqual([]);
+});
+
+test("queues are listed by name, with paging", async ({ league }) => {
+  const modeId = await makeMode(league, "Classic");
+  for (const name of ["b", "Á", "a", "C"]) await makeQueue(league, { name, modeId });
+  const { data } = await league.call("searchQueues", {});
+  expect(data.map(({ name }) => name)).toEqual(["a", "b", "C", "Á"]);
+  const page = await league.call("searchQueues", { body: { page: 2, numberPerPage: 3 } });
+  expect(page).toMatchObject({ data: [{ name: "Á" }], page: 2, total: 4 });
+});
+
+test("a queue made without a body gets the first mode by name", async ({ as, league }) => {
+  expect(await league.refused("createQueue", { as })).toMatchObject({ status: 409, errorCode: "NO_MODE" });
+  await makeMode(league, "Solo");
+  const modeId = await makeMode(league, "classic");
+  const { data } = await league.call("createQueue", { as });
+  expect(data).toMatchObject({ name: "New queue", modeId, mode: "2v2", maps: ["ctf3"], guildId: null });
+  await makeQueue(league, { name: "NEW QUEUE 3", modeId });
+  const made = await Promise.all(Array.from({ length: 5 }, () => league.call("createQueue", { as })));
+  expect(made.map((one) => one.data.name).toSorted()).toEqual(["2", "4", "5", "6", "7"].map((n) => `New queue ${n}`));
+  expect(await league.refused("createQueue", { as, body: {} as never })).toMatchObject({ message: "name is missing" });
+});
+
+test("accepts former names of maps", async ({ league }) => {
+  const id = await makeQueue(league, { maps: ["ctf_3", "ctf_5"] });
+  expect((await queueOf(league, id)).maps).toEqual(["ctf3", "ctf5"]);
+  await expectFaults(league, "updateQueue", { as: league.admin, id }, [[{ maps: ["ctf_5", "ctf5"] }, "maps"]]);
+});
+
+test("changes only the given fields", async ({ league }) => {
+  const id = await makeQueue(league);
+  const before = await queueOf(league, id);
+  const update = async (body: object) => (await league.call("updateQueue", { as: league.admin, id, body })).data;
+  expect(await update({})).toEqual(before);
+  expect(await update({ name: "Duo" })).toEqual({ ...before, name: "Duo" });
+  expect(await update({ mode: "8v8", maps: ["ctf2"] })).toEqual({
+    ...before,
+    name: "Duo",
+    mode: "8v8",
+    maps: ["ctf2"],
+  });
+  const modeId = await makeMode(league, "Other");
+  expect(await update({ modeId })).toMatchObject({ modeId, modeName: "Other" });
+});
+
+test("without Discord a queue cannot be connected to a server", async ({ as, league }) => {
+  const id = await makeQueue(league, { guildId: null });
+  const { modeId } = await queueOf(league, id);
+  expect((await league.call("updateQueue", { as, id, body: { guildId: null } })).data.guildId).toBeNull();
+  const guildId = "1234567890";
+  const refused = { status: 409, message: "Discord is not configured" };
+  const body = { name: "Other", modeId, mode: "1v1" as const, guildId };
+  expect(await league.refused("createQueue", { as, body: { ...body, maps: ["ctf5"] } })).toMatchObject(refused);
+  expect(await league.refused("updateQueue", { as, id, body: { guildId } })).toMatchObject(refused);
+  expect((await league.call("searchQueues", {})).data).toHaveLength(1);
+  // One that is connected from before is still changed, also when it is sent back whole.
+  await league.context.db.updateTable("queues").set({ guild_id: guildId }).execute();
+  const whole = { ...(await queueOf(league, id)), name: "Other" };
+  expect((await league.call("updateQueue", { as, id, body: whole })).data).toEqual(whole);
+});
+
+test("refuses a name that is taken and an unknown mode", async ({ as, league }) => {
+  const first = await makeQueue(league, { name: "Duels" });
+  const { modeId } = await queueOf(league, first);
+  const id = await makeQueue(league, { name: "Duo", modeId });
+  const taken = { status: 409, errorCode: "QUEUE_NAME_TAKEN", errorData: { name: "DUELS" } };
+  const create = (name: string, mode: string) =>
+    league.refused("createQueue", { as, body: { name, modeId: mode, mode: "1v1", maps: ["ctf5"] } });
+  expect(await create("DUELS", modeId)).toMatchObject(taken);
+  expect(await league.refused("updateQueue", { as, id, body: { name: "DUELS" } })).toMatchObject(taken);
+  const noMode = { status: 404, errorCode: "MODE_NOT_FOUND" };
+  expect(await create("x", "999")).toMatchObject(noMode);
+  expect(await league.refused("updateQueue", { as, id, body: { modeId: "none" } })).toMatchObject(noMode);
+  expect((await league.call("searchQueues", {})).data).toHaveLength(2);
+});
+
+test("refuses invalid fields by name", async ({ league }) => {
+  const id = await makeQueue(league);
+  await expectFaults(league, "updateQueue", { as: league.admin, id }, [
+    [{ name: "" }, "name"],
+    [{ name: "x".repeat(65) }, "name"],
+    [{ mode: "9v9" }, "mode"],
+    [{ mode: "2V2" }, "mode"],
+    [{ maps: [] }, "maps"],
+    [{ maps: ["ctf5", "ctf5"] }, "maps"],
+    [{ maps: ["dm1"] }, "maps[0]"],
+    [{ guildId: "x" }, "guildId"],
+    [{ joins: 1 }, "joins"],
+  ]);
+});
+
+test("while players wait, refuses to change mode and size, but nothing else", async ({ as, league }) => {
+  const id = await makeQueue(league);
+  const { modeId } = await queueOf(league, id);
+  await joinAll(league, id, await signUpAll(league, "Ann"));
+  const other = await makeMode(league, "Other");
+  for (const body of [{ mode: "2v2" as const }, { modeId: other }, { name: "New", mode: "3v3" as const }]) {
+    await league.expectRefusal(409, "QUEUE_IN_USE", "updateQueue", { as, id, body });
+  }
+  const { data } = await league.call("updateQueue", {
+    as,
+    id,
+    body: { name: "New", maps: ["ctf2"], mode: "1v1", modeId },
+  });
+  expect(data).toMatchObject({ name: "New", maps: ["ctf2"], mode: "1v1", players: [{ userName: "Ann" }] });
+});
+
+test("deletes a queue with its waiting players, and its mode only after it", async ({ as, league }) => {
+  const id = await makeQueue(league);
+  const { modeId } = await queueOf(league, id);
+  const [ann] = await signUpAll(league, "Ann");
+  await league.call("joinQueue", { as: ann?.token, id });
+  const inUse = { status: 409, errorCode: "MODE_IN_USE" };
+  expect(await league.refused("deleteMode", { as, id: modeId })).toMatchObject(inUse);
+  expect(await league.call("deleteQueue", { as, id })).toEqual({});
+  expect(await league.refused("deleteQueue", { as, id })).toMatchObject({ status: 404, errorCode: "QUEUE_NOT_FOUND" });
+  expect(await league.refused("leaveQueue", { as: ann?.token, id })).toMatchObject({ status: 404 });
+  await league.call("deleteMode", { as, id: modeId });
+});

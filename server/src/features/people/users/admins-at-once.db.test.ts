@@ -1,0 +1,47 @@
+import { expect } from "vitest";
+import { beginSeason } from "../../../../test/league-season.ts";
+import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import { lockAdminsForUpdate } from "./users-queries.ts";
+
+type Blow = (league: League, as: string, id: string) => Promise<{ status: number }>;
+
+const demote: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { role: "USER" } });
+const block: Blow = (league, as, id) => league.send("updateUser", { as, id, body: { blocked: true } });
+const remove: Blow = (league, as, id) => league.send("deleteUser", { as, id });
+
+test.each([
+  ["demote", demote],
+  ["block", block],
+  ["delete", remove],
+])("of two admins who %s each other concurrently, one stays", async (_, strike) => {
+  const league = await openLeague();
+  const other = await signUp(league, "Eve", "ADMIN");
+  const blow = (index: number) =>
+    index % 2 === 0 ? strike(league, league.admin, other.id) : strike(league, other.token, league.adminId);
+  const blows = () => Array.from({ length: 20 }, (__, index) => blow(index));
+  const replies = await raceOnLock(league.context.db, lockAdminsForUpdate, blows);
+  for (const { status } of replies) expect([200, 401, 403, 404]).toContain(status);
+
+  const roles = await Promise.all(
+    [league.admin, other.token].map(async (as) => (await league.call("checkSession", { as })).user?.role),
+  );
+  expect(roles.filter((role) => role === "ADMIN")).toHaveLength(1);
+});
+
+test("an admin who is concurrently demoted cannot create users", async ({ league }) => {
+  await beginSeason(league);
+  const other = await signUp(league, "Eve", "ADMIN");
+  const account = { email: "ada@players.example", password: "x", confirmPassword: "x" };
+  const create = () =>
+    league.send("createUser", { as: other.token, body: { ...account, userName: "Ada", role: "ADMIN" } });
+  // The call has passed the session check and waits for the lock when the demotion commits.
+  const demoteWhileLocked = async (trx: LeagueTransaction) => {
+    await lockAdminsForUpdate(trx);
+    await trx.updateTable("users").set({ role: "USER" }).where("id", "=", Number(other.id)).execute();
+  };
+  const [created] = await raceOnLock(league.context.db, demoteWhileLocked, () => [create()]);
+  expect(created).toMatchObject({ status: 403 });
+});

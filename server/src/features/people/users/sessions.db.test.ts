@@ -1,0 +1,260 @@
+import { describe, expect } from "vitest";
+import { playerPassword } from "../../../../test/add-admin.ts";
+import { testInOneProcess } from "../../../../test/further-processes.ts";
+import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { emailOf, openSession, signUp } from "../../../../test/sign-up.ts";
+import { acquireLock } from "../../../platform/database/dialect.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+describe("the session check", () => {
+  test("answers with no user and no error without a session", async ({ league }) => {
+    expect(await league.call("checkSession")).toEqual({ user: null });
+    for (const as of ["x", "A".repeat(43), `${league.admin}A`, "A".repeat(5000)]) {
+      expect(await league.call("checkSession", { as })).toEqual({ user: null });
+    }
+  });
+
+  test("returns the token only if it was sent in the header", async ({ league }) => {
+    const { user, ...rest } = await league.call("checkSession", { headers: { cookie: `session=${league.admin}` } });
+    expect(user?.userName).toBe("admin");
+    expect(rest).toEqual({});
+    const reply = await league.call("checkSession", { headers: { authorization: `JWT ${league.admin}` } });
+    expect(reply.token).toBe(league.admin);
+  });
+});
+
+describe("a session", () => {
+  test("ends by logout, without ending others", async ({ league }) => {
+    const { token } = await signUp(league, "Ada");
+    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    const { headers } = await league.send("signOut", { as: token });
+    expect(headers["set-cookie"]).toContain("session=;");
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+    expect((await league.call("checkSession", { as: other.token })).user?.userName).toBe("Ada");
+    await league.call("signOut", { as: token });
+    await league.call("signOut");
+  });
+
+  test("expires when unused for longer than configured, and continues while used", async () => {
+    const league = await openLeague({ SESSION_DAYS: "30" });
+    const { token } = await signUp(league, "Ada");
+    for (const days of [29, 29, 29]) {
+      league.clock.advance(days * day);
+      expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
+    }
+    expect(await league.call("checkSession", { as: league.admin })).toEqual({ user: null });
+  });
+
+  test("expires after the configured days", async () => {
+    const league = await openLeague({ SESSION_DAYS: "2" });
+    league.clock.advance(2 * day);
+    expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+  });
+
+  test("expires after 90 days, even if it is used", async ({ league }) => {
+    for (let days = 0; days < 89; days++) {
+      league.clock.advance(day);
+      await league.call("updateProfile", { as: league.admin, body: {} });
+    }
+    league.clock.advance(day);
+    expect(await league.refused("updateProfile", { as: league.admin, body: {} })).toMatchObject({ status: 401 });
+  });
+
+  test("is stored as used once an hour", async ({ league }) => {
+    const start = league.clock.now();
+    const seenAt = async () => {
+      const session = await league.context.db.selectFrom("sessions").select("seen_at").executeTakeFirstOrThrow();
+      return session.seen_at - start;
+    };
+    league.clock.advance(hour - 1);
+    await league.call("checkSession", { as: league.admin });
+    expect(await seenAt()).toBe(0);
+    league.clock.advance(1);
+    await Promise.all(Array.from({ length: 8 }, () => league.call("checkSession", { as: league.admin })));
+    expect(await seenAt()).toBe(hour);
+  });
+
+  test("is deleted from the database once it has expired", async ({ league }) => {
+    league.clock.advance(30 * day);
+    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" } });
+    expect(await league.context.db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
+  });
+
+  test("ends when the user is blocked, and stays ended after unblocking", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+    expect(await league.refused("updateProfile", { as: token, body: {} })).toMatchObject({ status: 401 });
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+  });
+
+  test("ends when the user is deleted", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await league.call("deleteUser", { as: league.admin, id });
+    expect(await league.call("checkSession", { as: token })).toEqual({ user: null });
+  });
+
+  test("has its user's current role", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada", "ADMIN");
+    await league.call("updateUser", { as: token, id, body: { avatar: null } });
+    await league.call("updateUser", { as: league.admin, id, body: { role: "USER" } });
+    expect(await league.refused("updateUser", { as: token, id, body: {} })).toMatchObject({ status: 403 });
+    await league.call("updateUser", { as: league.admin, id, body: { role: "ADMIN" } });
+    await league.call("updateUser", { as: token, id, body: {} });
+  });
+});
+
+test("a change by cookie needs the league's own origin", async ({ league }) => {
+  const cookie = `session=${league.admin}`;
+  const body = { avatar: "https://img.example/a.png" };
+  for (const origin of [{}, { origin: "https://elsewhere.example" }]) {
+    await league.expectRefusal(403, "FOREIGN_ORIGIN", "updateProfile", { body, headers: { cookie, ...origin } });
+  }
+  const { data } = await league.call("updateProfile", { body, headers: { cookie, origin: "http://localhost:3000" } });
+  expect(data.avatar).toBe(body.avatar);
+});
+
+describe("concurrently", () => {
+  test("signing in never opens a session for a blocked user", async ({ league }) => {
+    const { id } = await signUp(league, "Ada");
+    const body = { email: emailOf("Ada"), password: playerPassword };
+    const signIns = Array.from({ length: 10 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` }));
+    await Promise.race(signIns);
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+    await Promise.all(signIns);
+    await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
+    const sessions = await league.context.db
+      .selectFrom("sessions")
+      .where("user_id", "=", Number(id))
+      .selectAll()
+      .execute();
+    expect(sessions).toEqual([]);
+  });
+});
+
+describe("an account", () => {
+  const body = { email: emailOf("Ada"), password: playerPassword };
+  const sessionsOf = async (league: League, id: string) => {
+    const own = league.context.db.selectFrom("sessions").select("id").where("user_id", "=", Number(id));
+    return (await own.orderBy("id").execute()).map((session) => session.id);
+  };
+
+  test("has at most fifty sessions: a sign-in beyond that ends the oldest", async ({ league }) => {
+    const { id, token: oldest } = await signUp(league, "Ada");
+    for (let count = 1; count < 50; count += 1) await openSession(league, id);
+    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect((await league.call("checkSession", { as: oldest })).user?.userName).toBe("Ada");
+    const { token: newest } = await league.call("signIn", { body });
+    expect(await sessionsOf(league, id)).toHaveLength(50);
+    expect(await league.call("checkSession", { as: oldest })).toEqual({ user: null });
+    // A browser that signs in again replaces the session that it has: no other one ends.
+    const before = await sessionsOf(league, id);
+    const again = await league.call("signIn", { body, as: newest });
+    expect((await sessionsOf(league, id)).slice(0, -1)).toEqual(before.slice(0, -1));
+    expect((await league.call("checkSession", { as: again.token })).user?.userName).toBe("Ada");
+  });
+
+  test("keeps at most fifty sessions when many sign-ins run at once", async ({ league }) => {
+    const { id } = await signUp(league, "Ada");
+    for (let count = 1; count < 48; count += 1) await openSession(league, id);
+    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+    const replies = await raceOnLock(league.context.db, lock, () =>
+      Array.from({ length: 8 }, (_, from) => league.send("signIn", { body, address: `10.0.0.${from}` })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(await sessionsOf(league, id)).toHaveLength(50);
+  });
+});
+
+test("a user lists their sessions and ends one or all others, but nobody else's", async ({ league }) => {
+  const { id, token } = await signUp(league, "Ada");
+  const { token: stranger } = await signUp(league, "Bea");
+  const body = { email: emailOf("Ada"), password: playerPassword };
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
+  const { token: firefox } = await league.call("signIn", { body, headers: { "user-agent": agent } });
+  // Signing in again on the same browser ends the session that it had.
+  const again = await league.call("signIn", { body, as: firefox, headers: { "user-agent": "curl/8" } });
+  const listed = async (as: string) => (await league.call("listSessions", { as })).data;
+  const found = await listed(token);
+  expect(found.map(({ device, isOwn }) => [device, isOwn])).toEqual([
+    ["curl", false],
+    [null, true],
+  ]);
+  const other = found[0]?._id ?? "";
+  expect((await league.refused("endSession", { as: stranger, id: other })).errorCode).toBe("SESSION_NOT_FOUND");
+  await league.call("endOtherSessions", { as: token });
+  expect(await listed(token)).toHaveLength(1);
+  expect((await league.refused("listSessions", { as: again.token })).status).toBe(401);
+  expect(await listed(stranger)).toHaveLength(1);
+  await league.call("endSession", { as: token, id: (await listed(token))[0]?._id ?? "" });
+  expect((await league.refused("listSessions", { as: token })).status).toBe(401);
+  expect(id).not.toBe("");
+});
+
+test("calls to a browser end with the session in which they were switched on", async ({ league }) => {
+  const { db } = league.context;
+  const { token: own } = await signUp(league, "Ada");
+  await signUp(league, "Bea");
+  const signIn = async (name: string, as?: string) =>
+    (await league.call("signIn", { as, body: { email: emailOf(name), password: playerPassword } })).token;
+  const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+  const callMe = (as: string, browser: string) => {
+    const endpoint = `https://push.example/${browser}`;
+    return league.send("storePush", { as, body: { endpoint, ...keys, calls: true, clan: true, answers: true } });
+  };
+  const called = async () => {
+    const rows = await db.selectFrom("push_subscriptions").select("endpoint").orderBy("id").execute();
+    return rows.map(({ endpoint }) => endpoint.split("/").at(-1));
+  };
+  const left = await signIn("Ada");
+  const shared = await signIn("Ada");
+  const lost = await signIn("Ada");
+  for (const [name, as] of Object.entries({ own, left, shared, lost }))
+    expect((await callMe(as, name)).status).toBe(200);
+  await league.call("signOut", { as: left });
+  expect(await called()).toEqual(["own", "shared", "lost"]);
+  const again = await signIn("Ada", shared);
+  expect(await called(), "of the same user").toEqual(["own", "shared", "lost"]);
+  await signIn("Bea", again);
+  expect(await called()).toEqual(["own", "lost"]);
+  const lock = (trx: LeagueTransaction) => acquireLock(trx, "push subscriptions");
+  const [, storedMeanwhile] = await raceOnLock(db, lock, () => [
+    league.send("endOtherSessions", { as: own }),
+    callMe(lost, "lost"),
+  ]);
+  expect(storedMeanwhile?.status).toBe(401);
+  expect(await called()).toEqual(["own"]);
+  await db.updateTable("push_subscriptions").set({ session_id: null }).execute();
+  await league.call("endOtherSessions", { as: own });
+  expect(await called(), "from before the session was kept").toEqual([]);
+});
+
+testInOneProcess("another e-mail or password needs the current one ten minutes after the sign-in", async () => {
+  const league = await openLeague();
+  const { token: as } = await signUp(league, "Ada", "ADMIN");
+  const update = (body: { email?: string; password?: string; confirmPassword?: string; currentPassword?: string }) =>
+    league.send("updateProfile", { as, body });
+  league.clock.advance(10 * 60_000 - 1);
+  expect((await update({ email: "a@players.example" })).status).toBe(200);
+  league.clock.advance(1);
+  const needed = { status: 403, body: { errorCode: "PASSWORD_NEEDED" } };
+  expect(await update({ email: "b@players.example" })).toMatchObject(needed);
+  expect(await update({ password: "new", confirmPassword: "new" })).toMatchObject(needed);
+  expect((await update({ email: "a@players.example" })).status).toBe(200);
+  const wrong = { email: "b@players.example", currentPassword: "wrong" };
+  for (let attempt = 0; attempt < 10; attempt++) {
+    expect(await update(wrong)).toMatchObject({ status: 403, body: { errorCode: "WRONG_PASSWORD" } });
+  }
+  const { status } = await league.send("beginSecondFactor", { as, body: { currentPassword: "wrong" } });
+  expect(status, "counted with those of other calls").toBe(429);
+  const right = { ...wrong, currentPassword: playerPassword };
+  expect((await update(right)).status).toBe(429);
+  league.clock.advance(15 * 60_000);
+  expect((await update(right)).status).toBe(200);
+});

@@ -1,0 +1,144 @@
+import { nothingShown } from "contract/shown.ts";
+import { describe, expect } from "vitest";
+import { playerPassword } from "../../../../test/add-admin.ts";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { testInOneProcess } from "../../../../test/further-processes.ts";
+import { beginSeason } from "../../../../test/league-season.ts";
+import { openLeague, test } from "../../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../../test/sign-up.ts";
+
+test("e-mail and password open a session", async ({ league }) => {
+  const { id } = await signUp(league, "Ada");
+  const { token, user } = await league.call("signIn", {
+    body: { email: " ADA@Players.example", password: playerPassword },
+  });
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(user).toEqual({
+    _id: id,
+    userName: "Ada",
+    ...nothingShown,
+    clanId: null,
+    clanName: null,
+    email: "ada@players.example",
+    role: "USER",
+    blocked: false,
+    ban: null,
+  });
+  expect(await league.call("checkSession", { as: token })).toEqual({ token, user });
+});
+
+test("sets the token as an HttpOnly cookie too", async ({ league }) => {
+  const { headers, body } = await league.send("signIn", {
+    body: { email: "admin@league.example", password: "the admin's" },
+  });
+  const { token } = body as unknown as { token: string };
+  expect(headers["set-cookie"]).toBe(`session=${token}; Max-Age=10368000; Path=/; HttpOnly; SameSite=Lax`);
+});
+
+test("stores only the token's hash", async ({ league }) => {
+  const rows = await league.context.db.selectFrom("sessions").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain(league.admin);
+  expect(rows[0]?.token_hash).toMatch(/^[\da-f]{64}$/);
+});
+
+test("a wrong e-mail and a wrong password give the same error", async ({ league }) => {
+  const { id } = await signUp(league, "Ada");
+  const wrongPassword = await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } });
+  const wrongEmail = await league.refused("signIn", { body: { email: emailOf("Eve"), password: playerPassword } });
+  expect(wrongPassword).toEqual({
+    status: 401,
+    errorCode: "WRONG_SIGN_IN",
+    message: "Wrong e-mail or password",
+    errorData: {},
+  });
+  expect(wrongEmail).toEqual(wrongPassword);
+
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+  expect(await league.refused("signIn", { body: { email: emailOf("Ada"), password: "ada" } })).toEqual(wrongPassword);
+});
+
+test("a player of a pasted list, who has no password yet, gets the same error", async ({ league }) => {
+  await beginSeason(league);
+  await league.call("storePlayerList", { as: league.admin, body: { text: "Eve, eve@players.example" } });
+  for (const password of ["", "guess"]) {
+    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", { body: { email: "eve@players.example", password } });
+  }
+});
+
+test("a blocked user with the right password gets the error BLOCKED", async ({ league }) => {
+  const { id } = await signUp(league, "Ada");
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+  const body = { email: emailOf("Ada"), password: playerPassword };
+  await league.expectRefusal(403, "BLOCKED", "signIn", { body });
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: false } });
+  await league.call("signIn", { body });
+});
+
+test("a deleted user cannot sign in", async ({ league }) => {
+  const { id } = await signUp(league, "Ada");
+  await league.call("deleteUser", { as: league.admin, id });
+  await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+    body: { email: emailOf("Ada"), password: playerPassword },
+  });
+});
+
+describe("guessing", () => {
+  const wrong = { email: emailOf("Ada"), password: "guess" };
+  const right = { email: emailOf("Ada"), password: playerPassword };
+
+  testInOneProcess("is stopped after ten failures, without stopping others", async () => {
+    const league = await openLeague();
+    await signUp(league, "Ada");
+    const address = "203.0.113.7";
+    const guesses = await Promise.all(
+      Array.from({ length: 14 }, () => league.refused("signIn", { body: wrong, address })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
+
+    const { status, headers, body } = await league.send("signIn", { body: right, address });
+    expect({ status, body }).toMatchObject({ status: 429, body: { errorData: { seconds: 900 } } });
+    expect(headers["retry-after"]).toBe("900");
+    await league.call("signIn", { body: right, address: "203.0.113.8" });
+    await league.call("signIn", { body: { email: "admin@league.example", password: "the admin's" }, address });
+
+    league.clock.advance(15 * 60_000);
+    await league.call("signIn", { body: right, address });
+  });
+
+  test("is no longer counted after a success", async ({ league }) => {
+    await signUp(league, "Ada");
+    for (let round = 0; round < 2; round++) {
+      for (let guess = 0; guess < 9; guess++) await league.refused("signIn", { body: wrong });
+      await league.call("signIn", { body: right });
+    }
+  });
+
+  test("is counted for unknown accounts too", async ({ league }) => {
+    for (let guess = 0; guess < 10; guess++) await league.refused("signIn", { body: wrong });
+    expect(await league.refused("signIn", { body: wrong })).toMatchObject({ status: 429 });
+  });
+
+  test("from different addresses of one IPv6 network counts as from one", async ({ league }) => {
+    for (let guess = 0; guess < 10; guess++) {
+      await league.refused("signIn", { body: wrong, address: `2001:db8:0:1::${guess + 1}` });
+    }
+    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:1:ffff::1" })).toMatchObject({
+      status: 429,
+    });
+    expect(await league.refused("signIn", { body: wrong, address: "2001:db8:0:2::1" })).toMatchObject({ status: 401 });
+  });
+});
+
+test("refuses invalid input, naming the field", async ({ league }) => {
+  await expectFaults(league, "signIn", {}, [
+    [undefined, "email"],
+    [{ password: "x" }, "email"],
+    [{ email: "a@b.example" }, "password"],
+    [{ email: 1, password: "x" }, "email"],
+    [{ email: `${"a".repeat(250)}@b.example`, password: "x" }, "email"],
+    [{ email: "a@b.example", password: "é".repeat(513) }, "password"],
+    [{ email: "a@b.example", password: "x", remember: true }, "remember"],
+  ]);
+});

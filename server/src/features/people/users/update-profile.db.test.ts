@@ -1,0 +1,169 @@
+import { nothingShown } from "contract/shown.ts";
+import { describe, expect } from "vitest";
+import { playerPassword } from "../../../../test/add-admin.ts";
+import { tally } from "../../../../test/call-league.ts";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { beginSeason } from "../../../../test/league-season.ts";
+import { openLeague, test } from "../../../../test/open-league.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import { emailOf, openSession, signUp } from "../../../../test/sign-up.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import { lockUserForUpdate } from "./users-queries.ts";
+
+const avatar = "https://img.example/ada.png";
+
+test("changes only the given fields", async ({ league }) => {
+  const { token } = await signUp(league, "Ada");
+  const update = async (body: object) => (await league.call("updateProfile", { as: token, body })).data;
+  const before = await update({});
+  expect(before).toMatchObject({ userName: "Ada", email: emailOf("Ada"), ...nothingShown });
+  expect(await update({ avatar })).toEqual({ ...before, avatar });
+  expect(await update({ email: "NEW@players.example" })).toEqual({ ...before, avatar, email: "new@players.example" });
+  expect(await update({ avatar: null, password: "", confirmPassword: "" })).toMatchObject({ avatar: null });
+  expect(await update({ tee: "teal-bronze-cap-glad" })).toMatchObject({ tee: "teal-bronze-cap-glad" });
+  expect(await update({ tee: "" })).toMatchObject({ tee: null });
+  await league.call("signIn", { body: { email: "new@players.example", password: playerPassword } });
+});
+
+test("takes a profile without an e-mail that is sent back whole, without the password", async ({ league }) => {
+  await beginSeason(league);
+  const { data: player } = await league.call("makePlayer", { as: league.admin, body: { userName: "Neo" } });
+  const as = await openSession(league, player._id);
+  league.clock.advance(3_600_000);
+  const { data } = await league.call("updateProfile", { as, body: { ...player, avatar } });
+  expect(data).toEqual({ ...player, avatar });
+});
+
+test("refuses an e-mail that is taken, and stores nothing", async ({ league }) => {
+  const { token } = await signUp(league, "Ada");
+  const body = { email: "Admin@league.example", avatar };
+  await league.expectRefusal(409, "EMAIL_TAKEN", "updateProfile", { as: token, body });
+  expect((await league.call("checkSession", { as: token })).user).toMatchObject({
+    email: emailOf("Ada"),
+    ...nothingShown,
+  });
+});
+
+describe("who tries other e-mails", () => {
+  const day = 86_400_000;
+  const emailNumber = (number: number) => `try${number}@players.example`;
+
+  test("tries at most five a day, free or taken ones, and the same one again without being counted", async ({
+    league,
+  }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await Promise.all([1, 3].map((number) => signUp(league, `try${number}`)));
+    const trying = (number: number, as = token) =>
+      league.send("updateProfile", { as, body: { email: emailNumber(number).toUpperCase() } });
+    const replies: number[] = [];
+    for (const number of [1, 2, 3, 4, 5]) {
+      for (let again = 0; again < 2; again += 1) replies.push((await trying(number)).status);
+      league.clock.advance(60_000);
+    }
+    expect(replies).toEqual([409, 409, 200, 200, 409, 409, 200, 200, 200, 200]);
+    const { status, body, headers } = await trying(6);
+    expect(status).toBe(429);
+    expect(body.errorCode).toBe("EMAILS_TRIED");
+    expect(Number(headers["retry-after"])).toBe(day / 1000 - 5 * 60);
+    expect((await trying(1)).status, "tried before").toBe(409);
+    // What is no other e-mail is not counted, and everything else can be changed.
+    await league.call("updateProfile", { as: token, body: { email: emailNumber(5), avatar } });
+    league.clock.advance(day - 5 * 60_000);
+    const later = await openSession(league, id);
+    expect((await trying(6, later)).status, "a day after the first").toBe(200);
+    expect((await trying(7, later)).body.errorCode).toBe("EMAILS_TRIED");
+  });
+
+  test("tries at most five of many at once", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    const lock = (trx: LeagueTransaction) => lockUserForUpdate(trx, Number(id));
+    const replies = await raceOnLock(league.context.db, lock, () =>
+      Array.from({ length: 9 }, (_, number) =>
+        league.send("updateProfile", { as: token, body: { email: emailNumber(number) } }),
+      ),
+    );
+    expect(tally(replies)).toEqual({ 200: 5, 429: 4 });
+  });
+
+  test("leaves no trace of an address, nor after the account", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    await league.call("updateProfile", { as: token, body: { email: emailNumber(1) } });
+    const tries = () => league.context.db.selectFrom("email_tries").selectAll().execute();
+    expect(JSON.stringify(await tries())).not.toContain("players.example");
+    await league.call("deleteUser", { as: league.admin, id });
+    expect(await tries()).toEqual([]);
+  });
+});
+
+test("of twenty concurrent updates to one e-mail one succeeds", async ({ league }) => {
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, async (_, from) => (await signUp(league, `p${from}`)).token),
+  );
+  const replies = await Promise.all(
+    tokens.map((as) => league.send("updateProfile", { as, body: { email: "one@players.example" } })),
+  );
+  expect(tally(replies)).toEqual({ 200: 1, 409: 19 });
+});
+
+describe("a new password", () => {
+  test("ends all other sessions", async ({ league }) => {
+    const { token } = await signUp(league, "Ada");
+    const other = await league.call("signIn", { body: { email: emailOf("Ada"), password: playerPassword } });
+    await league.call("updateProfile", { as: token, body: { password: "new", confirmPassword: "new" } });
+    expect((await league.call("checkSession", { as: token })).user?.userName).toBe("Ada");
+    expect(await league.call("checkSession", { as: other.token })).toEqual({ user: null });
+    expect((await league.call("checkSession", { as: league.admin })).user?.userName).toBe("admin");
+    await league.call("signIn", { body: { email: emailOf("Ada"), password: "new" } });
+    await league.expectRefusal(401, "WRONG_SIGN_IN", "signIn", {
+      body: { email: emailOf("Ada"), password: playerPassword },
+    });
+  });
+
+  test("is refused if invalid, and nothing is stored", async () => {
+    const league = await openLeague({ PASSWORD_MIN_LENGTH: "4" });
+    for (const [body, errorCode] of [
+      [{ password: "flag" }, "PASSWORDS_DIFFER"],
+      [{ confirmPassword: "flag" }, "PASSWORDS_DIFFER"],
+      [{ password: "flag", confirmPassword: "Flag" }, "PASSWORDS_DIFFER"],
+      [{ password: "new", confirmPassword: "new" }, "PASSWORD_TOO_SHORT"],
+    ] as const) {
+      const refused = await league.refused("updateProfile", { as: league.admin, body: { ...body, avatar } });
+      expect(refused).toMatchObject({ status: 400, errorCode });
+    }
+    expect((await league.call("checkSession", { as: league.admin })).user?.avatar).toBe(null);
+  });
+
+  test("is refused if the session has been ended concurrently", async ({ league }) => {
+    const { id, token } = await signUp(league, "Ada");
+    const reset = league.call("changePassword", { as: league.admin, body: { _id: id, password: "reset" } });
+    const stolen = { password: "stolen", confirmPassword: "stolen" };
+    await Promise.all(Array.from({ length: 8 }, () => league.send("updateProfile", { as: token, body: stolen })));
+    await reset;
+    await league.call("signIn", { body: { email: emailOf("Ada"), password: "reset" } });
+  });
+});
+
+test("refuses invalid input, naming the field", async ({ league }) => {
+  const { token } = await signUp(league, "Ada");
+  await expectFaults(league, "updateProfile", { as: token }, [
+    [{ isAdmin: true }, "isAdmin"],
+    [{ email: "" }, "email"],
+    [{ email: null }, "email"],
+    [{ avatar: "ftp://img.example/a.png" }, "avatar"],
+    [{ tee: "teal-red-cap-glad" }, "tee"],
+    [{ tee: "teal-bronze-cap-glad-" }, "tee"],
+    [{ tee: 7 }, "tee"],
+    [{ password: "x".repeat(1025), confirmPassword: "x" }, "password"],
+  ]);
+});
+
+test("ignores fields that users cannot change themselves", async ({ league }) => {
+  const { id, token: as } = await signUp(league, "Ada");
+  const { user } = await league.call("checkSession", { as });
+  const { email: _email, ...others } = user ?? {};
+  const body = { ...others, _id: league.adminId, userName: "Eve", role: "ADMIN", blocked: true, clanId: "1" };
+  const { data } = await league.call("updateProfile", { as, body: { ...body, avatar: "https://img.example/a.png" } });
+  expect(data).toEqual({ ...user, avatar: "https://img.example/a.png" });
+  const [admin] = (await league.call("searchUsers", { as: league.admin, body: { _id: league.adminId } })).data;
+  expect([data._id, admin?.avatar]).toEqual([id, null]);
+});

@@ -1,0 +1,62 @@
+import { type Area, mostCounted } from "contract/constants.ts";
+import { affectsRows } from "../../../platform/database/statements.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { NewRow, Row } from "../../tables.ts";
+
+/** The disputes of a result in the order of their opening. @param userId of this player alone; `null`: of all */
+export function listDisputes(db: LeagueDatabase, resultId: number, userId: number | null) {
+  return db
+    .selectFrom("disputes as d")
+    .innerJoin("users as u", "u.id", "d.user_id")
+    .leftJoin("users as a", "a.id", "d.answered_by")
+    .select(["d.user_id", "u.user_name", "d.reason", "d.opened_at", "d.answer", "d.answered_at"])
+    .select("a.user_name as answered_by_name")
+    .where("d.result_id", "=", resultId)
+    .$if(userId !== null, (query) => query.where("d.user_id", "=", userId ?? 0))
+    .orderBy("d.opened_at")
+    .orderBy("d.user_id")
+    .execute();
+}
+
+/** The open disputes of an area's results, the oldest first; at most 100. */
+export function openDisputes(db: LeagueDatabase, area: Area) {
+  return db
+    .selectFrom("disputes as d")
+    .innerJoin("results as r", "r.id", "d.result_id")
+    .innerJoin("users as u", "u.id", "d.user_id")
+    .select(["d.result_id", "d.reason", "d.opened_at", "u.user_name"])
+    .select(["r.played_at", "r.map", "r.red_score", "r.blue_score"])
+    .where("d.answered_at", "is", null)
+    .where("r.area", "=", area)
+    .orderBy("d.opened_at")
+    .orderBy("d.result_id")
+    .limit(mostCounted)
+    .execute();
+}
+
+/** @returns whether the player had not disputed the result before */
+export function insertDispute(trx: LeagueTransaction, dispute: NewRow<"disputes">): Promise<boolean> {
+  return affectsRows(
+    trx
+      .insertInto("disputes")
+      .values(dispute)
+      .onConflict((conflict) => conflict.columns(["result_id", "user_id"]).doNothing()),
+  );
+}
+
+/** @returns whether there was such a dispute that was not answered */
+export function saveAnswer(
+  trx: LeagueTransaction,
+  resultId: number,
+  userId: number,
+  answer: Pick<Row<"disputes">, "answer" | "answered_by" | "answered_at">,
+): Promise<boolean> {
+  return affectsRows(
+    trx
+      .updateTable("disputes")
+      .set(answer)
+      .where("result_id", "=", resultId)
+      .where("user_id", "=", userId)
+      .where("answered_at", "is", null),
+  );
+}

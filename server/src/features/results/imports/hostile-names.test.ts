@@ -1,0 +1,183 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { hostileMessages } from "../../../../test/hostile-messages.ts";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { UnreadableMessage } from "./round-message.ts";
+import { type ServerRound, writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+/** Parts of names that could be mistaken for syntax of a format. */
+const pieces = [
+  "|",
+  " | ",
+  "||",
+  ":",
+  ",",
+  '"',
+  "\\",
+  "`",
+  "```",
+  "*",
+  "**",
+  "_",
+  "~~",
+  "{",
+  "}",
+  "[",
+  "]",
+  "+---",
+  "---",
+  "  ",
+  "Id: 0 | Name: x",
+  "ID: 1",
+  "Name: ",
+  "Score: 9",
+  "| Kills: 9",
+  "Ratio: 1",
+  "Red Team:",
+  "**Blue Team:**",
+  "Red: 9 | Blue 9",
+  "**Red: 1",
+  "Clan: **x**",
+  "(Length: 1 min",
+  "---> Server:",
+  ", Map: x",
+  ", Gametype: x.",
+  "| 0 | red |",
+  "red_name,",
+  "score, name",
+  '"id": 0',
+  "},{",
+  "\\n",
+  "\\u0000",
+  '"players"',
+  "null",
+  "__proto__",
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\u00A0",
+  "\u200B",
+  "\u200D",
+  "\u202E",
+  "\uFEFF",
+  "\u007F",
+  "ä",
+  "日",
+  "🔥",
+  "👩‍🚀",
+];
+const piece = fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: "binary", maxLength: 4 }));
+const nameMaxBytes = 15;
+
+/**
+ * As a server stores it: no control characters, trimmed, at most 15 bytes of whole characters. (docs/messages.md, All
+ * formats)
+ */
+function serverName(wished: string): string {
+  const shown = [...wished].map((character) => (character < " " ? " " : character)).join("");
+  const kept = new TextDecoder().decode(Buffer.from(shown.trim()).subarray(0, nameMaxBytes), { stream: true });
+  return kept.trim();
+}
+
+const name = fc
+  .array(piece, { minLength: 1, maxLength: 6 })
+  .map((parts) => serverName(parts.join("")))
+  .filter((made) => made !== "");
+const int32 = fc.oneof(fc.integer(), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31)));
+const count = fc.oneof(fc.nat(), fc.constantFrom(0, 2 ** 31 - 1));
+const player = (side: "red" | "blue") =>
+  fc.record({
+    name,
+    side: fc.constant(side),
+    score: int32,
+    kills: count,
+    deaths: count,
+    flags: fc.integer({ min: 1, max: 9 }),
+  });
+const map = fc.array(fc.constantFrom(...pieces.filter((part) => !part.includes("Map: "))), {
+  minLength: 1,
+  maxLength: 3,
+});
+const round: fc.Arbitrary<ServerRound> = fc
+  .record({
+    map: map.map((parts) => serverName(parts.join("").replace(/\p{Cc}|\p{Zl}|\p{Zp}/gu, " ")) || "ctf5"),
+    durationSeconds: count,
+    scoreLimit: count,
+    timeLimit: count,
+    redScore: int32,
+    blueScore: int32,
+    redClan: fc.option(name),
+    blueClan: fc.option(name),
+    red: fc.array(player("red"), { maxLength: 8 }),
+    blue: fc.array(player("blue"), { maxLength: 8 }),
+  })
+  .map(({ red, blue, ...rest }) => ({ ...rest, players: [...red, ...blue] }))
+  .filter(({ players }) => players.length > 0)
+  .filter(({ players }) => new Set(players.map((one) => one.name)).size === players.length);
+
+const clanless = { redClan: null, blueClan: null };
+const withoutClock = { durationSeconds: null, scoreLimit: null, timeLimit: null };
+
+test("psv: every name is read whole and by its own player", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      const players = played.players.map((one) => ({ ...one, flags: null }));
+      expect(parseRoundMessage(writePsv(played, "gCTF, Map: ctf9, Gametype: ictf."))).toEqual({
+        ...played,
+        players,
+        format: "psv",
+        rendered: false,
+      });
+    }),
+    { numRuns: 500 },
+  ));
+
+/** The round with the grabs that are written for it. */
+function grabbed(played: ServerRound): ServerRound {
+  return { ...played, players: played.players.map((one) => ({ ...one, figures: { grabs: one.flags ?? 0 } })) };
+}
+
+test("json: every name is read whole and by its own player", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      expect(parseRoundMessage(writeJson(played))).toEqual({
+        ...grabbed(played),
+        ...clanless,
+        format: "json",
+        rendered: false,
+      });
+    }),
+    { numRuns: 500 },
+  ));
+
+test("ascii: every name is read whole and by its own player", () =>
+  fc.assert(
+    fc.property(round, (played) => {
+      const expected = { ...grabbed(played), ...clanless, ...withoutClock, format: "ascii", rendered: false };
+      expect(parseRoundMessage(writeAscii(played))).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  ));
+
+test("a message of any format within a webhook's body gives the same round", () =>
+  fc.assert(
+    fc.property(round, fc.constantFrom(writePsv, writeJson, writeAscii), (played, write) => {
+      const message = write(played);
+      expect(parseRoundMessage(JSON.stringify({ content: message }))).toEqual(parseRoundMessage(message));
+    }),
+  ));
+
+// How their time grows is measured by `npm run bench -- messages`; what hangs ends by the tests' timeout.
+test.each(hostileMessages)("%s: 64 KiB are parsed, or refused as unreadable", (_name, ofBytes) => {
+  const fault = faultOf(ofBytes(64 * 1024));
+  if (fault !== null) expect(fault).toBeInstanceOf(UnreadableMessage);
+});
+
+function faultOf(message: string): unknown {
+  try {
+    parseRoundMessage(message);
+    return null;
+  } catch (fault) {
+    return fault;
+  }
+}

@@ -1,0 +1,75 @@
+import { expect } from "vitest";
+import { test } from "../../../../test/open-league.ts";
+import { fixtureNames, makeMode, makePlayers, roundOf } from "../../../../test/play.ts";
+import { writeJson } from "./write-round-message.ts";
+
+const now = "2026-03-01T12:00:00.000Z";
+
+test("makes an empty result without a message, at the given date", async ({ as, league }) => {
+  for (const body of [{}, { message: "" }, { message: null }, { message: " \r\n\t" }, { message: "\ufeff" }]) {
+    const { data } = await league.call("importResult", { as, body });
+    expect(data).toEqual({
+      _id: data._id,
+      date: now,
+      mode: "Unknown",
+      modeId: null,
+      modeName: null,
+      map: null,
+      timeLimit: null,
+      scoreLimit: null,
+      redScore: 0,
+      blueScore: 0,
+      winnerSide: null,
+      winnerName: null,
+      redEloBefore: null,
+      blueEloBefore: null,
+      redEloGain: null,
+      blueEloGain: null,
+      isForfeit: false,
+      hasRound: false,
+      isRunning: false,
+      freezed: false,
+      isAwaited: false,
+      doubts: [],
+      redPlayers: [],
+      bluePlayers: [],
+    });
+  }
+});
+
+test("reads a date without an offset as UTC", async ({ league }) => {
+  await makePlayers(league, ...fixtureNames);
+  for (const message of ["", writeJson(roundOf(fixtureNames))]) {
+    for (const [date, instant] of [
+      ["2026-02-03T20:15:00Z", "2026-02-03T20:15:00.000Z"],
+      ["2026-02-03T20:15", "2026-02-03T20:15:00.000Z"],
+      ["2026-02-03", "2026-02-03T00:00:00.000Z"],
+      ["2026-02-03T20:15:30.123+02:00", "2026-02-03T18:15:30.123Z"],
+      ["2026-02-03T23:30-01:00", "2026-02-04T00:30:00.000Z"],
+      ["2005-01-01", "2005-01-01T00:00:00.000Z"],
+      ["2026-03-01T12:05:00Z", "2026-03-01T12:05:00.000Z"],
+    ] as const) {
+      const body = { date, message, allowDuplicate: true };
+      const { data } = await league.call("importResult", { as: league.admin, body });
+      expect(data.date).toBe(instant);
+      expect((await league.call("getResult", { as: league.admin, id: data._id })).data.date).toBe(instant);
+    }
+  }
+});
+
+test("a result gets the chosen mode, else the only one, else none", async ({ league }) => {
+  const { data: early } = await league.call("importResult", { as: league.admin, body: {} });
+  expect(early).toMatchObject({ modeId: null, modeName: null });
+  const modeId = await makeMode(league, "2 on 2");
+  for (const body of [{}, { modeId: null }, { modeId: "" }, { discordMessage: "" }]) {
+    const { data } = await league.call("importResult", { as: league.admin, body });
+    expect(data).toMatchObject({ modeId, modeName: "2 on 2" });
+  }
+  await makeMode(league, "another");
+  const { data: chosen } = await league.call("importResult", { as: league.admin, body: { modeId } });
+  expect(chosen).toMatchObject({ modeId, modeName: "2 on 2", mode: "Unknown" });
+  for (const body of [{}, { modeId: null }]) {
+    const { data } = await league.call("importResult", { as: league.admin, body });
+    expect(data).toMatchObject({ modeId: null, modeName: null });
+  }
+});

@@ -1,0 +1,51 @@
+import { leagueImportsShapes, rankedImportsShapes } from "contract/imports.ts";
+import { leagueImportsCalls, rankedImportsCalls } from "contract/imports-calls.ts";
+import type { Http } from "../../../platform/http/http.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import { listModes } from "../../competitions/modes-queries.ts";
+import type { Context, LeagueDatabase } from "../../context.ts";
+import { leagueArea } from "../league-area.ts";
+import { showResult } from "../present-result.ts";
+import { onRankedBoard, rankedArea } from "../ranked-area.ts";
+import { activeClans, assignLeagueBoard } from "./assign-league-board.ts";
+import { postResult } from "./post-result.ts";
+
+export function serveRankedImports(http: Http, context: Context): void {
+  serve(http, rankedImportsCalls, rankedImportsShapes, "RESULT_NOT_FOUND", {
+    importResult: async ({ body }) => {
+      const modeId = body.modeId ?? (await findOnlyMode(context.db));
+      const id = await onRankedBoard(context.db, modeId, (boardId) =>
+        postResult(context, {
+          area: rankedArea,
+          assignBoard: async () => ({ board_id: boardId }),
+          date: body.date,
+          message: body.message,
+          allowDuplicate: body.allowDuplicate ?? false,
+        }),
+      );
+      return showResult(context, { area: rankedArea, id });
+    },
+  });
+}
+
+/** The key of the only mode; `null` if there are several or none. */
+async function findOnlyMode(db: LeagueDatabase): Promise<number | null> {
+  const [mode, other] = await listModes(db, { descending: false, limit: 2, offset: 0 });
+  return mode !== undefined && other === undefined ? mode.id : null;
+}
+
+export function serveLeagueImports(http: Http, context: Context): void {
+  serve(http, leagueImportsCalls, leagueImportsShapes, "RESULT_NOT_FOUND", {
+    importResult: async ({ body }) => {
+      const id = await postResult(context, {
+        area: leagueArea,
+        assignBoard: assignLeagueBoard,
+        findClans: activeClans,
+        date: body.date,
+        message: body.message,
+        allowDuplicate: body.allowDuplicate ?? false,
+      });
+      return showResult(context, { area: leagueArea, id });
+    },
+  });
+}

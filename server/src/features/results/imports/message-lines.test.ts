@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { roundOf } from "../../../../test/play.ts";
+import { parseRoundMessage } from "./parse-round-message.ts";
+import { writeAscii, writeJson, writePsv } from "./write-round-message.ts";
+
+const round = roundOf(["a | b", "jxsl13"], { redClan: "|*KoG*|", redScore: 309, blueScore: -2 });
+const psv = writePsv(round, "gCTF");
+const json = writeJson(round);
+const ascii = writeAscii(round);
+
+test.each([
+  ["psv", psv],
+  ["ascii", ascii],
+])("a word before or after a line of %s is refused where it stands", (_, message) => {
+  const lines = message.trimEnd().split("\n");
+  const read = (index: number, changed: string) => parseRoundMessage(lines.with(index, changed).join("\n"));
+  for (const [index, line] of lines.entries()) {
+    if (index === 0) continue;
+    expect(() => read(index, `x ${line}`), `x before line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    // A clan's name may end in anything.
+    if (!line.startsWith("Clan: ")) {
+      expect(() => read(index, `${line} x`), `x after line ${index + 1}, ${line}`).toThrow(`Line ${index + 1}:`);
+    }
+  }
+});
+
+test.each([
+  ["**KoG**", "KoG"],
+  ["**a**", "a"],
+  ["**KoG", "**KoG"],
+  ["KoG**", "KoG**"],
+  ["****", "****"],
+  ["***", "***"],
+])("the clan %s of a message with its stars is %s", (written, clan) => {
+  const message = psv.replace(/^Clan: .*$/m, `Clan: ${written}`);
+  expect(parseRoundMessage(message)).toMatchObject({ redClan: clan, rendered: false });
+});
+
+test.each(["Red Team:", "Blue Team:", "Red: 309 | Blue -2"])("a message is rendered where %s has no stars", (line) => {
+  expect(psv).toContain(`**${line}**`);
+  expect(parseRoundMessage(psv.replace(`**${line}**`, line)).rendered).toBe(true);
+});
+
+test("reads psv of servers older than the mod: decimal seconds, no limits, ID, gCTF+", () => {
+  const old = `---> Server: gCTF Server #4, Map: ctf2, Gametype: gCTF+.
+(Length: 13 min 24.10 sec)
+ 
+**Red Team:**
+ID: 7 | Name: PɦnX | Score: 67 | Kills: 0 | Deaths: 0 | Ratio: -nan
+**Blue Team:**
+ID: 3 | Name: TNT | Score: 103 | Kills: 74 | Deaths: 50 | Ratio: 1.48
+---------------------
+**Red: 119 | Blue 1023**`;
+  expect(parseRoundMessage(old)).toMatchObject({
+    map: "ctf2",
+    durationSeconds: 804,
+    scoreLimit: null,
+    timeLimit: null,
+  });
+  expect(parseRoundMessage(old).players.map((player) => player.name)).toEqual(["PɦnX", "TNT"]);
+});
+
+test("reads the oldest table, narrow and without a game type", () => {
+  const old = `
++-----------------+-----------+------------+
+| map             | red_score | blue_score |
++-----------------+-----------+------------+
+| tmp/a|b/ctf5    | 203       | 1          |
++-----------------+-----------+------------+
+
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
+| id  | team | name            | score  | kills  | deaths | ratio  | flag_grabs | flag_captures |
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+
+| 0   | red  | foo             | 1      | 1      | 3      | 0.3%   | 5          | 2             |
+| 1   | blue | ChillerDragon.* | -2     | 2      | 5      | 0.4%   | 0          | 0             |
+| 2   | spectator | watcher    | 2      | 2      | 5      | 0.4%   | 0          | 0             |
++-----+------+-----------------+--------+--------+--------+--------+------------+---------------+`;
+  expect(parseRoundMessage(old)).toMatchObject({
+    map: "ctf5",
+    redScore: 203,
+    players: [
+      { name: "foo", side: "red", flags: 2 },
+      { name: "ChillerDragon.*", side: "blue", score: -2, flags: 0 },
+    ],
+  });
+});
+
+test.each([
+  [/Id: \d+/, "Id: ", /^The id /],
+  [/Score: \d+/, "Score: ", /^The score /],
+  [/Kills: \d+/, "Kills: ", /^The kills /],
+  [/Deaths: \d+/, "Deaths: ", /^The deaths /],
+  [/\*\*Red: \d+/, "**Red: ", /^Red's score /],
+  [/Blue -?\d+/, "Blue ", /^Blue's score /],
+  [/^Clan: .*$/m, "Clan: x".repeat(40), /^Red's clan is longer /],
+  [/"score_limit": /, "$&", /^"score_limit" /],
+  [/"score_red": /, "$&", /^"score_red" /],
+  [/"score_blue": -/, "$&", /^"score_blue" /],
+  [/(?<=\| gCTF +\| )309/, "", /^Red's score /],
+  [/(?<=\| 309 +\| )-2/, "", /^Blue's score /],
+])("what is too large in a message is refused by its name, %s", (pattern, before, reason) => {
+  const message = [psv, json, ascii].find((one) => pattern.test(one)) ?? "";
+  const changed = message.replace(pattern, `${before}99999999999999999999`);
+  expect(() => parseRoundMessage(changed)).toThrow(expect.objectContaining({ reason: expect.stringMatching(reason) }));
+});
+
+test.each(["| 0   | red       | x", "|12|blue|"])("a line of a table alone is known: %s", (line) => {
+  expect(() => parseRoundMessage(line)).toThrow("Line 1: The message's beginning is missing before this line");
+  expect(() => parseRoundMessage(`gg ${line}`)).toThrow("Line 1: No round's message is in this text");
+});
+
+test("a name may hold a fence, a map no separator of lines", () => {
+  const fenced = json.replace("a | b", "a ``` b");
+  expect(parseRoundMessage(fenced).players[0]?.name).toBe("a ``` b");
+  expect(() => parseRoundMessage(json.replace("ctf5", "c\\u2028tf5"))).toThrow(/^The map holds control characters$/);
+});
+
+test("a header of psv that names no map before the game type is damaged", () => {
+  const message = psv.replace(/, Map: .*$/m, ", Gametype: gctf, Map: ctf5.");
+  expect(() => parseRoundMessage(message)).toThrow("Line 1: The message's first line is damaged or cut off");
+});
+
+test("keeps every figure that newer servers tell, and those that it can read of others", () => {
+  const told = {
+    flag_grabs: 7,
+    flag_returns: 2,
+    flagger_kills: 3,
+    shots_fired: 120,
+    shots_hit: 41,
+    hooks: 88,
+    hooks_missed: 20,
+    hooks_hit_player: 9,
+  };
+  const message = { game_type: "gctf", map: "ctf5", score_red: 3, score_blue: 1 };
+  const [first, second, third] = ["Ann", "Ben", "Cleo"].map((name, id) => ({
+    id,
+    name,
+    team: "red",
+    score: 9,
+    kills: 5,
+    deaths: 2,
+    flag_captures: 1,
+    flag_grabs: 2,
+  }));
+  const players = [
+    { ...first, ...told },
+    {
+      ...second,
+      flag_grabs: "many",
+      shots_fired: -1,
+      hooks: 1.5,
+      shots_hit: 2 ** 31,
+      flag_returns: "4",
+      hooks_missed: null,
+      hooks_hit_player: "1e2",
+      flagger_kills: "0x9",
+    },
+    { ...third, flag_grabs: undefined },
+  ];
+  const read = parseRoundMessage(JSON.stringify({ ...message, players }));
+  expect(read.players.map(({ figures }) => figures)).toEqual([
+    {
+      grabs: 7,
+      returns: 2,
+      carrierKills: 3,
+      shots: 120,
+      hits: 41,
+      hooks: 88,
+      hooksMissed: 20,
+      hooksHit: 9,
+    },
+    { returns: 4 },
+    undefined,
+  ]);
+  const figures = { grabs: 7, returns: 2, hooks: 88 };
+  const written = (flags: number) =>
+    writeJson({ ...round, players: round.players.map((player) => ({ ...player, flags, figures })) });
+  expect(parseRoundMessage(written(7)).players[1]?.figures).toEqual(figures);
+  // Nobody has a flag, and the score needs some: they were not counted.
+  expect(parseRoundMessage(written(0)).players[1]?.figures).toEqual({ hooks: 88 });
+});

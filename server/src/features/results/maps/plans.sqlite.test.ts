@@ -1,0 +1,42 @@
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { arena, writeMapFile } from "../../../../../fixtures/map-file.ts";
+import { openLeague } from "../../../../test/open-league.ts";
+import { makeScratchFolder } from "../../../../test/scratch-folder.ts";
+
+test("the plans of maps in the folder are listed and served, others are a line in the log", async () => {
+  const dataDir = await makeScratchFolder("league-maps");
+  const league = await openLeague({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
+  expect((await league.call("listPlans")).data).toEqual([]);
+
+  const folder = join(dataDir, "maps");
+  await mkdir(folder);
+  const file = writeMapFile({ width: 20, height: 12, tiles: arena(20, 12) });
+  const hostile = '../"><script>';
+  const files = { "ctf5.map": file, "broken.map": file.subarray(0, 90), "notes.txt": file, ".map": file };
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  await symlink("/etc/hostname", join(folder, "passwd.map"));
+  await mkdir(join(folder, "folder.map"));
+  league.clock.advance(10_000);
+  const { data: plans } = await league.call("listPlans");
+  expect(plans).toEqual([
+    { map: "ctf5", width: 20, height: 12, address: expect.stringMatching(/^\/plans\/[\w-]{16}\.svg$/) },
+  ]);
+  const notDrawn = () => league.log.lines().filter((line) => line.includes("is not drawn"));
+  expect(notDrawn()).toHaveLength(1);
+
+  const picture = await league.http.server.inject({ url: plans[0]?.address ?? "" });
+  expect([picture.statusCode, picture.headers["content-type"]]).toEqual([200, "image/svg+xml"]);
+  expect(picture.headers["cache-control"]).toContain("immutable");
+  expect(picture.body).toMatch(/^<svg .*<\/svg>$/);
+  for (const name of ["ctf5.map", "..%2Fleague.sqlite", encodeURIComponent(hostile), "x".repeat(200)]) {
+    expect((await league.http.server.inject({ url: `/plans/${name}` })).statusCode).toBe(404);
+  }
+
+  await rm(join(folder, "ctf5.map"));
+  league.clock.advance(10_000);
+  expect((await league.call("listPlans")).data).toEqual([]);
+  // The file that is not drawn is not logged again.
+  expect(notDrawn()).toHaveLength(1);
+});

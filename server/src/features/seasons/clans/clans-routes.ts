@@ -1,0 +1,133 @@
+import { clanLeadersShapes, clanRostersShapes, clansShapes, type InvitedPlayer } from "contract/clans.ts";
+import { clanLeadersCalls, clanRostersCalls, clansCalls } from "contract/clans-calls.ts";
+import type { Http } from "../../../platform/http/http.ts";
+import { serve } from "../../../platform/http/serve.ts";
+import { refuse } from "../../../platform/refusal.ts";
+import type { Context, LeagueDatabase } from "../../context.ts";
+import { paged, pageOf } from "../../paging.ts";
+import { presentPlayer } from "../../people/users/person.ts";
+import { presentFullUser } from "../../people/users/present-user.ts";
+import { syncClan } from "./clan-tally.ts";
+import { findSeasonOfClan } from "./clans-queries.ts";
+import { createClan, deleteClan, updateClan } from "./edit-clans.ts";
+import { addClanPlayer, addClanPlayers, removeClanPlayer } from "./edit-roster.ts";
+import { findClans, orderClans, presentClan } from "./present-clan.ts";
+import { findLeader, listInvitations, listInvitationsTo } from "./rosters-queries.ts";
+import {
+  acceptClanInvitation,
+  declineClanInvitation,
+  invitePlayer,
+  leaveOwnClan,
+  releasePlayer,
+  withdrawClanInvitation,
+} from "./transfers.ts";
+
+export function serveClans(http: Http, context: Context): void {
+  const { db } = context;
+
+  async function clanById(id: number, from: LeagueDatabase = db) {
+    const [clan] = await findClans(from, { _id: id });
+    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    return presentClan(clan);
+  }
+
+  serve(http, clansCalls, clansShapes, "UNKNOWN_CLAN", {
+    searchClans: async ({ body = {} }) => {
+      const found = await findClans(db, body);
+      const standings = found.map((clan) => ({ clan: presentClan(clan), teamScore: clan.team_score }));
+      const ordered = orderClans(standings, { sort: body.sort ?? "points", ascending: body.asc ?? false });
+      const { limit, offset } = pageOf(body);
+      const clans = ordered.slice(offset, offset + limit).map(({ clan }) => clan);
+      return paged(body, clans, async () => found.length);
+    },
+    createClan: async ({ body }) => ({ data: await clanById(await createClan(context, body.name)) }),
+    updateClan: async ({ id, body, refuseChanged }) => {
+      await updateClan(context, id, body, (trx) => refuseChanged(async () => ({ data: await clanById(id, trx) })));
+      return { data: await clanById(id) };
+    },
+    deleteClan: ({ id }) => deleteClan(context, id),
+    syncClan: async ({ id }) => {
+      await syncClan(context, id);
+      return { data: await clanById(id) };
+    },
+  });
+}
+
+export function serveClanRosters(http: Http, context: Context): void {
+  async function clanById(id: number) {
+    const [clan] = await findClans(context.db, { _id: id });
+    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    return presentClan(clan);
+  }
+
+  serve(http, clanRostersCalls, clanRostersShapes, "UNKNOWN_CLAN", {
+    addClanPlayer: async ({ id, body }) => {
+      await addClanPlayer(context, id, body.userId);
+      return { data: await clanById(id) };
+    },
+    addClanPlayers: async ({ id, body }) => {
+      await addClanPlayers(context, id, body.userIds);
+      return { data: await clanById(id) };
+    },
+    removeClanPlayer: async ({ id, body }) => {
+      const player = await removeClanPlayer(context, id, body.userId);
+      return { data: { clan: await clanById(id), player: presentFullUser(player) } };
+    },
+  });
+}
+
+export function serveClanLeaders(http: Http, context: Context): void {
+  const { db } = context;
+
+  async function clanById(id: number) {
+    const [clan] = await findClans(db, { _id: id });
+    if (clan === undefined) throw refuse("UNKNOWN_CLAN");
+    return { data: presentClan(clan) };
+  }
+
+  async function invitationsOf(id: number) {
+    return { data: (await listInvitations(db, id)).map(presentInvitation) };
+  }
+
+  serve(http, clanLeadersCalls, clanLeadersShapes, "UNKNOWN_CLAN", {
+    getOwnClanInvitations: async ({ viewer }) => ({
+      data: (await listInvitationsTo(db, viewer.id)).map(({ clan_id, clan_name, players, invited_by, invited_at }) => ({
+        clanId: String(clan_id),
+        clanName: clan_name,
+        clanPlayers: players ?? 0,
+        invitedBy: invited_by,
+        invitedAt: new Date(invited_at).toISOString(),
+      })),
+    }),
+    getClanInvitations: async ({ id, viewer }) => {
+      if ((await findSeasonOfClan(db, id)) === undefined) throw refuse("UNKNOWN_CLAN");
+      if (viewer.role !== "ADMIN" && (await findLeader(db, id)) !== viewer.id) throw refuse("NOT_LEADER");
+      return invitationsOf(id);
+    },
+    invitePlayer: async ({ id, body, viewer }) => {
+      await invitePlayer(context, viewer.id, id, body.userId);
+      return invitationsOf(id);
+    },
+    withdrawClanInvitation: async ({ id, body, viewer }) => {
+      await withdrawClanInvitation(context, viewer.id, id, body.userId);
+      return invitationsOf(id);
+    },
+    releasePlayer: async ({ id, body, viewer }) => {
+      await releasePlayer(context, viewer.id, id, body.userId);
+      return clanById(id);
+    },
+    acceptClanInvitation: async ({ id, viewer }) => {
+      await acceptClanInvitation(context, viewer.id, id);
+      return clanById(id);
+    },
+    declineClanInvitation: ({ id, viewer }) => declineClanInvitation(context, viewer.id, id),
+    leaveClan: async ({ id, viewer }) => {
+      await leaveOwnClan(context, viewer.id, id);
+      return clanById(id);
+    },
+  });
+}
+
+function presentInvitation(invited: Awaited<ReturnType<typeof listInvitations>>[number]): InvitedPlayer {
+  return { ...presentPlayer(invited), invitedAt: new Date(invited.invited_at).toISOString() };
+}

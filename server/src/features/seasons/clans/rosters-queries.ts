@@ -1,0 +1,207 @@
+import { countRows } from "../../../platform/database/statements.ts";
+import { newestSeason } from "../../competitions/seasons-queries.ts";
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import { shownColumns } from "../../people/users/person.ts";
+import type { NewRow, Row } from "../../tables.ts";
+
+/** Adds a player, whose invitations in the season end. @returns whether they were in no clan of the season */
+export async function insertMember(trx: LeagueTransaction, member: NewRow<"clan_players">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("clan_players")
+    .values(member)
+    .onConflict((conflict) => conflict.columns(["season_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await trx
+    .deleteFrom("clan_invitations")
+    .where("user_id", "=", member.user_id)
+    .where("season_id", "=", member.season_id)
+    .execute();
+  return true;
+}
+
+export function countMembers(db: LeagueDatabase, clanId: number): Promise<number> {
+  return countRows(db.selectFrom("clan_players").where("clan_id", "=", clanId));
+}
+
+/** The key of a player's clan in a season; `null` without one. */
+export async function clanOfPlayer(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
+  const member = await db
+    .selectFrom("clan_players")
+    .select("clan_id")
+    .where("season_id", "=", seasonId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return member?.clan_id ?? null;
+}
+
+/** The clans of a season that players were in at an instant (ms UTC) but have left since, by player. */
+export async function pastMembersAt(db: LeagueDatabase, seasonId: number, at: number): Promise<Map<number, number>> {
+  const members = await db
+    .selectFrom("past_clan_players")
+    .select(["user_id", "clan_id"])
+    .where("season_id", "=", seasonId)
+    .where("came_at", "<=", at)
+    .where("left_at", ">=", at)
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(members.map(({ user_id, clan_id }) => [user_id, clan_id]));
+}
+
+/**
+ * Copies the clans of the previous season into a new one, with their crests and empty tallies, and their rosters and
+ * leaders without deleted users.
+ * @param cameAt joining date of all players, ms UTC
+ */
+export async function copyClans(trx: LeagueTransaction, seasonId: number, cameAt: number): Promise<void> {
+  const before = trx
+    .selectFrom("seasons")
+    .select((build) => build.fn.max("id").as("id"))
+    .where("id", "<", seasonId);
+  await trx
+    .insertInto("clans")
+    .columns(["season_id", "name", "name_key", "search_key", "crest_shape", "crest_colour", "crest_second_colour"])
+    .expression((build) =>
+      build
+        .selectFrom("clans as old")
+        .innerJoin("seasons as s", (join) => join.on("s.id", "=", seasonId))
+        .select(["s.id", "old.name", "old.name_key", "old.search_key"])
+        .select(["old.crest_shape", "old.crest_colour", "old.crest_second_colour"])
+        .where("old.season_id", "=", before)
+        .orderBy("old.id"),
+    )
+    .execute();
+  await trx
+    .insertInto("clan_players")
+    .columns(["season_id", "user_id", "clan_id", "came_at", "leads"])
+    .expression((build) =>
+      build
+        .selectFrom("clan_players as p")
+        .innerJoin("clans as old", "old.id", "p.clan_id")
+        .innerJoin("clans as c", (join) =>
+          join.on("c.season_id", "=", seasonId).onRef("c.name_key", "=", "old.name_key"),
+        )
+        .innerJoin("users as u", "u.id", "p.user_id")
+        .select(["c.season_id", "u.id", "c.id", build.lit(cameAt).as("came_at"), "p.leads"])
+        .where("p.season_id", "=", before)
+        .where("u.deleted_at", "is", null)
+        .orderBy("u.id")
+        // A concurrent deletion of a user has either committed, or will remove the user from the new clan too.
+        .forShare("u"),
+    )
+    .execute();
+}
+
+/** The key of a clan's leader; `null` without one. */
+export async function findLeader(db: LeagueDatabase, clanId: number): Promise<number | null> {
+  const leader = await db
+    .selectFrom("clan_players")
+    .select("user_id")
+    .where("clan_id", "=", clanId)
+    .where("leads", "=", 1)
+    .executeTakeFirst();
+  return leader?.user_id ?? null;
+}
+
+/** The key of the clan of the active season that a user leads; `null`: none. */
+export async function leadOf(db: LeagueDatabase, userId: number): Promise<number | null> {
+  const lead = await db
+    .selectFrom("clan_players as p")
+    .innerJoin("seasons as s", "s.id", "p.season_id")
+    .select("p.clan_id")
+    .where("s.active", "=", 1)
+    .where("p.user_id", "=", userId)
+    .where("p.leads", "=", 1)
+    .executeTakeFirst();
+  return lead?.clan_id ?? null;
+}
+
+/** Leaves a clan without a leader. */
+export async function removeLeader(trx: LeagueTransaction, clanId: number): Promise<void> {
+  await trx
+    .updateTable("clan_players")
+    .set({ leads: 0 })
+    .where("clan_id", "=", clanId)
+    .where("leads", "=", 1)
+    .execute();
+}
+
+/** Makes a player the leader of a clan that has none. @returns whether they are in its roster */
+export async function makeLeader(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("clan_players")
+    .set({ leads: 1 })
+    .where("clan_id", "=", clanId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Removes a user's lead of a clan and their invitations in the newest season. */
+export async function endLeadAndInvitations(trx: LeagueTransaction, userId: number): Promise<void> {
+  await trx
+    .updateTable("clan_players")
+    .set({ leads: 0 })
+    .where("user_id", "=", userId)
+    .where("season_id", "=", newestSeason(trx))
+    .where("leads", "=", 1)
+    .execute();
+  await trx.deleteFrom("clan_invitations").where("user_id", "=", userId).execute();
+}
+
+/** The players whom a clan has invited, by name. */
+export function listInvitations(db: LeagueDatabase, clanId: number) {
+  return db
+    .selectFrom("clan_invitations as i")
+    .innerJoin("users as u", "u.id", "i.user_id")
+    .select(["i.user_id", ...shownColumns, "i.invited_at"])
+    .where("i.clan_id", "=", clanId)
+    .orderBy("u.user_name_key")
+    .orderBy("u.id")
+    .execute();
+}
+
+/** The open invitations to a user in the active season, the newest first. */
+export function listInvitationsTo(db: LeagueDatabase, userId: number) {
+  return db
+    .selectFrom("clan_invitations as i")
+    .innerJoin("clans as c", "c.id", "i.clan_id")
+    .innerJoin("seasons as s", "s.id", "c.season_id")
+    .innerJoin("users as by", "by.id", "i.invited_by")
+    .select(["c.id as clan_id", "c.name as clan_name", "by.user_name as invited_by", "i.invited_at"])
+    .select(({ selectFrom, fn }) =>
+      selectFrom("clan_players as p")
+        .select(fn.countAll<number>().as("players"))
+        .whereRef("p.clan_id", "=", "c.id")
+        .as("players"),
+    )
+    .where("i.user_id", "=", userId)
+    .where("s.active", "=", 1)
+    .orderBy("i.invited_at", "desc")
+    .orderBy("c.id", "desc")
+    .execute();
+}
+
+export function countInvitations(db: LeagueDatabase, clanId: number): Promise<number> {
+  return countRows(db.selectFrom("clan_invitations").where("clan_id", "=", clanId));
+}
+
+/** @returns whether the player was not invited yet */
+export async function insertInvitation(trx: LeagueTransaction, invitation: Row<"clan_invitations">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("clan_invitations")
+    .values(invitation)
+    .onConflict((conflict) => conflict.columns(["clan_id", "user_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns whether the invitation was open */
+export async function removeClanInvitation(trx: LeagueTransaction, clanId: number, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("clan_invitations")
+    .where("clan_id", "=", clanId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}

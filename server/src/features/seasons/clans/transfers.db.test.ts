@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { beginSeason, clanOf, endSeason, makeClan, typeRound } from "../../../../test/league-season.ts";
+import { openLeague } from "../../../../test/open-league.ts";
+import { makePlayers, roundOf } from "../../../../test/play.ts";
+import { writeJson } from "../../results/imports/write-round-message.ts";
+
+const hourMs = 3_600_000;
+
+/** Ann plays for the Foxes; two hours later she moves to the Owls, where Ben is; another hour passes. */
+async function openTransfer() {
+  const league = await openLeague();
+  const as = league.admin;
+  const [ann = "", ben = "", cleo = ""] = await makePlayers(league, "Ann", "Ben", "Cleo");
+  await beginSeason(league);
+  const foxes = await makeClan(league, "Foxes", ann);
+  const owls = await makeClan(league, "Owls", ben);
+  const came = league.clock.now();
+  const at = (hours: number) => new Date(came + hours * hourMs).toISOString();
+  const id = await typeRound(league, { red: foxes, blue: owls, redScore: 500, blueScore: 300 });
+  league.clock.advance(2 * hourMs);
+  await league.call("removeClanPlayer", { as, id: foxes, body: { userId: ann } });
+  await league.call("addClanPlayer", { as, id: owls, body: { userId: ann } });
+  await league.call("addClanPlayer", { as, id: foxes, body: { userId: cleo } });
+  league.clock.advance(hourMs);
+  return { league, as, leagueCalls: league.league, ann, ben, cleo, foxes, owls, id, at };
+}
+
+test("a result from before a transfer can be frozen for the former clan, a later one cannot", async () => {
+  const { league, as, leagueCalls, foxes, id, at } = await openTransfer();
+  for (const [hours, missing] of [
+    [3, "Ann in the red clan"],
+    [-1, "Ann in the red clan"],
+  ] as const) {
+    await leagueCalls.call("updateResult", { as, id, body: { date: at(hours) } });
+    expect((await leagueCalls.refused("freezeResult", { as, id })).errorData).toEqual({ missing });
+  }
+  await leagueCalls.call("updateResult", { as, id, body: { date: at(1) } });
+  expect((await leagueCalls.call("freezeResult", { as, id })).data).toMatchObject({
+    freezed: true,
+    winnerName: "Foxes",
+  });
+  expect(await clanOf(league, foxes)).toMatchObject({ points: 1, players: [{ userName: "Cleo" }] });
+});
+
+test("a player may play for the current clan at any date", async () => {
+  const { league, as, leagueCalls, cleo, ann, foxes, owls, at } = await openTransfer();
+  const { data } = await leagueCalls.call("importResult", { as, body: { date: at(-5) } });
+  const id = data._id;
+  const scores = { redScore: 1, blueScore: 2, map: "ctf5", redClanId: foxes, blueClanId: owls };
+  await leagueCalls.call("updateResult", { as, id, body: scores });
+  await leagueCalls.call("addRedPlayer", { as, id, body: { playerId: cleo } });
+  await leagueCalls.call("addBluePlayer", { as, id, body: { playerId: ann } });
+  await leagueCalls.call("freezeResult", { as, id });
+  expect((await clanOf(league, owls)).points).toBe(1);
+});
+
+test("an imported round is assigned to the clans at its date, else to the current ones", async () => {
+  const { as, leagueCalls, foxes, owls, at } = await openTransfer();
+  const message = (red: string, blue: string, redScore: number) => writeJson(roundOf([red, blue], { redScore }));
+  const post = async (body: { message: string; date: string }) =>
+    (await leagueCalls.call("importResult", { as, body })).data;
+  const then = await post({ message: message("Ann", "Ben", 1), date: at(1) });
+  expect(then).toMatchObject({ redClanId: foxes, blueClanId: owls });
+  await leagueCalls.call("freezeResult", { as, id: then._id });
+  const now = await post({ message: message("Ann", "Cleo", 2), date: at(1) });
+  expect(now).toMatchObject({ redClanId: owls, blueClanId: foxes });
+  const later = { message: message("Ann", "Ben", 3), date: at(3) };
+  expect(await leagueCalls.refused("importResult", { as, body: later })).toMatchObject({ errorCode: "SAME_CLAN" });
+});
+
+test("a deleted user's membership is kept, and rosters copied to a season count from its start", async () => {
+  const { league, as, ann, ben, owls, at } = await openTransfer();
+  await league.call("deleteUser", { as, id: ann });
+  const past = () => league.context.db.selectFrom("past_clan_players").selectAll().orderBy("id").execute();
+  const now = league.clock.now();
+  expect(await past()).toMatchObject([
+    { user_id: Number(ann), left_at: Date.parse(at(2)) },
+    { user_id: Number(ann), clan_id: Number(owls), came_at: Date.parse(at(2)), left_at: now },
+  ]);
+  await endSeason(league);
+  for (const [name, startDate, cameAt] of [
+    ["Early", at(-100), Date.parse(at(-100))],
+    ["Late", at(100), now],
+  ] as const) {
+    const body = { name, startDate, endDate: at(1000) };
+    await league.call("createSeason", { as, body });
+    const newest = await league.context.db
+      .selectFrom("clan_players")
+      .selectAll()
+      .orderBy("season_id", "desc")
+      .execute();
+    expect(newest.find(({ user_id }) => user_id === Number(ben))).toMatchObject({ came_at: cameAt });
+    await endSeason(league);
+  }
+});

@@ -1,0 +1,203 @@
+import { firstRulesOf } from "contract/first-rules.ts";
+import type { RulesVersion, SeasonRules } from "contract/season-rules.ts";
+import { expect, test } from "vitest";
+import { tally } from "../../../../test/call-league.ts";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { beginSeason, endSeason, ledClans, makeEvent } from "../../../../test/league-season.ts";
+import { type League, openLeague } from "../../../../test/open-league.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+
+const day = 24 * 60 * 60_000;
+const first = firstRulesOf("Season 1");
+
+type Change = { rules?: Partial<SeasonRules>; from?: string | null; motionId?: string | null; after?: string };
+
+async function openSeason(name = "Season 1") {
+  const league = await openLeague();
+  const as = league.admin;
+  const season = await beginSeason(league, name);
+  const bodyOf = ({ rules, ...change }: Change) => ({
+    rules: { ...firstRulesOf(name), ...rules },
+    from: null,
+    motionId: null,
+    after: newestOf(season.rules),
+    ...change,
+  });
+  const change = async (sent: Change, id = season._id) =>
+    (await league.call("changeSeasonRules", { as, id, body: bodyOf(sent) })).data.rules;
+  const refused = (sent: Change, id = season._id) =>
+    league.refused("changeSeasonRules", { as, id, body: bodyOf(sent) });
+  return { league, as, season, id: season._id, bodyOf, change, refused };
+}
+
+function newestOf(rules: readonly RulesVersion[]): string {
+  return rules.at(-1)?._id ?? "";
+}
+
+/** An instant of the league, so many days from now. */
+const inDays = (league: League, days: number) => new Date(league.context.clock.now() + days * day).toISOString();
+
+test("a season begins with the league's first rules, which its name chooses", async () => {
+  for (const name of ["Season 1", "Pro League Season 2"]) {
+    const { season } = await openSeason(name);
+    const rules = firstRulesOf(name);
+    expect(season.rules).toEqual([
+      { _id: expect.stringMatching(/^\d+$/), from: "1970-01-01T00:00:00.000Z", copiedFrom: null, motion: null, rules },
+    ]);
+  }
+  expect([first.hours.to, firstRulesOf("Season 2").hours.to]).toEqual([20, 21]);
+});
+
+test("a season keeps its rules when it is renamed", async () => {
+  for (const [name, renamed] of [
+    ["Season 2", "Winter Cup"],
+    ["Season 1", "Season 2"],
+    ["Pro League Season 2", "Season 1"],
+  ] as const) {
+    const { league, as, id, season, change } = await openSeason(name);
+    const { data } = await league.call("updateSeason", { as, id, body: { name: renamed } });
+    expect(data).toMatchObject({ name: renamed, rules: season.rules });
+    const changed = await change({ rules: { podium: 2 } });
+    await league.call("updateSeason", { as, id, body: { name } });
+    expect((await league.call("searchSeasons")).data[0]?.rules).toEqual(changed);
+    const { data: history } = await league.call("searchHistory", { as, body: { kind: "SEASON", subjectId: id } });
+    expect(history[0]?.changes.map(({ field }) => field)).toEqual(["name"]);
+  }
+});
+
+test("an admin changes the rules from now on or from a later instant; earlier versions stay", async () => {
+  const { league, as, id, change } = await openSeason();
+  await change({ rules: { podium: 4 } });
+  const from = inDays(league, 3);
+  const newest = async () => (await league.call("searchSeasons")).data[0]?.rules ?? [];
+  const after = newestOf(await newest());
+  const rules = await change({ rules: { podium: 5, weekdays: [7, 1] }, from, after });
+  expect(rules).toMatchObject([
+    { rules: first },
+    { rules: { podium: 4 } },
+    { from, rules: { podium: 5, weekdays: [1, 7] } },
+  ]);
+  expect(await newest()).toEqual(rules);
+  const { data: history } = await league.call("searchHistory", { as, body: { kind: "SEASON", subjectId: id } });
+  expect(JSON.stringify(history[0])).toContain("podium: 5");
+
+  const [, now, later] = rules.map(({ _id }) => _id ?? "");
+  const withdraw = (rulesId = "") => league.refused("withdrawSeasonRules", { as, id, body: { rulesId } });
+  expect(await withdraw(now)).toMatchObject({ status: 409, errorCode: "SEASON_RULES_HOLD" });
+  expect(await withdraw("999")).toMatchObject({ status: 404, errorCode: "SEASON_RULES_NOT_FOUND" });
+  await league.call("withdrawSeasonRules", { as, id, body: { rulesId: later ?? "" } });
+  expect(await newest()).toHaveLength(2);
+});
+
+test("two admins who change the rules at once do not undo each other", async () => {
+  const { league, as, id, bodyOf, refused } = await openSeason();
+  const send = (podium: number) => league.send("changeSeasonRules", { as, id, body: bodyOf({ rules: { podium } }) });
+  expect(tally(await Promise.all([1, 2, 3, 4, 5].map(send)))).toEqual({ 200: 1, 409: 4 });
+  expect(await refused({})).toMatchObject({ status: 409, errorCode: "SEASON_RULES_CHANGED" });
+});
+
+test("refuses what cannot be rules, a past beginning, ended seasons and users", async () => {
+  const { league, as, id, bodyOf, refused } = await openSeason();
+  const { token: user } = await signUp(league, "Ann");
+  expect(await league.refused("changeSeasonRules", { as: user, id, body: bodyOf({}) })).toMatchObject({ status: 403 });
+  const faults: [Change, string][] = [
+    [{ from: inDays(league, -1) }, "from"],
+    [{ rules: { roster: { min: 9, max: 8 } } }, "rules.roster.max"],
+    [{ rules: { sides: [{ players: 2, minutes: 15, maps: ["ctf1", "ctf1"] }] } }, "rules.sides[0].maps"],
+  ];
+  await expectFaults(
+    league,
+    "changeSeasonRules",
+    { as, id },
+    faults.map(([sent, field]) => [bodyOf(sent), field]),
+  );
+  expect(await refused({}, "999999")).toMatchObject({ status: 404, message: "Season not found" });
+  await endSeason(league);
+  expect(await refused({})).toMatchObject({ status: 409, errorCode: "SEASON_ENDED" });
+});
+
+test("the next season takes the rules over that held at the end, and says from where", async () => {
+  const { league, id, change } = await openSeason();
+  const changed = await change({ rules: { podium: 2 } });
+  await change({ rules: { podium: 6 }, from: inDays(league, 2), after: newestOf(changed) });
+  await endSeason(league);
+  const next = await beginSeason(league, "Season 3");
+  expect(next.rules).toMatchObject([{ copiedFrom: "Season 1", motion: null, rules: { podium: 2 } }]);
+  const seasons = (await league.call("searchSeasons")).data;
+  expect(seasons.find(({ _id }) => _id === id)?.rules).toHaveLength(2);
+  await endSeason(league);
+  // It has a page of rules of its own, and begins with those.
+  const other = await beginSeason(league, "Season 2");
+  expect(other.rules).toMatchObject([{ copiedFrom: null, rules: firstRulesOf("Season 2") }]);
+});
+
+test("rules name the motion that carried them, and only one that was carried", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const clans = await ledClans(league, "Foxes", "Owls");
+  const newestSeason = async () => (await league.call("searchSeasons")).data[0] ?? { _id: "", rules: [] };
+  const { _id: id, rules: begun } = await newestSeason();
+  const motionOf = async (...votes: boolean[]) => {
+    const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Four on the podium" } })).data;
+    await league.call("openMotion", { as, id: motion });
+    for (const [index, inFavour] of votes.entries()) {
+      await league.call("voteOnMotion", { as: clans[index]?.lead.token ?? "", id: motion, body: { inFavour } });
+    }
+    await league.call("closeMotion", { as, id: motion });
+    return motion;
+  };
+  const change = (motionId: string, after: string, rules: Partial<SeasonRules>) =>
+    league.send("changeSeasonRules", { as, id, body: { rules: { ...first, ...rules }, from: null, motionId, after } });
+  const carried = await motionOf(true, true);
+  const split = await motionOf(true, false);
+  expect((await change(split, newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  expect((await change("999", newestOf(begun), { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  league.clock.advance(1000);
+  const { body } = await change(carried, newestOf(begun), { majority: 50 });
+  expect(body).toMatchObject({ data: { rules: [{}, { motion: "Four on the podium", rules: { majority: 50 } }] } });
+  // What was rejected by the rules of then stays so; half of the votes carry from now on.
+  league.clock.advance(1000);
+  const after = newestOf((await newestSeason()).rules);
+  expect((await change(split, after, { podium: 4 })).body).toMatchObject({ errorCode: "MOTION_NOT_CARRIED" });
+  expect((await change(await motionOf(true, false), after, { podium: 4 })).status).toBe(200);
+});
+
+test("hours, days, dates, rosters, line-ups and no-shows follow the rules that hold", async () => {
+  const league = await openLeague();
+  const as = league.admin;
+  const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+  const season = (await league.call("searchSeasons")).data[0];
+  const start = Date.parse("2026-03-20T12:00:00Z");
+  const dates = { startDate: new Date(start).toISOString(), endDate: new Date(start + 3_600_000).toISOString() };
+  const { _id: event } = await makeEvent(league, { clans: [foxes.id, owls.id], ...dates });
+  const propose = (...startDates: string[]) =>
+    league.send("proposeDates", { as: foxes.lead.token, id: event, body: { startDates } });
+  // A Friday at noon in the zone of the new rules.
+  expect((await propose("2026-03-13T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Friday") });
+  const rules: SeasonRules = {
+    ...first,
+    hours: { from: 11, to: 12 },
+    weekdays: [5],
+    timeZone: "Europe/Paris",
+    proposedDates: 1,
+    roster: { min: 1, max: 1 },
+    noShow: { minutes: 30, rounds: 3 },
+    sides: [{ players: 1, minutes: 10, maps: ["ctf1"] }],
+  };
+  const body = { rules, from: null, motionId: null, after: newestOf(season?.rules ?? []) };
+  await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+  expect((await propose("2026-03-13T11:00:00Z")).status).toBe(200);
+  expect((await propose("2026-03-12T11:00:00Z")).body).toMatchObject({ message: expect.stringContaining("Thursday") });
+  expect((await propose("2026-03-13T11:00:00Z", "2026-03-20T11:00:00Z")).body).toMatchObject({
+    message: "startDates must have at most 1 dates",
+  });
+  const invite = { as: foxes.lead.token, id: foxes.id, body: { userId: owls.lead.id } };
+  expect(await league.refused("invitePlayer", invite)).toBeDefined();
+  const { data: waiting } = await league.call("findWaiting", { as });
+  expect(waiting.rosters).toEqual([]);
+  const line = (players: string[]) => league.send("nameLineUp", { as, id: event, body: { clanId: foxes.id, players } });
+  expect((await line([foxes.lead.id, owls.lead.id])).body).toMatchObject({
+    message: expect.stringContaining("at most 1"),
+  });
+  expect((await line([foxes.lead.id])).status).toBe(200);
+});

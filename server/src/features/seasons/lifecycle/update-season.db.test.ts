@@ -1,0 +1,99 @@
+import { expect } from "vitest";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { beginSeason, endSeason } from "../../../../test/league-season.ts";
+import { test } from "../../../../test/open-league.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+
+const ended = (season: string) => ({
+  status: 409,
+  errorCode: "SEASON_ENDED",
+  message: `${season} has ended`,
+  errorData: { season },
+});
+const taken = (name: string) => ({
+  status: 409,
+  errorCode: "SEASON_NAME_TAKEN",
+  message: `There is already a season "${name}"`,
+  errorData: { name },
+});
+
+test("changes the name, dates and prize pool of the active season, one by one or together", async ({ league }) => {
+  const as = league.admin;
+  const season = await beginSeason(league, "Sumer");
+  const id = season._id;
+  const { data: named } = await league.call("updateSeason", { as, id, body: { name: " Summer " } });
+  expect(named).toEqual({ ...season, name: "Summer" });
+  const dates = { startDate: "20260401", endDate: "2026-06-30" };
+  const { data: moved } = await league.call("updateSeason", { as, id, body: dates });
+  const instants = { startDate: "2026-04-01T00:00:00.000Z", endDate: "2026-06-30T23:59:59.999Z" };
+  expect(moved).toEqual({ ...season, name: "Summer", ...instants });
+  expect((await league.call("updateSeason", { as, id, body: {} })).data).toEqual(moved);
+  expect((await league.call("updateSeason", { as, id, body: { prizePool: 450 } })).data).toEqual({
+    ...moved,
+    prizePool: 450,
+  });
+  expect((await league.call("updateSeason", { as, id, body: { prizePool: null } })).data).toEqual(moved);
+  expect((await league.call("updateSeason", { as, id, body: { ...moved, name: "SUMMER" } })).data.name).toBe("SUMMER");
+  expect((await league.call("searchSeasons", { as })).data).toEqual([{ ...moved, name: "SUMMER" }]);
+  expect((await league.call("searchClans", { body: { seasonName: "summer" } })).data).toEqual([]);
+});
+
+test("refuses to change an ended season and an unknown one", async ({ as, league }) => {
+  const { _id: id } = await beginSeason(league, "Spring");
+  await endSeason(league);
+  for (const body of [{}, { name: "Summer" }]) {
+    expect(await league.refused("updateSeason", { as, id, body })).toEqual(ended("Spring"));
+  }
+  await beginSeason(league, "Autumn");
+  expect(await league.refused("updateSeason", { as, id, body: { name: "Summer" } })).toEqual(ended("Spring"));
+  for (const unknown of ["999999", "none"]) {
+    await league.expectRefusal(404, "SEASON_NOT_FOUND", "updateSeason", { as, id: unknown, body: {} });
+  }
+});
+
+test("refuses a season name that is taken, ignoring case", async ({ as, league }) => {
+  await beginSeason(league, "Spring");
+  await endSeason(league);
+  const body = { startDate: "2026-09-01", endDate: "2026-11-30" };
+  for (const name of ["Spring", " SPRING "]) {
+    expect(await league.refused("createSeason", { as, body: { name, ...body } })).toEqual(taken(name.trim()));
+  }
+  const { _id: id } = await beginSeason(league, "Autumn");
+  expect(await league.refused("updateSeason", { as, id, body: { name: "sPRING" } })).toEqual(taken("sPRING"));
+  expect((await league.call("searchSeasons")).data.map(({ name }) => name)).toEqual(["Autumn", "Spring"]);
+});
+
+test("refuses invalid input, naming the field", async ({ league }) => {
+  const { _id: id } = await beginSeason(league);
+  await expectFaults(league, "updateSeason", { as: league.admin, id }, [
+    [{ name: " " }, "name"],
+    [{ name: "x".repeat(65) }, "name"],
+    [{ startDate: "soon" }, "startDate"],
+    [{ startDate: "2027-01-01" }, "startDate"],
+    [{ endDate: "2025-01-01" }, "endDate"],
+    [{ startDate: "2027-01-01T00:00Z", endDate: "2027-01-01T00:00Z" }, "endDate"],
+    [{ prizePool: 0 }, "prizePool"],
+    [{ prizePool: "much" }, "prizePool"],
+    [{ startDate: "2027-01-02", endDate: "2027-01-01" }, "endDate"],
+  ]);
+  const reasonOf = async (body: object) =>
+    (await league.refused("updateSeason", { as: league.admin, id, body })).message;
+  expect(await reasonOf({ startDate: "2027-01-01" })).toContain("must be before the end date");
+  expect(await reasonOf({ endDate: "2025-01-01" })).toContain("must be after the start date");
+  const { token } = await signUp(league, "Ada");
+  expect(await league.refused("updateSeason", { as: token, id, body: {} })).toMatchObject({ status: 403 });
+});
+
+test("updates concurrent with the season's end happen before it or are refused", async ({ as, league }) => {
+  const { _id: id } = await beginSeason(league, "Season 0");
+  const correcting = Array.from({ length: 10 }, (_, number) =>
+    league.send("updateSeason", { as, id, body: { name: `Season ${number + 1}` } }),
+  );
+  const ending = league.send("endSeason", { as });
+  const replies = (await Promise.all(correcting)).map(({ body }) => body);
+  const [season] = (await league.call("searchSeasons")).data;
+  expect((await ending).body).toMatchObject({ status: 200, data: { name: season?.name } });
+  for (const reply of replies) {
+    expect(reply).toMatchObject(reply.ok ? { status: 200 } : { status: 409, errorCode: "SEASON_ENDED" });
+  }
+});

@@ -1,0 +1,185 @@
+import { describe, expect } from "vitest";
+import { openVote, voteOf } from "../../../../test/cast.ts";
+import { expectFaults } from "../../../../test/expect-faults.ts";
+import { beginSeason, endSeason, seasonOf } from "../../../../test/league-season.ts";
+import { type League, openLeague, test } from "../../../../test/open-league.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
+
+async function openScene() {
+  const league = await openLeague();
+  const { seasonId, clans } = await seasonOf(league, "Foxes", "Owls", "Bears");
+  const [ada = expect.fail(), ben = expect.fail()] = await signUpAll(league, "Ada", "Ben");
+  return { league, seasonId, clans, ada, ben };
+}
+
+async function newVote(league: League) {
+  return (await league.call("createVote", { as: league.admin })).data.vote;
+}
+
+const noVote = { status: 404, errorCode: "VOTE_NOT_FOUND", message: "Vote not found", errorData: {} };
+
+describe("a new vote", () => {
+  test("is on clans, with one vote per user, and lasts seven days from tomorrow", async () => {
+    const { league, seasonId } = await openScene();
+    expect(await newVote(league)).toEqual({
+      _id: expect.stringMatching(/^\d+$/),
+      seasonId,
+      question: "New vote",
+      type: "CLAN",
+      maxVotes: 1,
+      startDate: "2026-03-02T00:00:00.000Z",
+      endDate: "2026-03-08T23:59:59.999Z",
+      votes: [],
+      isDraft: true,
+    });
+    league.clock.moveTo(Date.parse("2026-03-01T23:59:59.999Z"));
+    expect(await newVote(league)).toMatchObject({ startDate: "2026-03-02T00:00:00.000Z" });
+    league.clock.advance(1);
+    expect(await newVote(league)).toMatchObject({ startDate: "2026-03-03T00:00:00.000Z" });
+  });
+
+  test("belongs to the active season, else to the latest", async ({ league }) => {
+    expect(await league.refused("createVote", { as: league.admin })).toEqual({
+      status: 409,
+      errorCode: "NO_ACTIVE_SEASON",
+      message: "There is no active season",
+      errorData: {},
+    });
+    const first = await beginSeason(league, "Season 1");
+    await endSeason(league);
+    expect(await newVote(league)).toMatchObject({ seasonId: first._id });
+    const second = await beginSeason(league, "Season 2");
+    expect(await newVote(league)).toMatchObject({ seasonId: second._id });
+  });
+
+  test("is shown only to admins until it is first saved", async () => {
+    const { league, ada } = await openScene();
+    const { _id: id } = await newVote(league);
+    const seen = async (as?: string) => (await league.call("searchVotes", { as, body: { page: 1 } })).total;
+    const cast = { as: ada.token, body: { voteId: id, clanId: "1" } };
+    expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([0, 0, 1]);
+    expect((await league.call("searchVotes", { as: ada.token, body: { _id: id } })).data).toEqual([]);
+    expect(await league.refused("castVote", cast)).toEqual(noVote);
+    expect(await league.refused("removeVote", cast)).toEqual(noVote);
+    await league.expectRefusal(409, "VOTE_NOT_ACTIVE", "castVote", { ...cast, as: league.admin });
+
+    const { data } = await league.call("updateVote", { as: league.admin, id, body: {} });
+    expect(data).toMatchObject({ question: "New vote", isDraft: false });
+    expect([await seen(), await seen(ada.token), await seen(league.admin)]).toEqual([1, 1, 1]);
+    for (const as of [undefined, ada.token]) {
+      expect((await league.call("searchVotes", { as })).data[0]).not.toHaveProperty("isDraft");
+    }
+  });
+});
+
+describe("a vote that is changed", () => {
+  test("keeps absent fields", async () => {
+    const { league } = await openScene();
+    const vote = await openVote(league);
+    const request = { as: league.admin, id: vote._id };
+    const body = { question: " Best player? ", type: "PLAYER", maxVotes: 3 } as const;
+    const { data } = await league.call("updateVote", { ...request, body });
+    expect(data).toEqual({ ...vote, ...body, question: "Best player?" });
+    const { data: later } = await league.call("updateVote", { ...request, body: { endDate: "2026-03-09" } });
+    expect(later).toEqual({ ...data, endDate: "2026-03-09T23:59:59.999Z" });
+    expect(await voteOf(league, vote._id)).toEqual(later);
+  });
+
+  test("must end after it starts", async () => {
+    const { league } = await openScene();
+    const { _id: id } = await openVote(league);
+    for (const body of [
+      { startDate: "2026-03-08" },
+      { startDate: "2026-03-07T23:59:59.999Z" },
+      { endDate: "2026-03-01T00:00:00Z" },
+      { endDate: "2026-02-28" },
+      { startDate: "2026-03-03T12:00:00Z", endDate: "2026-03-03T12:00:00Z" },
+    ]) {
+      expect(await league.refused("updateVote", { as: league.admin, id, body })).toEqual({
+        status: 400,
+        errorCode: "VOTE_ENDS_FIRST",
+        message: "End date must be after start date",
+        errorData: {},
+      });
+    }
+    const body = { startDate: "2026-03-03", endDate: "2026-03-03" };
+    await league.call("updateVote", { as: league.admin, id, body });
+  });
+
+  test("must give each user at least one vote and have a question", async () => {
+    const { league } = await openScene();
+    const { _id: id } = await openVote(league);
+    for (const maxVotes of [0, -1]) {
+      expect(await league.refused("updateVote", { as: league.admin, id, body: { maxVotes } })).toEqual({
+        status: 400,
+        errorCode: "TOO_FEW_VOTES",
+        message: "Max votes must be at least 1",
+        errorData: {},
+      });
+    }
+    await expectFaults(league, "updateVote", { as: league.admin, id }, [
+      [{ maxVotes: 1.5 }, "maxVotes"],
+      [{ maxVotes: "2.5" }, "maxVotes"],
+      [{ maxVotes: 101 }, "maxVotes"],
+      [{ question: "  " }, "question"],
+      [{ question: "\u200B \u2060" }, "question"],
+      [{ question: "x".repeat(501) }, "question"],
+      [{ type: "CLANS" }, "type"],
+      [{ startDate: "soon" }, "startDate"],
+      [{ saved: 1 }, "saved"],
+    ]);
+  });
+
+  test("must keep its type and at least the used number of votes while there are entries", async () => {
+    const { league, clans, ada, ben } = await openScene();
+    const { _id: id } = await openVote(league, { maxVotes: 3 });
+    const vote = ({ token }: { token: string }, index: number) => ({
+      as: token,
+      body: { voteId: id, clanId: clans[index] ?? "" },
+    });
+    await league.call("castVote", vote(ada, 0));
+    await league.call("castVote", vote(ben, 1));
+    await league.call("castVote", vote(ben, 2));
+    expect(await league.refused("updateVote", { as: league.admin, id, body: { type: "PLAYER" } })).toEqual({
+      status: 409,
+      errorCode: "VOTE_TYPE_IN_USE",
+      message: "The type of a vote with entries cannot be changed",
+      errorData: {},
+    });
+    expect(await league.refused("updateVote", { as: league.admin, id, body: { maxVotes: 1 } })).toEqual({
+      status: 409,
+      errorCode: "VOTES_IN_USE",
+      message: "Someone has already used 2 votes",
+      errorData: { used: 2 },
+    });
+    const kept = { type: "CLAN", maxVotes: 2, question: "Who?" } as const;
+    expect((await league.call("updateVote", { as: league.admin, id, body: kept })).data).toMatchObject(kept);
+
+    await league.call("removeVote", vote(ben, 1));
+    await league.call("updateVote", { as: league.admin, id, body: { maxVotes: 1 } });
+    // The remaining entry is in the second slot, and one vote per user is still enough for it.
+    expect(await league.refused("castVote", vote(ben, 0))).toMatchObject({ errorCode: "NO_VOTES_LEFT" });
+    await league.call("removeVote", vote(ben, 2));
+    await league.call("removeVote", vote(ada, 0));
+    await league.call("updateVote", { as: league.admin, id, body: { type: "PLAYER" } });
+  });
+});
+
+test("deleting a vote deletes its entries", async () => {
+  const { league, clans, ada } = await openScene();
+  const { _id: id } = await openVote(league);
+  const other = await openVote(league);
+  const body = { voteId: id, clanId: clans[0] ?? "" };
+  await league.call("castVote", { as: ada.token, body });
+  expect(await league.call("deleteVote", { as: league.admin, id })).toEqual({});
+  for (const refusal of [
+    await league.refused("deleteVote", { as: league.admin, id }),
+    await league.refused("updateVote", { as: league.admin, id, body: {} }),
+    await league.refused("castVote", { as: ada.token, body }),
+    await league.refused("removeVote", { as: ada.token, body }),
+  ]) {
+    expect(refusal).toEqual(noVote);
+  }
+  expect((await league.call("searchVotes", { as: league.admin })).data).toEqual([other]);
+  await league.call("deleteClan", { as: league.admin, id: clans[0] ?? "" });
+});

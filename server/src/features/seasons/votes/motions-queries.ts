@@ -1,0 +1,120 @@
+import type { LeagueDatabase, LeagueTransaction } from "../../context.ts";
+import type { NewRow } from "../../tables.ts";
+
+/** A motion with its clan's name and, of the viewer's clan, whether it has voted. */
+export type FoundMotion = NonNullable<Awaited<ReturnType<typeof findMotion>>>;
+
+/** Most motions that a search answers. */
+const mostListed = 100;
+
+/**
+ * The motions of a season, the newest first.
+ * @param clanId the clan that the viewer leads; `null`: none
+ * @param isAdmin whether the viewer sees what all clans have proposed
+ */
+export function listMotions(db: LeagueDatabase, seasonId: number, clanId: number | null, isAdmin: boolean) {
+  return shown(db, clanId)
+    .where("m.season_id", "=", seasonId)
+    .$if(!isAdmin, (query) =>
+      query.where(({ or, eb }) => or([eb("m.opened_at", "is not", null), eb("m.clan_id", "=", clanId)])),
+    )
+    .orderBy("m.id", "desc")
+    .limit(mostListed)
+    .execute();
+}
+
+export function findMotion(db: LeagueDatabase, id: number, clanId: number | null) {
+  return shown(db, clanId).where("m.id", "=", id).executeTakeFirst();
+}
+
+/** Locks a motion's row: nobody else can change it until the transaction ends. */
+export function lockMotionForUpdate(trx: LeagueTransaction, id: number) {
+  return trx.selectFrom("motions").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** The keys of a season's open motions, whose rows are locked as above. */
+export function lockOpenMotions(trx: LeagueTransaction, seasonId: number) {
+  return trx
+    .selectFrom("motions")
+    .select("id")
+    .where("season_id", "=", seasonId)
+    .where("opened_at", "is not", null)
+    .where("closed_at", "is", null)
+    .forUpdate()
+    .execute();
+}
+
+/** The clan of a season that a user leads; `null`: none. */
+export async function leadIn(db: LeagueDatabase, seasonId: number, userId: number): Promise<number | null> {
+  return (await leads(db, seasonId, userId).executeTakeFirst())?.clan_id ?? null;
+}
+
+/** As `leadIn`; locks the lead, which does not end before the transaction does. */
+export async function lockLeadIn(trx: LeagueTransaction, seasonId: number, userId: number): Promise<number | null> {
+  return (await leads(trx, seasonId, userId).forUpdate().executeTakeFirst())?.clan_id ?? null;
+}
+
+/** How many motions a clan has proposed that are not open yet. */
+export async function countProposed(db: LeagueDatabase, clanId: number): Promise<number> {
+  const proposed = await db
+    .selectFrom("motions")
+    .select("id")
+    .where("clan_id", "=", clanId)
+    .where("opened_at", "is", null)
+    .execute();
+  return proposed.length;
+}
+
+export async function insertMotion(
+  trx: LeagueTransaction,
+  motion: Pick<NewRow<"motions">, "season_id" | "text" | "clan_id" | "proposed_by" | "proposed_at">,
+): Promise<number> {
+  return (await trx.insertInto("motions").values(motion).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+export async function setOpened(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+  await trx.updateTable("motions").set({ opened_at: now }).where("id", "=", id).execute();
+}
+
+/** Counts the votes on a motion and deletes them: nobody can find out who voted for what. */
+export async function countAndClose(trx: LeagueTransaction, id: number, now: number): Promise<void> {
+  const votes = await trx.deleteFrom("motion_votes").where("motion_id", "=", id).returning("in_favour").execute();
+  const yes = votes.filter(({ in_favour }) => in_favour === 1).length;
+  await trx
+    .updateTable("motions")
+    .set({ closed_at: now, yes, no: votes.length - yes })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function removeMotion(trx: LeagueTransaction, id: number): Promise<void> {
+  await trx.deleteFrom("motions").where("id", "=", id).execute();
+}
+
+/** @returns whether the clan had not voted yet */
+export async function insertMotionVote(trx: LeagueTransaction, vote: NewRow<"motion_votes">): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("motion_votes")
+    .values(vote)
+    .onConflict((conflict) => conflict.columns(["motion_id", "clan_id"]).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+function leads(db: LeagueDatabase, seasonId: number, userId: number) {
+  return db
+    .selectFrom("clan_players")
+    .select("clan_id")
+    .where("season_id", "=", seasonId)
+    .where("user_id", "=", userId)
+    .where("leads", "=", 1);
+}
+
+function shown(db: LeagueDatabase, clanId: number | null) {
+  return db
+    .selectFrom("motions as m")
+    .leftJoin("clans as c", "c.id", "m.clan_id")
+    .leftJoin("motion_votes as v", (join) => join.onRef("v.motion_id", "=", "m.id").on("v.clan_id", "=", clanId ?? 0))
+    .selectAll("m")
+    .select(["c.name as clan_name", "v.clan_id as voted"]);
+}

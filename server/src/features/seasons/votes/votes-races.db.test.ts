@@ -1,0 +1,162 @@
+import { describe, expect, test } from "vitest";
+import { tally } from "../../../../test/call-league.ts";
+import { openVote, voteOf } from "../../../../test/cast.ts";
+import { rounds } from "../../../../test/dose.ts";
+import { seasonOf } from "../../../../test/league-season.ts";
+import { openLeague } from "../../../../test/open-league.ts";
+import { signUpAll } from "../../../../test/queue-up.ts";
+import { raceOnLock } from "../../../../test/race-on-lock.ts";
+import type { LeagueTransaction } from "../../context.ts";
+import { changeUser } from "../../people/users/users-queries.ts";
+import { removeClan } from "../clans/clans-queries.ts";
+import { changeVote, insertVoteEntry, removeVote } from "./votes-queries.ts";
+
+async function openScene(...voters: string[]) {
+  const league = await openLeague();
+  const { clans } = await seasonOf(league, "Foxes", "Owls", "Bears", "Herons", "Wolves");
+  const users = await signUpAll(league, "Ada", ...voters);
+  const [ada = expect.fail()] = users;
+  const [foxes = ""] = clans;
+  return { league, db: league.context.db, clans, foxes, users, ada };
+}
+
+/** Updates a vote's row without a change, to lock it. */
+const writing = (voteId: string) => (trx: LeagueTransaction) => changeVote(trx, Number(voteId), { saved: 1 });
+
+const codesOf = (replies: readonly { body: { errorCode?: string } }[]) =>
+  [...new Set(replies.map(({ body }) => body.errorCode ?? "none"))].sort();
+
+test("of 50 concurrent votes by one user exactly `maxVotes` succeed", async () => {
+  const { league, db, clans, ada } = await openScene();
+  for (const round of rounds(2, 200)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const casts = Array.from({ length: 50 }, (_, index) => clans[index % clans.length] ?? "");
+    const replies = await raceOnLock(db, writing(voteId), () =>
+      casts.map((clanId) => league.send("castVote", { as: ada.token, body: { voteId, clanId } })),
+    );
+    expect(tally(replies), `round ${round}`).toEqual({ 200: 2, 409: 48 });
+    const { votes } = await voteOf(league, voteId);
+    expect(new Set(votes.map(({ clanId }) => clanId)).size).toBe(2);
+    expect(votes).toHaveLength(2);
+  }
+});
+
+test("of twenty concurrent votes for the same option one succeeds", async () => {
+  const { league, db, foxes, ada } = await openScene();
+  for (const round of rounds(2, 200)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 5 });
+    const body = { voteId, clanId: foxes };
+    const replies = await raceOnLock(db, writing(voteId), () =>
+      Array.from({ length: 20 }, () => league.send("castVote", { as: ada.token, body })),
+    );
+    expect(tally(replies), `round ${round}`).toEqual({ 200: 1, 409: 19 });
+    expect(codesOf(replies)).toEqual(["ALREADY_VOTED", "none"]);
+    expect((await voteOf(league, voteId)).votes).toHaveLength(1);
+  }
+});
+
+test("concurrent casts and removals of 100 users add up", async () => {
+  const names = Array.from({ length: 99 }, (_, index) => `user ${index}`);
+  const { league, clans, users } = await openScene(...names);
+  for (const round of rounds(1, 20)) {
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const counts = new Map(clans.map((id) => [id, 0]));
+    const act = async (name: "castVote" | "removeVote", as: string, index: number) => {
+      const clanId = clans[index % clans.length] ?? "";
+      const { status } = await league.send(name, { as, body: { voteId, clanId } });
+      expect([200, 409]).toContain(status);
+      if (status === 200) counts.set(clanId, (counts.get(clanId) ?? 0) + (name === "castVote" ? 1 : -1));
+    };
+    const actAll = users.map(async ({ token }, index) => {
+      await Promise.all([act("castVote", token, index), act("castVote", token, index + 1)]);
+      await Promise.all([act("removeVote", token, index), act("castVote", token, index + 2)]);
+      await Promise.all([act("removeVote", token, index + 1), act("castVote", token, index)]);
+    });
+    await Promise.all(actAll);
+    const { votes } = await voteOf(league, voteId);
+    const found = clans.map((id) => [id, votes.filter(({ clanId }) => clanId === id).length]);
+    expect(found, `round ${round}`).toEqual([...counts]);
+    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(own.length).toBeLessThanOrEqual(2);
+      expect(new Set(own.map(({ clanId }) => clanId)).size).toBe(own.length);
+    }
+  }
+});
+
+test("a vote that is changed concurrently never has more entries than it allows", async () => {
+  const { league, db, clans, users, ada } = await openScene("Ben", "Cleo");
+  for (const round of rounds(2, 200)) {
+    const { _id: id } = await openVote(league, { maxVotes: 3 });
+    const replies = await raceOnLock(db, writing(id), () => [
+      ...users.flatMap(({ token: as }) =>
+        clans.map((clanId) => league.send("castVote", { as, body: { voteId: id, clanId } })),
+      ),
+      league.send("updateVote", { as: league.admin, id, body: { maxVotes: 1 } }),
+      league.send("updateVote", { as: league.admin, id, body: { type: "PLAYER", maxVotes: 1 } }),
+      league.send("castVote", { as: ada.token, body: { voteId: id, playerId: ada.id } }),
+    ]);
+    for (const { status } of replies) expect([200, 400, 409]).toContain(status);
+    const { votes, maxVotes, type } = await voteOf(league, id);
+    for (const own of Map.groupBy(votes, ({ voterId }) => voterId).values()) {
+      expect(own.length, `round ${round}`).toBeLessThanOrEqual(maxVotes);
+    }
+    for (const entry of votes) expect(entry, `round ${round}`).toHaveProperty(type === "CLAN" ? "clanId" : "playerId");
+  }
+});
+
+describe("meanwhile", () => {
+  /** The reply to a vote for a clan while another transaction is open. */
+  async function castDuring(lock: (trx: LeagueTransaction, voteId: number, clanId: number) => Promise<unknown>) {
+    const { league, db, foxes, ada } = await openScene();
+    const { _id: voteId } = await openVote(league, { maxVotes: 2 });
+    const body = { voteId, clanId: foxes };
+    const [cast] = await raceOnLock(
+      db,
+      (trx) => lock(trx, Number(voteId), Number(foxes)),
+      () => [league.send("castVote", { as: ada.token, body })],
+    );
+    return cast?.body.errorCode;
+  }
+
+  test("refuses a vote for a clan that is concurrently deleted", async () => {
+    expect(await castDuring((trx, _, clanId) => removeClan(trx, clanId))).toBe("INVALID_VOTE");
+  });
+
+  test("refuses an entry in a vote that is concurrently deleted", async () => {
+    expect(await castDuring((trx, voteId) => removeVote(trx, voteId))).toBe("VOTE_NOT_FOUND");
+  });
+
+  test("refuses an entry in a vote that is concurrently closed", async () => {
+    expect(await castDuring((trx, voteId) => changeVote(trx, voteId, { starts_at: 0, ends_at: 1 }))).toBe(
+      "VOTE_NOT_ACTIVE",
+    );
+  });
+
+  test("refuses a vote for a player who is concurrently blocked", async () => {
+    const { league, db, ada } = await openScene();
+    const { _id: voteId } = await openVote(league, { type: "PLAYER" });
+    const block = (trx: LeagueTransaction) => changeUser(trx, Number(league.adminId), { blocked: 1 });
+    const [cast] = await raceOnLock(db, block, () => [
+      league.send("castVote", { as: ada.token, body: { voteId, playerId: league.adminId } }),
+    ]);
+    expect(cast).toMatchObject({ status: 400, body: { errorCode: "INVALID_VOTE" } });
+  });
+
+  test("refuses to delete a clan that is concurrently voted for", async () => {
+    const { league, db, foxes, ada } = await openScene();
+    const { _id: voteId } = await openVote(league);
+    const entry = {
+      vote_id: Number(voteId),
+      voter_id: Number(ada.id),
+      slot: 1,
+      clan_id: Number(foxes),
+      player_id: null,
+    };
+    const [deleted] = await raceOnLock(
+      db,
+      (trx) => insertVoteEntry(trx, entry),
+      () => [league.send("deleteClan", { as: league.admin, id: foxes })],
+    );
+    expect(deleted).toMatchObject({ status: 409, body: { errorCode: "CLAN_IN_USE" } });
+  });
+});

@@ -1,0 +1,104 @@
+import { expect } from "vitest";
+import { openVote } from "../../../../test/cast.ts";
+import { makeEvent, seasonOf } from "../../../../test/league-season.ts";
+import { test } from "../../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
+import { allReady, joinAll, makeQueue, playersMeet, signUpAll } from "../../../../test/queue-up.ts";
+
+test("the first page shows open matches, the fullest queue, fixtures and frozen results", async ({ as, league }) => {
+  const span = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17" };
+  const home = async (area: "ranked" | "league" | null = null) =>
+    (await league.call("getHome", { as, body: { ...span, area } })).data;
+  expect(await home()).toEqual({ announcements: [], matches: [], queue: null, fixtures: [], votes: [], results: [] });
+
+  const players = await signUpAll(league, "Ann", "Bob", "Cleo", "Dan", "Eve");
+  const [ann, bob, ...others] = players;
+  if (ann === undefined || bob === undefined) throw new Error("Nobody plays");
+  const duels = await makeQueue(league);
+  const match = await playersMeet(league, duels, [ann, bob]);
+  expect((await home()).matches).toEqual([]);
+  await allReady(league, match._id, [ann, bob]);
+  const emptier = await makeQueue(league, { name: "Fours", mode: "4v4" });
+  await joinAll(league, emptier, others);
+  const twos = await makeQueue(league, { name: "Twos", mode: "2v2" });
+  await joinAll(league, twos, others);
+
+  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const during = { startDate: "2026-05-16T17:00:00Z", endDate: "2026-05-16T18:30:00Z" };
+  const { _id: fixture } = await makeEvent(league, { clans, ...during });
+  await makeEvent(league, { clans, startDate: "2026-05-16T16:00:00Z", endDate: "2026-05-16T18:00:00Z" });
+  await makeEvent(league, { clans, startDate: "2026-05-18T16:00:00Z", endDate: "2026-05-18T18:00:00Z" });
+
+  await makePlayers(league, "Finn", "Gus");
+  const modeId = await makeMode(league, "Solo");
+  const { _id: frozen } = await post(league, modeId, roundOf(["Finn", "Gus"], { redScore: 300, blueScore: 100 }));
+  await league.call("freezeResult", { as, id: frozen });
+  await post(league, modeId, roundOf(["Gus", "Finn"], { redScore: 400, blueScore: 100 }));
+
+  const { matches, queue, fixtures, results } = await home();
+  expect(matches).toMatchObject([{ _id: match._id, queueId: duels, isRunning: false }]);
+  // Not even to an admin, as the reply is kept for everyone.
+  expect(matches[0]).not.toHaveProperty("resultId");
+  expect(queue).toEqual({ _id: twos, name: "Twos", modeName: "Twos", mode: "2v2", waiting: 3, seats: 4 });
+  expect(fixtures).toMatchObject([
+    { _id: fixture, clanAId: clans[0], clanAName: "Owls", clanBName: "Newts", isRunning: false },
+  ]);
+  expect(results).toMatchObject([
+    { _id: frozen, area: "ranked", boardName: "Solo", redNames: ["Finn"], blueNames: ["Gus"], winnerChance: 0.5 },
+  ]);
+  expect(await home("ranked")).toEqual(await home());
+  expect(await home("league")).toEqual({
+    announcements: [],
+    matches: [],
+    queue: null,
+    fixtures,
+    votes: [],
+    results: [],
+  });
+  await league.call("endSeason", { as: league.admin });
+  expect((await home()).fixtures).toEqual([]);
+});
+
+test("the league's first page shows the votes of the season that are not over", async ({ league }) => {
+  await seasonOf(league, "Owls");
+  const dates = { startDate: "2026-05-01T00:00:00.000Z", endDate: "2026-05-20T00:00:00.000Z" };
+  await openVote(league, { question: "Which map?", ...dates });
+  await openVote(league, { question: "Who was best?", startDate: "2026-04-01", endDate: "2026-05-01" });
+  await league.call("createVote", { as: league.admin });
+  const votesOf = async (area: "ranked" | "league") => {
+    const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area };
+    return (await league.call("getHome", { body })).data.votes;
+  };
+  expect(await votesOf("league")).toEqual([{ _id: expect.any(String), question: "Which map?", ...dates }]);
+  expect(await votesOf("ranked")).toEqual([]);
+});
+
+test("behind what ends within the hour of the span, the first page is told of three more", async ({ as, league }) => {
+  const at = (minutes: number) => new Date(Date.parse("2026-05-16T18:00:00Z") + minutes * 60_000).toISOString();
+  const { clans } = await seasonOf(league, "Owls", "Newts");
+  const ends = [45, 45, 45, 75, 90, 120, 150];
+  for (const [index, end] of ends.entries())
+    await makeEvent(league, { clans, startDate: at(index - 30), endDate: at(end) });
+  // The newest stands first.
+  for (const end of ends.toReversed())
+    await league.call("createAnnouncement", { as, body: { text: `until ${end}`, area: null, endDate: at(end) } });
+  const { data } = await league.call("getHome", { body: { startDate: at(0), endDate: at(24 * 60) } });
+  expect(data.fixtures.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
+  expect(data.announcements.map(({ endDate }) => endDate)).toEqual(ends.slice(0, -1).map(at));
+});
+
+test("votes that are over take no place on the league's first page, and the next to begin comes first", async ({
+  league,
+}) => {
+  await seasonOf(league, "Owls");
+  const starts = ["2026-05-16T18:30:00.000Z", "2026-05-18T00:00:00.000Z", "2026-05-17T00:00:00.000Z"];
+  const endDate = "2026-05-20T00:00:00.000Z";
+  for (const startDate of starts) await openVote(league, { question: startDate, startDate, endDate });
+  await openVote(league, { question: "Last", startDate: "2026-05-19T00:00:00.000Z", endDate });
+  for (const question of ["Over", "Long over", "Over, too"]) {
+    await openVote(league, { question, startDate: "2026-04-01", endDate: "2026-05-01" });
+  }
+  const body = { startDate: "2026-05-16T18:00:00Z", endDate: "2026-05-17", area: "league" } as const;
+  const { votes } = (await league.call("getHome", { body })).data;
+  expect(votes.map(({ question }) => question)).toEqual([starts[0], starts[2], starts[1]]);
+});

@@ -1,0 +1,263 @@
+import { firstRulesOf } from "contract/first-rules.ts";
+import { describe, expect } from "vitest";
+import { beginSeason, ledClans, makeClan, makeEvent, typeRound } from "../../../../test/league-season.ts";
+import { streamsTo } from "../../../../test/live-streams.ts";
+import { test } from "../../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
+import { joinAll, makeQueue, playersMeet, signUpAll } from "../../../../test/queue-up.ts";
+import { openSession, signUp } from "../../../../test/sign-up.ts";
+
+const pair = ["anna", "bert"];
+
+describe("what a viewer may not see moves nothing:", () => {
+  test("a ranked result, from its post to its freeze", async ({ league }) => {
+    const ids = await makePlayers(league, ...pair, "carl");
+    const modeId = await makeMode(league, "any");
+    const { token } = await signUp(league, "looker");
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    const user = await openQuiet({ as: token });
+    const { _id: id } = await post(league, modeId, roundOf(pair));
+    const other = await post(league, modeId, roundOf(pair, { redScore: 1 }));
+    const as = league.admin;
+    const steps = [
+      async () => undefined,
+      () => league.call("updateResult", { as, id, body: { map: "ctf2", redScore: 7 } }),
+      () => league.call("removePlayer", { as, id, body: { playerId: ids[1] ?? "" } }),
+      () => league.call("addBluePlayer", { as, id, body: { playerId: ids[2] ?? "" } }),
+      () => league.call("declareForfeit", { as, id, body: { side: "red" } }),
+      () => league.call("removeForfeit", { as, id }),
+      () => league.call("deleteResult", { as, id: other._id }),
+    ];
+    for (const [index, step] of steps.entries()) {
+      await step();
+      await admin.receives("results");
+      admin.drain();
+      expect([index, visitor.drain(), user.drain()]).toEqual([index, [], []]);
+    }
+    await league.call("freezeResult", { as, id });
+    for (const stream of [visitor, user, admin]) {
+      await stream.receives("results");
+      await stream.receives("stats");
+    }
+    // Nor is there a hint in the numbers: the event is the first since the stream was opened.
+    expect(Math.min(...visitor.drain().map(({ change }) => change))).toBe(1);
+  });
+
+  test("a league result", async ({ league }) => {
+    await beginSeason(league);
+    const [anna = "", bert = ""] = await makePlayers(league, ...pair);
+    const red = await makeClan(league, "Red", anna);
+    const blue = await makeClan(league, "Blue", bert);
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    const id = await typeRound(league, { red, blue, redScore: 5, blueScore: 3 });
+    await admin.receives("results");
+    expect(visitor.drain()).toEqual([]);
+    await league.league.call("freezeResult", { as: league.admin, id });
+    for (const topic of ["results", "stats", "clans"] as const) await visitor.receives(topic);
+  });
+
+  test("a map that a clan has picked, for all but its players and admins, until picks are open", async ({
+    as,
+    league,
+  }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const [season] = (await league.call("searchSeasons")).data;
+    const rules = { ...firstRulesOf("Season 1"), pickHours: 6 };
+    const body = { rules, from: null, motionId: null, after: season?.rules.at(-1)?._id ?? "" };
+    await league.call("changeSeasonRules", { as, id: season?._id ?? "", body });
+    const startDate = new Date(league.clock.now() + 48 * 3_600_000).toISOString();
+    const endDate = new Date(league.clock.now() + 49 * 3_600_000).toISOString();
+    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], startDate, endDate });
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as });
+    const fox = await openQuiet({ as: foxes.lead.token });
+    const owl = await openQuiet({ as: owls.lead.token });
+    const visitor = await openQuiet();
+    await league.call("pickMap", { as: foxes.lead.token, id, body: { map: "ctf3" } });
+    await admin.receives("events");
+    await fox.receives("matches");
+    expect([owl.drain(), visitor.drain()]).toEqual([[], []]);
+    await league.call("pickMap", { as: owls.lead.token, id, body: { map: "ctf3" } });
+    for (const stream of [admin, fox, owl, visitor]) await stream.receives("events");
+  });
+
+  test("a vote before it is saved", async ({ as, league }) => {
+    await beginSeason(league);
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    const draft = (await league.call("createVote", { as })).data.vote;
+    await admin.receives("votes");
+    admin.drain();
+    await league.call("deleteVote", { as, id: draft._id });
+    await admin.receives("votes");
+    expect(visitor.drain()).toEqual([]);
+    const { vote } = (await league.call("createVote", { as })).data;
+    await league.call("updateVote", { as, id: vote._id, body: { question: "Who?" } });
+    await visitor.receives("votes");
+  });
+
+  test("a game server", async ({ league }) => {
+    const { token } = await signUp(league, "looker");
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const user = await openQuiet({ as: token });
+    const visitor = await openQuiet();
+    await league.call("createGameServer", { as: league.admin, body: { name: "Vienna" } });
+    await admin.receives("gameServers");
+    expect([user.drain(), visitor.drain()]).toEqual([[], []]);
+  });
+
+  test("a proposed name and its refusal, for all but its player and admins", async ({ as, league }) => {
+    const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as });
+    const own = await openQuiet({ as: ann?.token ?? "" });
+    const other = await openQuiet({ as: ben?.token ?? "" });
+    const visitor = await openQuiet();
+    const { data } = await league.call("proposeAlias", { as: ann?.token, body: { name: "somebody" } });
+    for (const step of [async () => undefined, () => league.call("removeAlias", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("admin");
+      expect(own.topics()).toEqual(["matches"]);
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
+  });
+
+  test("a proposed motion and its end, for all but its clan's leader and admins", async ({ as, league }) => {
+    const [foxes, owls] = await ledClans(league, "Foxes", "Owls");
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as });
+    const own = await openQuiet({ as: foxes.lead.token });
+    const other = await openQuiet({ as: owls.lead.token });
+    const visitor = await openQuiet();
+    const body = { text: "Longer rounds" };
+    const { data } = await league.call("proposeMotion", { as: foxes.lead.token, body });
+    for (const step of [async () => undefined, () => league.call("deleteMotion", { as, id: data._id })]) {
+      await step();
+      await own.receives("matches");
+      await admin.receives("votes");
+      for (const stream of [own, admin]) stream.drain();
+      expect([other.drain(), visitor.drain()]).toEqual([[], []]);
+    }
+  });
+
+  test("a user's e-mail and password", async ({ league }) => {
+    const { token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
+    await admin.receives("users");
+    expect(visitor.drain()).toEqual([]);
+    await league.call("updateProfile", { as: token, body: { avatar: "https://pictures.example/a.png" } });
+    await visitor.receives("users");
+  });
+
+  test("a match of others, for a user's own", async ({ league }) => {
+    const players = await signUpAll(league, ...pair);
+    const [third] = await signUpAll(league, "carl");
+    const queueId = await makeQueue(league);
+    const { openQuiet } = await streamsTo(league);
+    const streams = await Promise.all(players.map(({ token }) => openQuiet({ as: token })));
+    const other = await openQuiet({ as: third?.token ?? "" });
+    const [first, second] = players;
+    await joinAll(league, queueId, players.slice(0, 1));
+    await streams[0]?.receives("matches");
+    await other.receives("queues");
+    await league.call("joinQueue", { as: second?.token, id: queueId });
+    for (const stream of streams) await stream.receives("matches");
+    for (const stream of streams) stream.drain();
+    // Another device of the same player.
+    const phone = await openQuiet({ as: await openSession(league, first?.id ?? "") });
+    const { data } = await league.call("getOwnMatch", { as: second?.token });
+    await league.call("readyUp", { as: second?.token, id: data.match?._id ?? "" });
+    for (const stream of [...streams, phone]) await stream.receives("matches");
+    expect(other.topics()).toEqual(["queues"]);
+  });
+
+  test("what leaders propose and name, for the others; and how they vote, for everybody", async ({ as, league }) => {
+    const [foxes, owls, bears] = await ledClans(league, "Foxes", "Owls", "Bears");
+    const [ann] = await signUpAll(league, "Ann");
+    await league.call("addClanPlayer", { as, id: foxes.id, body: { userId: ann?.id ?? "" } });
+    const tonight = { startDate: "2026-03-01T18:00:00Z", endDate: "2026-03-01T19:00:00Z" };
+    const { _id: id } = await makeEvent(league, { clans: [foxes.id, owls.id], ...tonight });
+    const night = { startDate: "2026-03-01T20:00:00Z", endDate: "2026-03-01T21:00:00Z" };
+    const later = await makeEvent(league, { clans: [foxes.id, bears.id], ...night });
+    const { _id: motion } = (await league.call("proposeMotion", { as, body: { text: "Longer rounds" } })).data;
+    await league.call("openMotion", { as, id: motion });
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as });
+    const visitor = await openQuiet();
+    const asked = await openQuiet({ as: owls.lead.token });
+    const other = await openQuiet({ as: bears.lead.token });
+    const lead = { as: foxes.lead.token };
+    await league.call("voteOnMotion", { ...lead, id: motion, body: { inFavour: true } });
+    await league.call("proposeDates", { ...lead, id, body: { startDates: ["2026-03-02T18:00:00Z"] } });
+    await asked.receives("matches");
+    await admin.receives("events");
+    expect(admin.drain().map(({ topic }) => topic)).toEqual(["events"]);
+    const member = await openQuiet({ as: ann?.token ?? "" });
+    await league.call("nameLineUp", { ...lead, id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await admin.receives("events");
+    await member.receives("matches");
+    expect([admin.topics(), asked.topics()]).toEqual([["events"], ["matches"]]);
+    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    league.clock.moveTo(Date.parse(tonight.startDate));
+    member.drain();
+    await league.call("nameLineUp", { ...lead, id: later._id, body: { players: [foxes.lead.id, ann?.id ?? ""] } });
+    await member.receives("matches");
+    expect([visitor.drain(), other.drain()]).toEqual([[], []]);
+    // From the start on everybody sees line-ups, and an admin corrects them.
+    for (const players of [
+      [ann?.id ?? "", foxes.lead.id],
+      [foxes.lead.id, ann?.id ?? ""],
+    ]) {
+      await league.call("nameLineUp", { as, id, body: { clanId: foxes.id, players } });
+      for (const stream of [visitor, other]) await stream.receives("events");
+      for (const stream of [visitor, other]) stream.drain();
+    }
+    // What was proposed ends with the lead.
+    asked.drain();
+    await league.call("updateClan", { as, id: foxes.id, body: { leaderId: ann?.id ?? "" } });
+    await asked.receives("matches");
+  });
+
+  test("a dispute and its answer, for all but who disputes", async ({ as, league }) => {
+    const [ann, ben] = await signUpAll(league, "Ann", "Ben");
+    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Ben"]));
+    await league.call("freezeResult", { as, id });
+    await league.call("disputeResult", { as: ann?.token, id, body: { reason: "Ben had two flags" } });
+    const { openQuiet } = await streamsTo(league);
+    const own = await openQuiet({ as: ann?.token ?? "" });
+    const opponent = await openQuiet({ as: ben?.token ?? "" });
+    const visitor = await openQuiet();
+    await league.call("answerDispute", { as, id, body: { userId: ann?.id ?? "", answer: "The demo shows one." } });
+    await own.receives("matches");
+    expect([opponent.drain(), visitor.drain()]).toEqual([[], []]);
+  });
+
+  test("a round of a match, but that the match is over", async ({ league }) => {
+    const players = await signUpAll(league, ...pair);
+    const queueId = await makeQueue(league);
+    const { modeId } = await playersMeet(league, queueId, players);
+    const { openQuiet } = await streamsTo(league);
+    const admin = await openQuiet({ as: league.admin });
+    const visitor = await openQuiet();
+    const result = await post(league, modeId ?? "", roundOf(pair));
+    await admin.receives("results");
+    await visitor.receives("queues");
+    expect(visitor.topics()).toEqual(["queues"]);
+    visitor.drain();
+    admin.drain();
+    await league.call("deleteResult", { as: league.admin, id: result._id });
+    await admin.receives("results");
+    expect(visitor.drain()).toEqual([]);
+  });
+});

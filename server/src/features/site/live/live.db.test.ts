@@ -1,0 +1,254 @@
+import { firstRulesOf } from "contract/first-rules.ts";
+import { livePath, streamsPerAddress } from "contract/live.ts";
+import { describe, expect, vi } from "vitest";
+import { dose } from "../../../../test/dose.ts";
+import { beginSeason, makeClan } from "../../../../test/league-season.ts";
+import { streamsTo } from "../../../../test/live-streams.ts";
+import { openLeague, test } from "../../../../test/open-league.ts";
+import { makeMode, makePlayers } from "../../../../test/play.ts";
+import { makeQueue } from "../../../../test/queue-up.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+import { views } from "./live-topics.ts";
+
+describe("a stream", () => {
+  test("is one that browsers and proxies take for one", async ({ league }) => {
+    const { open } = await streamsTo(league);
+    const { headers } = await open();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store",
+      "x-accel-buffering": "no",
+      "x-content-type-options": "nosniff",
+    });
+    expect(headers.get("content-encoding")).toBeNull();
+  });
+
+  test("first sends all that may have changed since the page was made", async ({ league }) => {
+    const { token } = await signUp(league, "anna");
+    const { open } = await streamsTo(league);
+    const visitor = await open();
+    const user = await open({ as: token });
+    await visitor.receives("votes");
+    await user.receives("matches");
+    const shared = [
+      "announcements",
+      "clans",
+      "events",
+      "modes",
+      "queues",
+      "results",
+      "seasons",
+      "stats",
+      "texts",
+      "users",
+      "votes",
+    ];
+    expect(visitor.topics()).toEqual(shared);
+    expect(user.topics()).toEqual([...shared, "matches"].sort());
+  });
+
+  test("sends a page that is older than the server all that may have changed before it started", async ({ league }) => {
+    const { open } = await streamsTo(league);
+    const old = await open({ age: 86_400_000 });
+    const recent = await open({ age: 0 });
+    await old.receives("votes");
+    await makeMode(league, "any");
+    await recent.receives("modes");
+    expect(recent.topics()).not.toContain("votes");
+  });
+
+  test("sends after a break what was missed, and no more", async ({ league }) => {
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet();
+    const stream = await openQuiet();
+    await makeMode(league, "first");
+    await stream.receives("modes");
+    const lastEventId = stream.lastId() ?? "";
+    stream.close();
+    other.drain();
+    await makeMode(league, "second");
+    await other.receives("modes");
+    const resumed = await open({ lastEventId });
+    await resumed.receives("modes");
+    // The session may have ended meanwhile.
+    await resumed.receives("session");
+    expect(resumed.topics()).toEqual([...other.topics(), "session"].sort());
+    expect(resumed.topics()).not.toContain("votes");
+  });
+
+  test("sends the only page that is open nothing of what has not changed since it was made", async ({ league }) => {
+    const { open } = await streamsTo(league);
+    const before = performance.now();
+    await makeMode(league, "first");
+    const page = await open({ age: Math.ceil(performance.now() - before) });
+    await makeMode(league, "second");
+    await page.receives("modes");
+    expect(page.topics()).not.toContain("votes");
+  });
+
+  test("sends the first page what changes while its stream is opened", async ({ league: { http, context } }) => {
+    const { read } = views.users;
+    vi.spyOn(views.users, "read").mockImplementationOnce(async () => {
+      await context.db.updateTable("users").set({ user_name: "Root" }).execute();
+      return read(context);
+    });
+    const page = await (await streamsTo({ http })).open({ age: Math.floor(performance.now()) });
+    await page.receives("users");
+  });
+
+  test("sends a new page only what has changed since it was made", async ({ league }) => {
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet();
+    const page = await open({ age: 0 });
+    await makeMode(league, "any");
+    await page.receives("modes");
+    await other.receives("modes");
+    expect(page.topics()).toEqual(other.topics());
+  });
+
+  test("sends a player's new page their own waiting only if that has changed since it was made", async ({ league }) => {
+    const { token } = await signUp(league, "anna");
+    const queueId = await makeQueue(league);
+    const { openQuiet, open } = await streamsTo(league);
+    const other = await openQuiet({ as: token });
+    await league.call("joinQueue", { as: token, id: queueId });
+    await other.receives("matches");
+    const old = await open({ as: token, age: 60_000 });
+    const recent = await open({ as: token, age: 0 });
+    await old.receives("matches");
+    await makeMode(league, "any");
+    await recent.receives("modes");
+    expect(recent.topics()).not.toContain("matches");
+  });
+
+  test("says at first whether the session is another than the page takes it for", async ({ league }) => {
+    const { id, token } = await signUp(league, "anna");
+    const { open } = await streamsTo(league);
+    const wrong = [await open({ age: 0, viewer: id }), await open({ as: token, age: 0, viewer: "" })];
+    const right = [await open({ age: 0, viewer: "" }), await open({ as: token, age: 0, viewer: id })];
+    for (const stream of wrong) await stream.receives("session");
+    await makeMode(league, "any");
+    for (const stream of right) {
+      await stream.receives("modes");
+      expect(stream.topics()).not.toContain("session");
+    }
+  });
+
+  test.each(["", "nonsense", "a.b", "a.1.2", "1".repeat(300)])(
+    "sends everything to whoever has received %o",
+    async (id) => {
+      const league = await openLeague();
+      const { open } = await streamsTo(league);
+      const stream = await open({ lastEventId: id });
+      await stream.receives("queues");
+      await stream.receives("votes");
+    },
+  );
+
+  test("is refused beyond thirty of an address, until one is closed", async () => {
+    const league = await openLeague({ TRUST_PROXY: "loopback" });
+    const { statusOf } = await streamsTo(league);
+    const address = "198.51.100.7";
+    const open = await Promise.all(Array.from({ length: streamsPerAddress }, () => statusOf({ address })));
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+    const refused = await statusOf({ address });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await statusOf({ address: "198.51.100.8" })).status).toBe(200);
+    open[0]?.close();
+    await expect.poll(async () => (await statusOf({ address })).status).toBe(200);
+  });
+
+  test("has no head, and takes no other method", async () => {
+    const { http } = await openLeague();
+    for (const method of ["HEAD", "POST"] as const) {
+      expect((await http.server.inject({ method, url: livePath })).statusCode).toBe(404);
+    }
+  });
+
+  test("ends when the server stops", async ({ league }) => {
+    const { openQuiet } = await streamsTo(league);
+    const streams = [await openQuiet(), await openQuiet({ as: league.admin })];
+    await league.http.server.close();
+    for (const stream of streams) await stream.ends();
+  });
+});
+
+describe("a session's stream ends, and says so,", () => {
+  test.each([
+    ["after a log-out", "signOut"],
+    ["when the user is blocked", { blocked: true }],
+    ["when the user becomes an admin", { role: "ADMIN" }],
+  ] as const)("%s", async (_, change) => {
+    const league = await openLeague();
+    const { id, token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const own = await openQuiet({ as: token });
+    const others = await openQuiet();
+    if (change === "signOut") await league.call("signOut", { as: token });
+    else await league.call("updateUser", { as: league.admin, id, body: change });
+    await own.receives("session");
+    await own.ends();
+    await makeMode(league, "any");
+    await others.receives("modes");
+    expect(others.topics()).not.toContain("session");
+  });
+
+  test("with time", async ({ league }) => {
+    const { token } = await signUp(league, "anna");
+    const { openQuiet } = await streamsTo(league);
+    const own = await openQuiet({ as: token });
+    league.clock.advance(31 * 86_400_000);
+    // Whatever makes the sessions be looked at; they are anyway, every 20 seconds.
+    await signUp(league, "bert");
+    await own.ends();
+  });
+});
+
+test("changes are sent to those who may see them", async ({ league }) => {
+  const { openQuiet } = await streamsTo(league);
+  const visitor = await openQuiet();
+  const admin = await openQuiet({ as: league.admin });
+  const { _id: id, name, rules } = await beginSeason(league);
+  for (const stream of [visitor, admin]) {
+    await stream.receives("seasons");
+    stream.drain();
+  }
+  const change = { rules: firstRulesOf(name), from: null, motionId: null, after: rules[0]?._id ?? "" };
+  await league.call("changeSeasonRules", { as: league.admin, id, body: change });
+  // Rosters out of bounds wait for an admin, and matches say the hours, maps and sizes of the rules.
+  for (const topic of ["seasons", "events"] as const) await visitor.receives(topic);
+  await admin.receives("admin");
+  const [anna = "", bert = ""] = await makePlayers(league, "anna", "bert");
+  await visitor.receives("users");
+  visitor.drain();
+  const one = await makeClan(league, "One", anna);
+  const two = await makeClan(league, "Two", bert);
+  await visitor.receives("clans");
+  visitor.drain();
+  const day = { startDate: "2026-04-01T18:00:00Z", endDate: "2026-04-01T19:00:00Z" };
+  const body = { clanAId: one, clanBId: two, title: "Final", description: "", ...day };
+  await league.call("createEvent", { as: league.admin, body });
+  await visitor.receives("events");
+});
+
+const streams = dose({ quick: 50, full: 500, torture: 2000 });
+const perAddress = 25;
+
+test("a change reaches all open streams, and nothing is left when they close", async () => {
+  const league = await openLeague({ TRUST_PROXY: "loopback" });
+  const { openQuiet } = await streamsTo(league);
+  const open: Awaited<ReturnType<typeof openQuiet>>[] = [];
+  while (open.length < streams) {
+    const address = `198.51.${open.length >> 8}.${Math.floor(open.length / perAddress) % 256}`;
+    open.push(...(await Promise.all(Array.from({ length: perAddress }, () => openQuiet({ address })))));
+  }
+  await makeMode(league, "any");
+  for (const stream of open) await stream.receives("modes");
+  for (const stream of open) stream.close();
+  const { server } = league.http.server;
+  const connections = () =>
+    new Promise<number>((resolve, reject) => {
+      server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+    });
+  await expect.poll(connections).toBe(0);
+});

@@ -1,0 +1,99 @@
+import type { Row } from "../../tables.ts";
+import type { FrozenPlayer, FrozenRound } from "../stats/frozen-round.ts";
+
+/** Lengths of the spans of games for which a curve's Elo is kept. */
+export const spanGames = [8, 64, 512, 4096] as const;
+
+/** The columns of a player's round besides its key. */
+export const roundColumns = [
+  "result_id",
+  "area",
+  "board_id",
+  "played_at",
+  "map",
+  "outcome",
+  "elo_before",
+  "elo_gain",
+] as const satisfies (keyof Row<"player_rounds">)[];
+
+export function roundRows(result: FrozenRound): Row<"player_rounds">[] {
+  const { id: result_id, pool_id, freeze_number, area, board_id, played_at, map } = result;
+  return result.players.map(({ userId: user_id, before, round }) => ({
+    user_id,
+    pool_id,
+    freeze_number,
+    result_id,
+    area,
+    board_id,
+    played_at,
+    map,
+    outcome: round.outcome,
+    elo_before: before.elo,
+    elo_gain: round.eloGain,
+  }));
+}
+
+/** What a result adds to the sums of its players on its map. */
+export function mapRows({ board_id, map, players }: FrozenRound): Row<"player_maps">[] {
+  return players.map(({ userId, round }) => {
+    const played = round.isForfeit ? 0 : 1;
+    return {
+      user_id: userId,
+      board_id,
+      map: map ?? "",
+      side: round.side,
+      games: 1,
+      wins: round.outcome === "W" ? 1 : 0,
+      losses: round.outcome === "L" ? 1 : 0,
+      rounds: played,
+      kills: played * round.kills,
+      deaths: played * round.deaths,
+      score: played * round.score,
+      flags: played * (round.flags ?? 0),
+      flag_rounds: round.flags === null ? 0 : played,
+    };
+  });
+}
+
+/** What a result adds to the records of each of its players with each other one. */
+export function pairRows({ pool_id, players }: FrozenRound): Row<"player_pairs">[] {
+  const rows: Row<"player_pairs">[] = [];
+  for (const player of players) {
+    for (const other of players) if (other.userId !== player.userId) rows.push(pairRow(pool_id, player, other));
+  }
+  return rows;
+}
+
+function pairRow(pool_id: number, { userId, round }: FrozenPlayer, other: FrozenPlayer): Row<"player_pairs"> {
+  const together = other.round.side === round.side ? 1 : 0;
+  const against = 1 - together;
+  const won = round.outcome === "W" ? 1 : 0;
+  const lost = round.outcome === "L" ? 1 : 0;
+  return {
+    user_id: userId,
+    pool_id,
+    other_id: other.userId,
+    games_with: together,
+    wins_with: together * won,
+    losses_with: together * lost,
+    games_against: against,
+    wins_against: against * won,
+    losses_against: against * lost,
+  };
+}
+
+/** The spans of its players' curves that a result belongs to, as if it were their only game. */
+export function spanRows({ id, pool_id, players }: FrozenRound): Row<"player_elo_spans">[] {
+  return players.flatMap(({ userId, before, after: { elo } }) =>
+    spanGames.map((games) => ({
+      user_id: userId,
+      pool_id,
+      games,
+      span: Math.floor(before.games / games),
+      low_elo: elo,
+      high_elo: elo,
+      last_elo: elo,
+      last_result_id: id,
+    })),
+  );
+}

@@ -1,0 +1,108 @@
+import { expect } from "vitest";
+import { seededRandom } from "../../../../demo/seeded-random.ts";
+import { expectCareers } from "../../../../test/expect-careers.ts";
+import { expectHome, expectTrends } from "../../../../test/expect-elos.ts";
+import { expectMaps, expectRecords } from "../../../../test/expect-records.ts";
+import { beginSeason, endSeason, freezeRound, makeClan, tableOf } from "../../../../test/league-season.ts";
+import { type League, test } from "../../../../test/open-league.ts";
+import { makeMode, makePlayers, post, roundOf } from "../../../../test/play.ts";
+import { writePsv } from "../../results/imports/write-round-message.ts";
+
+const dayMs = 86_400_000;
+const sixWeeks = 42 * dayMs;
+const names = ["ann", "ben", "cleo", "dan", "eve", "finn"];
+
+/** Plays rounds of random days, some frozen later than others that were played after them, over six weeks. */
+async function playAtRandom(league: League, modeIds: readonly string[], seed: number, rounds: number): Promise<void> {
+  const random = seededRandom(seed);
+  const start = league.clock.now() - sixWeeks;
+  for (let played = 0; played < rounds; played += 1) {
+    const size = 2 * random.whole(1, 3);
+    const players = names.toSorted(() => random.next() - 0.5).slice(0, size);
+    league.clock.moveTo(start + (played / rounds) * sixWeeks);
+    const map = random.pick(["ctf5", "ctf2", "ctf_mars"]);
+    const round = roundOf(players, { map, redScore: 100 * random.whole(0, 3), blueScore: 100 * random.whole(0, 3) });
+    const day = new Date(league.clock.now() - random.whole(0, 27) * dayMs).toISOString();
+    const message = random.next() < 0.3 ? writePsv(round) : round;
+    const { _id: id } = await post(league, random.pick(modeIds), message, day);
+    if (random.next() < 0.15) {
+      await league.call("declareForfeit", { as: league.admin, id, body: { side: random.pick(["red", "blue"]) } });
+    }
+    if (random.next() < 0.9) await league.call("freezeResult", { as: league.admin, id });
+  }
+  league.clock.moveTo(start + sixWeeks);
+}
+
+/** Ann beats Ben until he has little chance, and then he wins. */
+async function playUpset(league: League, modeId: string): Promise<void> {
+  for (const redScore of [500, 500, 500, 500, 500, 500, 0]) {
+    const round = roundOf(["ann", "ben"], { map: "ctf5", redScore, blueScore: 100 });
+    const { _id: id } = await post(league, modeId, round, "2026-03-01");
+    await league.call("freezeResult", { as: league.admin, id });
+  }
+}
+
+test("a player's page agrees with all results, also after deletions, renames and transfers", async ({ as, league }) => {
+  const userIds = await makePlayers(league, ...names);
+  const [ann = "", ben = "", cleo = "", dan = ""] = userIds;
+  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")];
+  await playAtRandom(league, modeIds, 1, 20);
+  await playUpset(league, modeIds[0] ?? "");
+  const season = await beginSeason(league, "Season 1");
+  const owls = await makeClan(league, "Owls", ann);
+  const newts = await makeClan(league, "Newts", ben);
+  await freezeRound(league, { red: owls, blue: newts, redScore: 700, blueScore: 200 });
+  await league.call("removeClanPlayer", { as, id: newts, body: { userId: ben } });
+  await league.call("addClanPlayer", { as, id: newts, body: { userId: dan } });
+  await freezeRound(league, { red: newts, blue: owls, redScore: 0, blueScore: 0, forfeit: "red" });
+  await endSeason(league);
+  const second = await beginSeason(league, "Season 2");
+  const [first = owls, other = newts] = (await tableOf(league, second._id)).map(({ _id }) => _id);
+  await freezeRound(league, { red: first, blue: other, redScore: 300, blueScore: 300 });
+  await league.call("updateUser", { as, id: ann, body: { userName: "Ann Again" } });
+  await league.call("deleteUser", { as, id: cleo });
+  await expectCareers(league, userIds);
+  await expectHome(league);
+  await expectMaps(league);
+  await expectRecords(league);
+  for (const modeId of modeIds) await expectTrends(league, modeId, userIds);
+  // However long ago a visitor asks for, no more is read than up to a day before the last freeze.
+  const trendsOn = (date: string) => league.call("searchTrends", { body: { modeId: modeIds[0] ?? "", date, userIds } });
+  expect(await trendsOn("1970-01-01")).toEqual(await trendsOn("2026-02-28"));
+  const { data: rounds } = await league.call("searchPlayerRounds", { id: ben, body: { area: "ranked" } });
+  const seen = rounds.flatMap(({ partners, opponents }) => [...partners, ...opponents]);
+  expect(seen.map(({ userName }) => userName)).toEqual(expect.arrayContaining(["cleo", "Ann Again"]));
+
+  const { data: career } = await league.call("getCareer", { id: ben, body: { area: "league", seasonId: season._id } });
+  expect(career.clans).toEqual([
+    { seasonId: season._id, seasonName: "Season 1", clanId: newts, clanName: "Newts", crest: null },
+  ]);
+  expect(career.maps).toMatchObject([{ map: "ctf5", games: 1, losses: 1 }]);
+});
+
+test("of equal records of several modes the one that was frozen first is better", async ({ as, league }) => {
+  await makePlayers(league, "ann", "ben");
+  const play = async (modeId: string, redScore: number) => {
+    const { _id: id } = await post(league, modeId, roundOf(["ann", "ben"], { redScore }));
+    await league.call("freezeResult", { as, id });
+    league.clock.advance(1000);
+    return id;
+  };
+  const modeIds = [await makeMode(league, "one"), await makeMode(league, "two")] as const;
+  await play(modeIds[0], 400);
+  const first = await play(modeIds[0], 500);
+  // The first freeze of its own mode.
+  await play(modeIds[1], 500);
+  const { data } = await league.call("getRecords", { body: { area: "ranked" } });
+  expect(data.lead[0]?.result._id).toBe(first);
+});
+
+test("versus refuses oneself, and whoever does not exist", async ({ league }) => {
+  const [ann = "", ben = ""] = await makePlayers(league, "ann", "ben");
+  const getVersus = (id: string, otherId: string) =>
+    league.send("getVersus", { id, body: { area: "ranked", otherId } });
+  expect((await getVersus(ann, ann)).body).toMatchObject({ status: 400, errorData: { field: "otherId" } });
+  expect((await getVersus(ann, "999")).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await getVersus("999", ann)).body).toMatchObject({ status: 404, errorCode: "USER_NOT_FOUND" });
+  expect((await getVersus(ann, ben)).body).toMatchObject({ data: { records: [], rounds: [] } });
+});

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { openLeague } from "../../../../test/open-league.ts";
+import { stepsOf, type TracedQuery } from "../../../../test/plans-queries.ts";
+import { makeMode } from "../../../../test/play.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+import { listLeaderboard } from "./stats-queries.ts";
+
+// SQLite plans without table statistics; PostgreSQL collects them by itself at some later time.
+test("ranking looks each player's stat up by an index, instead of comparing players with stats", async () => {
+  const queries: TracedQuery[] = [];
+  const league = await openLeague({}, undefined, ({ sql, parameters }) => void queries.push({ sql, parameters }));
+  const modeId = Number(await makeMode(league, "any"));
+  await signUp(league, "Ada");
+  queries.length = 0;
+  await listLeaderboard(league.context.db, { modeId, userName: null }, { limit: 25, offset: 0 });
+  const [query, ...others] = queries;
+  if (query === undefined) throw new Error("The leaderboard was not read");
+  expect(others).toEqual([]);
+  const steps = await stepsOf(league.context.db, query);
+  expect(steps.filter((step) => /^\w+ s /.test(step))).toEqual([expect.stringMatching(/^SEARCH s .*user_id=\?/)]);
+});

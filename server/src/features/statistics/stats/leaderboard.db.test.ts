@@ -1,0 +1,76 @@
+import { expect } from "vitest";
+import { test } from "../../../../test/open-league.ts";
+import { makeMode, makePlayers } from "../../../../test/play.ts";
+import { listedNames, playRounds } from "../../../../test/play-rounds.ts";
+import { signUp } from "../../../../test/sign-up.ts";
+
+test("ranks by Elo, then by name, with players without games last", async ({ league }) => {
+  const { modeId } = await playRounds(league);
+  await makePlayers(league, "zoe", "Adam");
+  const { data } = await league.call("searchLeaderboard", { body: { modeId } });
+  expect(data.map(({ user, standing }) => [standing?.rank ?? null, user.userName])).toEqual([
+    [1, "100%"],
+    [1, "anna"],
+    [1, "ÄRGER"],
+    [1, "ﬀ"],
+    [5, "back\\slash"],
+    [5, "ΟΔΥΣΣΕΥΣ"],
+    [7, "a_b"],
+    [7, "Bert"],
+    [7, "ärgerlich"],
+    [7, "🔥"],
+    [null, "Adam"],
+    [null, "admin"],
+    [null, "zoe"],
+  ]);
+  const { data: stats } = await league.call("searchStats", { body: { modeId } });
+  for (const { user, standing } of data) {
+    const stat = stats.find(({ userId }) => userId === user._id);
+    const { _id: statId, elo, numberGames, numberWins, numberLosses, form } = stat ?? {};
+    const expected = stat && { statId, elo, numberGames, numberWins, numberLosses, form, rank: standing?.rank };
+    expect(standing).toEqual(expected ?? null);
+  }
+  const { data: second, ...paging } = await league.call("searchLeaderboard", {
+    body: { modeId, page: 2, numberPerPage: 5 },
+  });
+  expect(second).toEqual(data.slice(5, 10));
+  expect(paging).toEqual({ page: 2, total: 13 });
+});
+
+test("lists everyone by name without a mode, and in a mode without games", async ({ league }) => {
+  await playRounds(league);
+  const unplayed = await makeMode(league, "unplayed");
+  const { data: none } = await league.call("searchLeaderboard");
+  expect(none.map(({ standing }) => standing)).toEqual(Array(11).fill(null));
+  for (const modeId of [unplayed, "999999", "none", null]) {
+    expect((await league.call("searchLeaderboard", { body: { modeId } })).data).toEqual(none);
+  }
+});
+
+test("a search by name keeps the ranks of the whole list", async ({ league }) => {
+  const { modeId } = await playRounds(league);
+  const { data, total } = await league.call("searchLeaderboard", { body: { modeId, userName: "ÄRGER", page: 1 } });
+  expect(data.map(({ user, standing }) => [user.userName, standing?.rank])).toEqual([
+    ["ÄRGER", 1],
+    ["ärgerlich", 7],
+  ]);
+  expect(total).toBe(2);
+  for (const userName of ["%%", "a%", "_b_"]) {
+    expect((await league.call("searchLeaderboard", { body: { modeId, userName } })).data).toEqual([]);
+  }
+});
+
+test("shows e-mail, role and block only to admins and to the user themselves", async ({ league }) => {
+  const { modeId } = await playRounds(league);
+  const { id, token } = await signUp(league, "Ada");
+  const fieldsSeen = async (as: string | undefined) => {
+    const { data } = await league.call("searchLeaderboard", { as, body: { modeId } });
+    expect(data).toHaveLength(listedNames.length + 2);
+    return data
+      .filter(({ user }) => "email" in user || "role" in user || "blocked" in user)
+      .map(({ user }) => user._id);
+  };
+  expect(await fieldsSeen(undefined)).toEqual([]);
+  expect(await fieldsSeen(token)).toEqual([id]);
+  expect(await fieldsSeen(league.admin)).toHaveLength(listedNames.length + 2);
+});

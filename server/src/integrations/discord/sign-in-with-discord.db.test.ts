@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
+import { openDiscordBrowsers } from "../../../test/discord-browsers.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { codeAt } from "../../features/people/users/totp.ts";
+
+const signInPage = "/auth/signin";
+
+async function open(environment?: () => Record<string, string>) {
+  const parts = await openDiscordBrowsers(environment);
+  return { ...parts, ann: { ...(await signUp(parts.league, "Ann")), name: "Ann" } };
+}
+
+test("a linked account signs in, once for each time, and ends the browser's former session", async () => {
+  const { league, browser, cameBack, history, ann, link } = await open();
+  const account = await link(ann);
+  const first = await cameBack(account);
+  expect(first.cookies.get("pending-sign-in")).toMatch(/^[\w-]{43}\.[\w-]+$/);
+  expect(await first.finish()).toMatchObject({ ok: true, user: { userName: "Ann" } });
+  expect(await first.finish()).toMatchObject({ status: 409, errorCode: "DISCORD_LINK_EXPIRED" });
+  expect(await first.viewer()).toMatchObject({ userName: "Ann" });
+  await cameBack(account, first);
+  expect(await first.finish()).toMatchObject({ ok: true });
+  const { data } = await league.call("listSessions", { as: ann.token });
+  expect(data.map(({ device }) => device)).toEqual(["Firefox on Linux", null]);
+  expect((await history()).slice(-2)).toEqual(["signInWithDiscord Ann", "signInWithDiscord Ann"]);
+  expect(await browser().finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+  const stored = JSON.stringify(await league.context.db.selectFrom("discord_sign_ins").selectAll().execute());
+  expect(stored).not.toContain(account.id);
+});
+
+test("of two calls at once with one return from Discord one signs in", async () => {
+  const { cameBack, ann, link } = await open();
+  const visitor = await cameBack(await link(ann));
+  const replies = await Promise.all([visitor.finish(), visitor.finish(), visitor.finish()]);
+  expect(replies.filter(({ ok }) => ok)).toHaveLength(1);
+});
+
+test("who cannot sign in otherwise cannot with Discord: blocked, deleted, unlinked and unknown", async () => {
+  const { league, person, cameBack, history, ann, link } = await open();
+  const account = await link(ann);
+  const blocked = await cameBack(account);
+  await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
+  expect(await blocked.finish()).toMatchObject({ status: 403, message: "This account is blocked" });
+  expect((await history()).at(-1)).toBe("signInFailed Ann");
+  await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: false } });
+  await league.call("deleteUser", { as: league.admin, id: ann.id });
+  for (const nobody of [blocked, await cameBack(person("stranger"))]) {
+    expect(await nobody.finish()).toMatchObject({ status: 403, errorCode: "DISCORD_NOT_LINKED" });
+    expect((await history()).at(-1)).toBe("signInFailed nobody");
+    expect(await nobody.finish({ userName: "Stranger" })).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+    expect(await nobody.viewer()).toBeNull();
+  }
+});
+
+test("unlinking ends a sign-in that is under way", async () => {
+  const { league, cameBack, ann, link } = await open();
+  const visitor = await cameBack(await link(ann));
+  await league.call("unlinkDiscordAccount", { as: ann.token });
+  expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_NOT_LINKED" });
+});
+
+test("the second factor is asked for, and its tries are those of signing in with a password", async () => {
+  const { league, cameBack, link } = await open();
+  const { id, token } = await signUp(league, "Cora", "ADMIN");
+  const { secret } = (await league.call("beginSecondFactor", { as: token })).data;
+  const step = Math.floor(league.clock.now() / 30_000);
+  await league.call("confirmSecondFactor", { as: token, body: { code: codeAt(secret, step) } });
+  const visitor = await cameBack(await link({ id, token, name: "Cora" }));
+  expect(await visitor.finish()).toMatchObject({ status: 401, errorCode: "SECOND_FACTOR_REQUIRED" });
+  expect(await visitor.finish({ code: codeAt(secret, step) })).toMatchObject({ status: 401, errorCode: "WRONG_CODE" });
+  expect(await visitor.finish({ code: codeAt(secret, step + 1) })).toMatchObject({ ok: true });
+
+  const guesser = await cameBack({ id: (await link({ id, token, name: "Cora" })).id });
+  const body = { email: emailOf("Cora"), password: playerPassword, code: "000000" };
+  for (let guess = 0; guess < 3; guess++) await league.refused("signIn", { body });
+  for (let guess = 0; guess < 2; guess++)
+    expect(await guesser.finish({ code: "000000" })).toMatchObject({ status: 401 });
+  expect(await guesser.finish({ code: "000000" })).toMatchObject({ status: 429 });
+});
+
+test("a state is refused from another browser, a second time, after ten minutes and after the clock was put back", async () => {
+  const { league, fakeDiscord, browser, ann, link } = await open();
+  const expired = `${signInPage}?redirectUrl=%2Fx&discord=DISCORD_LINK_EXPIRED`;
+  fakeDiscord.authoriseAs(await link(ann));
+  const visitor = browser();
+  const other = browser();
+  const path = await visitor.go("/x");
+  await other.go("/x");
+  expect(await other.comeBack(path)).toBe(expired);
+  expect(await browser().comeBack(path)).toBe(`${signInPage}?discord=DISCORD_LINK_EXPIRED`);
+  const kept = visitor.cookies.get("pending-sign-in") ?? "";
+  const replies = await Promise.all([visitor.comeBack(path), visitor.comeBack(path)]);
+  expect(replies.toSorted()).toEqual([expired, `${signInPage}?redirectUrl=%2Fx&discord=back`]);
+  expect(await visitor.finish()).toMatchObject({ ok: true });
+  visitor.cookies.set("pending-sign-in", kept);
+  expect(await visitor.comeBack(path)).toBe(expired);
+  expect(fakeDiscord.calls("POST /oauth2/token")).toHaveLength(2);
+
+  for (const passed of [10 * 60_000, -400 * 86_400_000]) {
+    const late = await visitor.go("/x");
+    league.clock.advance(passed);
+    expect(await visitor.comeBack(late)).toBe(expired);
+  }
+  const slow = browser();
+  await slow.comeBack(await slow.go());
+  league.clock.advance(10 * 60_000);
+  expect(await slow.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+});
+
+test("what Discord refuses, and what others write into the redirect, signs nobody in", async () => {
+  const { league, fakeDiscord, browser, person } = await open();
+  const visitor = browser();
+  fakeDiscord.authoriseAs(null);
+  expect(await visitor.comeBack(await visitor.go("/x"))).toBe(`${signInPage}?redirectUrl=%2Fx`);
+  fakeDiscord.authoriseAs(person("ann"));
+  const expectUnavailable = async (how: 500 | 429 | "drop") => {
+    fakeDiscord.fail("POST /oauth2/token", { how });
+    const path = await visitor.go("//evil.example");
+    const fault = "?redirectUrl=%2F%2Fevil.example&discord=DISCORD_UNAVAILABLE";
+    expect(await visitor.comeBack(path)).toBe(signInPage + fault);
+    expect(await visitor.finish()).toMatchObject({ errorCode: "DISCORD_LINK_EXPIRED" });
+  };
+  await expectUnavailable(500);
+  await expectUnavailable("drop");
+  const path = await visitor.go("/x");
+  const state = new URLSearchParams(path.split("?")[1]).get("state") ?? "";
+  const made = { state, error: "server_error", error_description: "<script>alert(1)</script> https://evil.example" };
+  for (const [query, code] of [
+    [made, "DISCORD_UNAVAILABLE"],
+    [{ state, code: "made-up" }, "DISCORD_LINK_EXPIRED"],
+    [{ state: `${state}x`, code: "1" }, "DISCORD_LINK_EXPIRED"],
+    [{ state: "signIn.NaN.", code: "1" }, "DISCORD_LINK_EXPIRED"],
+  ] as const) {
+    const back = await visitor.comeBack(`/api/discord/callback?${new URLSearchParams(query)}`);
+    expect(back).toBe(`${signInPage}?redirectUrl=%2Fx&discord=${code}`);
+  }
+  // Last: the limit holds for a while.
+  await expectUnavailable(429);
+  const line = league.log.lines().join();
+  for (const secret of [state, fakeDiscord.clientSecret, visitor.cookies.get("pending-sign-in") ?? "?"]) {
+    expect(line).not.toContain(secret);
+  }
+});
+
+test("coming back is limited per address as signing in is, and says so on the page", async () => {
+  const { browser } = await open(() => ({ RATE_LIMIT: "600" }));
+  const visitor = browser("203.0.113.9");
+  const paths: string[] = [];
+  for (let time = 0; time < 31; time++) paths.push(await visitor.comeBack("/api/discord/callback?state=signIn.1.x"));
+  expect(paths.filter((path) => path.endsWith("discord=TOO_MANY"))).toHaveLength(1);
+});

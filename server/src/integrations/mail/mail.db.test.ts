@@ -1,0 +1,150 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, onTestFinished } from "vitest";
+import { playerPassword } from "../../../test/add-admin.ts";
+import { openMailServer } from "../../../test/mail-server.ts";
+import { openLeague, test } from "../../../test/open-league.ts";
+import { emailOf, signUp } from "../../../test/sign-up.ts";
+import { codeAt } from "../../features/people/users/totp.ts";
+import { startMail } from "./start-mail.ts";
+
+const minute = 60_000;
+const times = { pollMs: 10, firstMs: 10, mostMs: 20, leaseMs: 5000, silenceMs: 20_000 };
+
+/** A league that sends its mails to a server on this machine. */
+async function openWithMail() {
+  const server = await openMailServer();
+  const environment = { SMTP_URL: server.url, MAIL_FROM: "league@mail.example", PUBLIC_URL: "https://league.example" };
+  const league = await openLeague(environment);
+  const { mail } = league.config;
+  if (mail === undefined) throw new Error("No mail is configured");
+  const running = startMail(league.context, mail, league.http.server.log, times);
+  onTestFinished(() => running.stop());
+  const ask = (email: string, sent: object = {}) => league.send("requestReset", { body: { email }, ...sent });
+  /** Waits until nothing is left to be sent. */
+  const isSent = async () => {
+    const waiting = () =>
+      league.context.db.selectFrom("outbox").select("id").where("kind", "=", "password-reset").execute();
+    while ((await waiting()).length > 0) await pause(10);
+  };
+  const secretOf = (index: number) => /#([\w-]{43})/.exec(server.mails[index]?.text ?? "")?.[1] ?? "";
+  const accept = (secret: string, password: string) =>
+    league.send("acceptInvitation", { body: { secret, password, confirmPassword: password } });
+  return { league, server, ask, isSent, secretOf, accept };
+}
+
+test("a forgotten password is set by a link that was sent, once, and a second factor is asked for all the same", async () => {
+  const { league, server, ask, isSent, secretOf, accept } = await openWithMail();
+  const { token: as } = await signUp(league, "Ada", "ADMIN");
+  const { secret: key } = (await league.call("beginSecondFactor", { as })).data;
+  const code = codeAt(key, Math.floor(league.clock.now() / 30_000));
+  await league.call("confirmSecondFactor", { as, body: { code } });
+  // As it is typed, and from a page that calls the league by another name.
+  expect((await ask(emailOf("Ada").toUpperCase(), { headers: { host: "evil.example" } })).status).toBe(200);
+  await isSent();
+  expect(server.mails).toMatchObject([{ to: emailOf("Ada"), from: "league@mail.example" }]);
+  expect(server.mails[0]?.text).toContain("https://league.example/auth/invitation#");
+  expect(server.mails[0]?.text).not.toContain("evil");
+  expect(JSON.stringify(league.log.lines())).not.toContain(secretOf(0));
+
+  expect((await accept(secretOf(0), "new")).status).toBe(200);
+  expect((await accept(secretOf(0), "newer")).status).toBe(404);
+  expect((await league.send("listSessions", { as })).status).toBe(401);
+  const body = { email: emailOf("Ada"), password: "new" };
+  expect((await league.refused("signIn", { body })).errorCode).toBe("SECOND_FACTOR_REQUIRED");
+});
+
+test("sends mail to the ASCII form of an internationalised domain", async () => {
+  const { league, server, ask, isSent } = await openWithMail();
+  const { token: as } = await signUp(league, "Ada");
+  await league.call("updateProfile", { as, body: { email: "ada@exämple.de" } });
+  await ask("Ada@Exämple.de");
+  await isSent();
+  expect(server.mails).toHaveLength(1);
+  expect(server.mails[0]?.text).toContain("To: ada@xn--exmple-cua.de\r\n");
+});
+
+test("replies do not tell whether there is an account, and who has none gets no mail", async () => {
+  const { league, server, ask, isSent } = await openWithMail();
+  const { id } = await signUp(league, "Blocked");
+  await league.call("updateUser", { as: league.admin, id, body: { blocked: true } });
+  await signUp(league, "Ada");
+  const emails = [emailOf("Ada"), "nobody@league.example", emailOf("Blocked")];
+  const replies = await Promise.all(emails.map((email) => ask(email)));
+  expect(new Set(replies.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+  await isSent();
+  expect(server.mails.map(({ to }) => to)).toEqual([emailOf("Ada")]);
+  expect((await ask("no e-mail")).status).toBe(400);
+});
+
+test("a newer link, an hour, another password and a block end a link", async () => {
+  const { league, ask, isSent, secretOf, accept, server } = await openWithMail();
+  const { id } = await signUp(league, "Ada");
+  const next = async () => {
+    league.clock.advance(5 * minute);
+    await ask(emailOf("Ada"), { address: `10.0.0.${server.mails.length}` });
+    await isSent();
+    return secretOf(server.mails.length - 1);
+  };
+  const first = await next();
+  const second = await next();
+  expect((await accept(first, "x")).status).toBe(404);
+  await ask(emailOf("Ada"));
+  await isSent();
+  expect(server.mails, "one within five minutes").toHaveLength(2);
+  league.clock.advance(60 * minute);
+  expect((await accept(second, "x")).status).toBe(404);
+  const third = await next();
+  await league.call("changePassword", { as: league.admin, body: { _id: id, password: playerPassword } });
+  expect((await accept(third, "x")).status).toBe(404);
+  const fourth = await next();
+  for (const blocked of [true, false]) await league.call("updateUser", { as: league.admin, id, body: { blocked } });
+  expect((await accept(fourth, "x")).status).toBe(404);
+});
+
+test("another e-mail ends a link that was sent to the old one, the same e-mail does not", async () => {
+  const { league, ask, isSent, secretOf, accept } = await openWithMail();
+  const { id, token } = await signUp(league, "Ada");
+  await ask(emailOf("Ada"));
+  await isSent();
+  const { data } = await league.call("createInvitations", { as: league.admin, body: { userIds: [id] } });
+  const invitation = data[0]?.url.split("#")[1] ?? "";
+  const open = async (secret: string) => (await league.send("openInvitation", { body: { secret } })).status;
+  await league.call("updateProfile", { as: token, body: { email: emailOf("Ada") } });
+  expect(await open(secretOf(0))).toBe(200);
+  await league.call("updateProfile", { as: token, body: { email: "new@players.example" } });
+  expect(await open(secretOf(0))).toBe(404);
+  expect((await accept(secretOf(0), "x")).status).toBe(404);
+  expect(await open(invitation), "an admin's").toBe(200);
+  // To the new one it is sent at once.
+  await ask("new@players.example");
+  await isSent();
+  expect((await accept(secretOf(1), "new")).status).toBe(200);
+});
+
+test("an address asks ten times in 15 minutes; what the server refuses for now is sent later, for good never", async () => {
+  const { league, server, ask, isSent } = await openWithMail();
+  await signUp(league, "Ada");
+  await signUp(league, "Bea");
+  server.refused.set(emailOf("Ada"), 550).set(emailOf("Bea"), 451);
+  await ask(emailOf("Ada"));
+  await isSent();
+  await ask(emailOf("Bea"));
+  while (!league.log.messages().some((line) => line.includes("tried again"))) await pause(10);
+  server.refused.clear();
+  // It waits by the league's clock, which stands still.
+  while (server.mails.length === 0) {
+    league.clock.advance(20);
+    await pause(10);
+  }
+  await isSent();
+  expect(server.mails.map(({ to }) => to)).toEqual([emailOf("Bea")]);
+  expect(league.log.messages().filter((line) => line.includes("for good"))).toHaveLength(1);
+  for (let asked = 2; asked < 10; asked++) expect((await ask("nobody@league.example")).status).toBe(200);
+  expect((await ask("nobody@league.example")).body.errorCode).toBe("TOO_MANY");
+});
+
+test("without a mail server nobody is promised a mail", async ({ league }) => {
+  expect((await league.refused("requestReset", { body: { email: emailOf("Ada") } })).errorCode).toBe(
+    "MAIL_NOT_CONFIGURED",
+  );
+});

@@ -1,0 +1,326 @@
+import { describe, expect, onTestFinished } from "vitest";
+import { makeEvent, seasonOf } from "../../../test/league-season.ts";
+import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { makeMode, post, roundOf } from "../../../test/play.ts";
+import { isSigned, startPushService, subscribe } from "../../../test/push-service.ts";
+import { allReady, joinAll, makeQueue, type Player, playersMeet, queueOf, signUpAll } from "../../../test/queue-up.ts";
+import { addToy, openWithConsoles, readyMatch, startWorker } from "../../../test/toy-servers.ts";
+import { remindOfEvents } from "../../features/calendar/remind-of-events.ts";
+import { markAwayPlayers } from "../../features/matchmaking/presence.ts";
+import { startPush } from "./start-push.ts";
+
+const test = leagueTest.extend("league", () => openWithConsoles({ PUSH_ALLOW: "127.0.0.1" }));
+
+function startOutlet(league: League) {
+  const outlet = startPush(league.context, league.http.server.log);
+  onTestFinished(() => outlet.stop());
+}
+
+/** A push service, and what sends the league's notes to it. */
+function startService(league: League) {
+  startOutlet(league);
+  return startPushService();
+}
+
+async function waitingNews({ context: { db } }: League): Promise<number> {
+  return (await db.selectFrom("outbox").select("id").where("kind", "=", "push").execute()).length;
+}
+
+/** Resolves once the service has its posts, and what it did not take waits for its next try: only then the clock may go on. */
+async function tried({ context: { db, clock } }: League, { posts }: { readonly posts: unknown[] }, times: number) {
+  const waiting = db.selectFrom("outbox").select("id").where("kind", "=", "push").where("claimed", "=", 0);
+  await expect
+    .poll(async () => [posts.length, (await waiting.where("due_at", ">", clock.now()).execute()).length])
+    .toEqual([times, 1]);
+}
+
+describe("a browser", () => {
+  test("is called to a match, encrypted for it alone, once", async ({ league }) => {
+    const service = await startService(league);
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    const own = service.browser();
+    const other = service.browser();
+    await subscribe(league, ann.token, own);
+    const { body } = other;
+    await league.call("storePush", { as: bob.token, body: { ...body, calls: false, clan: true, answers: true } });
+    const queueId = await makeQueue(league, { name: "Evening" });
+    await joinAll(league, queueId, [ann, bob]);
+    await expect.poll(() => own.notes()).toHaveLength(1);
+    expect(own.notes()).toEqual([
+      {
+        title: "Your match is here",
+        body: "Evening, ctf5: press Ready within 60 seconds.",
+        path: "/ranked/matches/1",
+        tag: "match-1",
+      },
+    ]);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(other.notes()).toEqual([]);
+    const [post] = service.posts;
+    expect(post?.headers).toMatchObject({ ttl: "60", urgency: "high", "content-encoding": "aes128gcm" });
+    const { data } = await league.call("getPush", { as: ann.token });
+    expect(isSigned(post?.headers["authorization"], data.publicKey)).toBe(true);
+    expect(post?.body.includes("ctf5")).toBe(false);
+  });
+
+  test("can be tested, switched and ended by its own user alone", async ({ league }) => {
+    const service = await startService(league);
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    const own = await subscribe(league, ann.token, service.browser());
+    const { endpoint } = own.body;
+    const find = async ({ token }: Player) => (await league.call("findPush", { as: token, body: { endpoint } })).data;
+    expect(await find(ann)).toEqual({ calls: true, clan: true, answers: true, failure: null });
+    expect(await find(bob)).toBeNull();
+    expect(await league.refused("testPush", { as: bob.token, body: { endpoint } })).toMatchObject({ status: 404 });
+    await league.call("endPush", { as: bob.token, body: { endpoint } });
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    await expect.poll(() => own.notes()).toMatchObject([{ tag: "test", path: "/ranked/users/profile" }]);
+    await league.call("storePush", { as: ann.token, body: { ...own.body, calls: true, clan: false, answers: false } });
+    expect(await find(ann)).toEqual({ calls: true, clan: false, answers: false, failure: null });
+    await league.call("endPush", { as: ann.token, body: { endpoint } });
+    expect(await find(ann)).toBeNull();
+    // Who signs in on the same browser next gets what is theirs.
+    await subscribe(league, ann.token, own);
+    await subscribe(league, bob.token, own);
+    expect([await find(ann), await find(bob)]).toEqual([
+      null,
+      { calls: true, clan: true, answers: true, failure: null },
+    ]);
+  });
+
+  test("is forgotten once its user has ten newer ones", async ({ league }) => {
+    const service = await startPushService();
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const browsers = Array.from({ length: 11 }, () => service.browser());
+    for (const browser of browsers) await subscribe(league, ann.token, browser);
+    const known = browsers.map(async ({ body: { endpoint } }) => {
+      return (await league.call("findPush", { as: ann.token, body: { endpoint } })).data !== null;
+    });
+    expect(await Promise.all(known)).toEqual(browsers.map((_, index) => index > 0));
+  });
+
+  test("that is gone is forgotten; what a service does not take now is sent again, in time", async ({ league }) => {
+    const service = await startService(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const own = await subscribe(league, ann.token, service.browser());
+    const send = () => league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    service.behaviour.status = 503;
+    await send();
+    await tried(league, service, 1);
+    league.clock.advance(2000);
+    service.behaviour.status = 302;
+    service.behaviour.headers = { location: "http://127.0.0.1:1/elsewhere" };
+    await expect.poll(() => service.posts.length).toBe(2);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    service.behaviour.status = 503;
+    await send();
+    await tried(league, service, 3);
+    league.clock.advance(61_000);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(service.posts).toHaveLength(3);
+    service.behaviour.status = 410;
+    await send();
+    await expect
+      .poll(async () => (await league.context.db.selectFrom("push_subscriptions").selectAll().execute()).length)
+      .toBe(0);
+  });
+
+  test("is told nothing at addresses that are not public, and nothing once its user is blocked", async ({ league }) => {
+    const service = await startPushService();
+    const strict = { ...league.context, settings: { ...league.config, pushAllow: ["10.0.0.1"] } };
+    startOutlet({ ...league, context: strict });
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const own = await subscribe(league, ann.token, service.browser());
+    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect(service.posts).toEqual([]);
+    const closed = await openLeague();
+    const [eve] = (await signUpAll(closed, "Eve")) as [Player];
+    const all = { calls: true, clan: true, answers: true };
+    for (const endpoint of [own.body.endpoint, "ftp://x/y", "https://user:pass@push.example/x", "push", "https://x"]) {
+      const refused = await closed.refused("storePush", { as: eve.token, body: { ...own.body, ...all, endpoint } });
+      expect(refused).toMatchObject({ errorCode: "INVALID_INPUT", errorData: { field: "endpoint" } });
+    }
+    startOutlet(league);
+    await subscribe(league, ann.token, own);
+    await league.call("testPush", { as: ann.token, body: { endpoint: own.body.endpoint } });
+    await league.call("updateUser", { as: league.admin, id: ann.id, body: { blocked: true } });
+    await expect.poll(() => waitingNews(league)).toBe(0);
+  });
+
+  test("is not forgotten because its push service cannot be found for a while", async ({ league }) => {
+    startOutlet(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const { p256dh, auth } = (await startPushService()).browser().body;
+    const endpoint = "https://nowhere.invalid/push";
+    const body = { endpoint, p256dh, auth, calls: true, clan: true, answers: true };
+    await league.call("storePush", { as: ann.token, body });
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    const tried = () => league.context.db.selectFrom("outbox").select("attempts").where("kind", "=", "push").execute();
+    await expect.poll(tried).toMatchObject([{ attempts: 1 }]);
+    const { data } = await league.call("findPush", { as: ann.token, body: { endpoint } });
+    expect(data).toEqual({ calls: true, clan: true, answers: true, failure: null });
+  });
+
+  describe.each([400, 401, 403, 405, 413, 307, 302])("whose push service answers %i", (status) => {
+    test("is not reachable until the service accepts a message, which is logged once and shown", async ({ league }) => {
+      const service = await startService(league);
+      const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+      const own = await subscribe(league, ann.token, service.browser());
+      const body = { endpoint: own.body.endpoint };
+      const find = async () => (await league.call("findPush", { as: ann.token, body })).data?.failure;
+      service.behaviour.status = status;
+      for (const times of [1, 2]) {
+        await league.call("testPush", { as: ann.token, body });
+        await expect.poll(() => service.posts.length).toBe(times);
+        await expect.poll(() => waitingNews(league)).toBe(0);
+      }
+      expect(await find()).toMatchObject({ status });
+      const warnings = league.log.lines().filter((line) => line.includes("does not accept messages"));
+      expect(warnings.map((line) => JSON.parse(line))).toMatchObject([{ status, userId: Number(ann.id) }]);
+      const queueId = await makeQueue(league, { mode: "2v2" });
+      await joinAll(league, queueId, [ann, bob]);
+      league.clock.advance(11 * 60_000);
+      await markAwayPlayers(league.context);
+      expect((await queueOf(league, queueId)).players.map(({ isAway }) => isAway)).toEqual([true, true]);
+      // Another choice of what it is told of does not make it reachable.
+      await league.call("storePush", {
+        as: ann.token,
+        body: { ...own.body, calls: true, clan: false, answers: false },
+      });
+      expect(await find()).toMatchObject({ status });
+      service.behaviour.status = 201;
+      await league.call("testPush", { as: ann.token, body });
+      await expect.poll(find).toBeNull();
+    });
+  });
+
+  test.for([200, 201, 202, 204])("is reachable if its push service answers %i", async (status, { league }) => {
+    const service = await startService(league);
+    const [ann] = (await signUpAll(league, "Ann")) as [Player];
+    const { endpoint } = (await subscribe(league, ann.token, service.browser())).body;
+    await league.context.db.updateTable("push_subscriptions").set({ failed_at: 1, failed_status: 403 }).execute();
+    service.behaviour.status = status;
+    await league.call("testPush", { as: ann.token, body: { endpoint } });
+    const find = async () => (await league.call("findPush", { as: ann.token, body: { endpoint } })).data?.failure;
+    await expect.poll(find).toBeNull();
+  });
+
+  test.for([408, 429, 500, 502, 503])(
+    "is tried again if its push service answers %i, and not reachable after the second attempt",
+    async (status, { league }) => {
+      const service = await startService(league);
+      const [ann] = (await signUpAll(league, "Ann")) as [Player];
+      const { endpoint } = (await subscribe(league, ann.token, service.browser())).body;
+      const find = async () => (await league.call("findPush", { as: ann.token, body: { endpoint } })).data?.failure;
+      service.behaviour.status = status;
+      service.behaviour.headers = { "retry-after": "20" };
+      await league.call("testPush", { as: ann.token, body: { endpoint } });
+      await tried(league, service, 1);
+      expect(await find()).toBeNull();
+      const [waiting] = await league.context.db
+        .selectFrom("outbox")
+        .select("due_at")
+        .where("kind", "=", "push")
+        .execute();
+      expect(waiting?.due_at).toBeGreaterThanOrEqual(league.clock.now() + 20_000);
+      league.clock.advance(21_000);
+      await tried(league, service, 2);
+      expect(await find()).toMatchObject({ status });
+      service.behaviour.status = 201;
+      league.clock.advance(21_000);
+      await expect.poll(find).toBeNull();
+    },
+  );
+
+  test("keeps its user from being away", async ({ league }) => {
+    const service = await startPushService();
+    const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+    await subscribe(league, ann.token, service.browser());
+    const queueId = await makeQueue(league, { mode: "2v2" });
+    await joinAll(league, queueId, [ann, bob]);
+    league.clock.advance(11 * 60_000);
+    await markAwayPlayers(league.context);
+    expect((await queueOf(league, queueId)).players.map(({ userName, isAway }) => [userName, isAway])).toEqual([
+      ["Ann", false],
+      ["Bob", true],
+    ]);
+  });
+
+  test("is told of invitations, proposed dates, and a match an hour before, once", async ({ league }) => {
+    const service = await startService(league);
+    const { clans } = await seasonOf(league, "Foxes", "Owls");
+    const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+    for (const [index, { id: userId }] of [ann, bob].entries()) {
+      await league.call("addClanPlayer", { as: league.admin, id: clans[index] ?? "", body: { userId } });
+      await league.call("updateClan", { as: league.admin, id: clans[index] ?? "", body: { leaderId: userId } });
+    }
+    const anns = await subscribe(league, ann.token, service.browser());
+    const bobs = await subscribe(league, bob.token, service.browser());
+    const cids = await subscribe(league, cid.token, service.browser());
+    await league.call("invitePlayer", { as: ann.token, id: clans[0] ?? "", body: { userId: cid.id } });
+    const invited = { title: "Your clan is looking for you", body: "A clan has invited you." };
+    await expect
+      .poll(() => cids.notes())
+      .toEqual([{ ...invited, path: "/league/users/profile", tag: `clan-${clans[0]}` }]);
+    const makeMatch = (from: string, to: string) =>
+      makeEvent(league, { clans, startDate: `2026-03-01T${from}Z`, endDate: `2026-03-01T${to}Z` });
+    const { _id: id } = await makeMatch("14:00", "16:00");
+    await league.call("proposeDates", { as: ann.token, id, body: { startDates: ["2026-03-09T18:00:00Z"] } });
+    await expect
+      .poll(() => bobs.notes())
+      .toMatchObject([{ title: "Dates are proposed", path: `/league/calendar/${id}` }]);
+    await remindOfEvents(league.context);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    league.clock.advance(65 * 60_000);
+    await Promise.all([remindOfEvents(league.context), remindOfEvents(league.context), remindOfEvents(league.context)]);
+    await expect.poll(() => anns.notes()).toMatchObject([{ startsAt: Date.UTC(2026, 2, 1, 14) }]);
+    await makeMatch("13:06", "13:30");
+    await remindOfEvents(league.context);
+    await expect.poll(() => anns.notes()).toMatchObject([{}, { title: "Foxes vs. Owls" }]);
+    await makeMatch("13:06", "13:30");
+    await league.call("endSeason", { as: league.admin });
+    await remindOfEvents(league.context);
+    await expect.poll(() => waitingNews(league)).toBe(0);
+    expect([anns, bobs].map((browser) => browser.notes().length)).toEqual([2, 3]);
+  });
+
+  test("is told that the server of its user's match is ready", async ({ league }) => {
+    const service = await startService(league);
+    await addToy(league, "EU 1");
+    const { work } = startWorker(league);
+    await work();
+    const { players, matchId } = await readyMatch(league);
+    const own = await subscribe(league, players[0]?.token ?? "", service.browser());
+    await work(2);
+    const note = { title: "Your server is ready", body: "ctf5: open the match to connect." };
+    const place = { path: `/ranked/matches/${matchId}`, tag: `match-${matchId}` };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, ...place }]);
+  });
+
+  test("is told of the answer to a dispute", async ({ league }) => {
+    const service = await startService(league);
+    const [ann] = (await signUpAll(league, "Ann", "Bob")) as [Player];
+    const own = await subscribe(league, ann.token, service.browser());
+    const { _id: id } = await post(league, await makeMode(league, "Duel"), roundOf(["Ann", "Bob"]));
+    await league.call("freezeResult", { as: league.admin, id });
+    await league.call("disputeResult", { as: ann.token, id, body: { reason: "Two flags" } });
+    const body = { userId: ann.id, answer: `${"y".repeat(120)}es` };
+    await league.call("answerDispute", { as: league.admin, id, body });
+    const note = { title: "Your dispute is answered", body: "y".repeat(120) };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/results/${id}`, tag: `dispute-${id}` }]);
+  });
+
+  test("is told of a place that opens in a match of its user's queue", async ({ league }) => {
+    const service = await startService(league);
+    const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+    const own = await subscribe(league, cid.token, service.browser());
+    const queueId = await makeQueue(league, { name: "Evening" });
+    const { _id: id } = await playersMeet(league, queueId, [ann, bob]);
+    await allReady(league, id, [ann, bob]);
+    await joinAll(league, queueId, [cid]);
+    await league.call("leaveMatch", { as: ann.token, id });
+    const note = { title: "A place is open", body: "Evening, ctf5: take it in one tap." };
+    await expect.poll(() => own.notes()).toEqual([{ ...note, path: `/ranked/matches/${id}`, tag: `place-${id}` }]);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, onTestFinished } from "vitest";
+import { type League, test as leagueTest, openLeague } from "../../../test/open-league.ts";
+import { startPushService, subscribe } from "../../../test/push-service.ts";
+import { type Player, signUpAll } from "../../../test/queue-up.ts";
+import { raceOnLock } from "../../../test/race-on-lock.ts";
+import { saveSubscription } from "../../features/people/push/push-queries.ts";
+import { startPush } from "./start-push.ts";
+
+const test = leagueTest.extend("league", () => openLeague({ PUSH_ALLOW: "127.0.0.1" }));
+
+function startOutlet(league: League) {
+  const outlet = startPush(league.context, league.http.server.log);
+  onTestFinished(() => outlet.stop());
+}
+
+const waitingNotes = ({ context: { db } }: League) =>
+  db.selectFrom("outbox").select("payload").where("kind", "=", "push").execute();
+
+test("a push service that never answers delays nobody but its own user, who has it asked once at a time", async ({
+  league,
+}) => {
+  startOutlet(league);
+  const hanging = await startPushService();
+  const working = await startPushService();
+  hanging.behaviour.hangs = true;
+  const [ann, bob] = (await signUpAll(league, "Ann", "Bob")) as [Player, Player];
+  for (let browser = 0; browser < 4; browser += 1) {
+    const { body } = await subscribe(league, ann.token, hanging.browser());
+    await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
+  }
+  await expect.poll(() => hanging.posts).toHaveLength(1);
+  const bobs = await subscribe(league, bob.token, working.browser());
+  await league.call("testPush", { as: bob.token, body: { endpoint: bobs.body.endpoint } });
+  await expect.poll(() => bobs.notes(), { timeout: 5000 }).toHaveLength(1);
+  expect(hanging.posts).toHaveLength(1);
+});
+
+test("of the tests of a browser that wait the last one is sent", async ({ league }) => {
+  const service = await startPushService();
+  const [ann] = (await signUpAll(league, "Ann")) as [Player];
+  const browsers = [
+    await subscribe(league, ann.token, service.browser()),
+    await subscribe(league, ann.token, service.browser()),
+  ];
+  for (let asked = 0; asked < 3; asked += 1) {
+    league.clock.advance(1000);
+    for (const { body } of browsers) {
+      await league.call("testPush", { as: ann.token, body: { endpoint: body.endpoint } });
+    }
+  }
+  const until = league.clock.now() + 60_000;
+  const notes = (await waitingNotes(league)).map(({ payload }) => JSON.parse(payload).note);
+  expect(notes).toMatchObject([
+    { tag: "test", until },
+    { tag: "test", until },
+  ]);
+  startOutlet(league);
+  await expect.poll(() => browsers.map((browser) => browser.notes().length)).toEqual([1, 1]);
+  await expect.poll(() => waitingNotes(league)).toEqual([]);
+});
+
+test("a browser that two users take at once is the last one's", async ({ league }) => {
+  const [ann, bob, cid] = (await signUpAll(league, "Ann", "Bob", "Cid")) as [Player, Player, Player];
+  const { endpoint, p256dh, auth } = (await startPushService()).browser().body;
+  const all = { calls: true, clan: true, answers: true };
+  const row = { endpoint, public_key: p256dh, auth_secret: auth, calls: 1, clan: 1, answers: 1 } as const;
+  const replies = await raceOnLock(
+    league.context.db,
+    (trx) => saveSubscription(trx, { ...row, user_id: Number(ann.id), created_at: 1 }),
+    () =>
+      [bob, cid].map(({ token }) => league.send("storePush", { as: token, body: { endpoint, p256dh, auth, ...all } })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  const stored = await league.context.db.selectFrom("push_subscriptions").select("user_id").execute();
+  expect([[Number(bob.id)], [Number(cid.id)]]).toContainEqual(stored.map(({ user_id }) => user_id));
+});

@@ -1,0 +1,79 @@
+// `npm run torture`: tries for minutes to break the league. Prints what each part tried and what it found; exits with 1 where
+// it found something.
+//   npm run torture -- [races] [random] [kills] [killed-programs] [killed-leagues] [planted-faults] [mutations] [backups] [power] [postgres-power] [storage] [postgres] [crowds] [floods] [proxies] [browsers] [sign-ins] [hours]
+//     [--seed 1] [--minutes 90]
+import { parseArgs } from "node:util";
+import { seededRandom } from "../server/demo/seeded-random.ts";
+import { crowd } from "./parts/crowds.ts";
+import { damageBackups } from "./parts/damaged-backups.ts";
+import { failPostgres } from "./parts/failing-postgres.ts";
+import { failStorage } from "./parts/failing-storage.ts";
+import { flood } from "./parts/floods.ts";
+import { liveForHours } from "./parts/hours.ts";
+import { killLeagues } from "./parts/killed-leagues.ts";
+import { killPrograms } from "./parts/killed-programs.ts";
+import { mutateRules } from "./parts/mutations.ts";
+import { openOtherBrowsers } from "./parts/other-browsers.ts";
+import { plantFaults } from "./parts/planted-faults.ts";
+import { losePostgresPower } from "./parts/postgres-power-loss.ts";
+import { losePower } from "./parts/power-loss.ts";
+import { standBehindProxies } from "./parts/proxies.ts";
+import { guessPasswords } from "./parts/sign-in-limits.ts";
+import { timeSignIns } from "./parts/sign-in-times.ts";
+import { repeatTests } from "./repeat-tests.ts";
+import type { Part, Run } from "./run.ts";
+
+const parts: Readonly<Record<string, Part>> = {
+  races: repeatTests("races", ["races"]),
+  random: repeatTests("random", ["random"]),
+  kills: repeatTests("kills", ["killed", "kill.sqlite"]),
+  "killed-programs": killPrograms,
+  "killed-leagues": killLeagues,
+  "planted-faults": plantFaults,
+  mutations: mutateRules,
+  backups: damageBackups,
+  power: losePower,
+  "postgres-power": losePostgresPower,
+  storage: failStorage,
+  postgres: failPostgres,
+  crowds: crowd,
+  floods: flood,
+  proxies: standBehindProxies,
+  browsers: openOtherBrowsers,
+  "sign-ins": async (run) => `${await timeSignIns(run)}; ${await guessPasswords(run)}`,
+  hours: liveForHours,
+};
+
+const options = { seed: { type: "string" }, minutes: { type: "string", default: "90" } } as const;
+const { values, positionals: chosen } = parseArgs({ options, allowPositionals: true });
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const minutes = Number(values.minutes);
+const unknown = chosen.filter((name) => !(name in parts));
+if (unknown.length > 0 || !Number.isSafeInteger(seed) || !(minutes > 0)) {
+  throw new Error(`npm run torture -- [${Object.keys(parts).join("] [")}] [--seed <number>] [--minutes <number>]`);
+}
+
+const found: string[] = [];
+for (const [name, part] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  say(`${name}, seed ${seed} …`);
+  const began = performance.now();
+  const run: Run = {
+    seed,
+    minutes,
+    random: seededRandom(seed),
+    say: (line) => say(`  ${line}`),
+    found: (line) => {
+      found.push(`${name}: ${line}`);
+      say(`  FOUND ${line}`);
+    },
+  };
+  const tried = await part(run);
+  say(`  ${tried}, in ${Math.round((performance.now() - began) / 1000)} s`);
+}
+say(found.length === 0 ? "Nothing was found" : `Found:\n${found.join("\n")}`);
+process.exitCode = found.length === 0 ? 0 : 1;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

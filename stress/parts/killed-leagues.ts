@@ -1,0 +1,83 @@
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../scripts/free-port.ts";
+import { makeScratchFolder } from "../../server/test/scratch-folder.ts";
+import { ownPostgres } from "../own-postgres.ts";
+import type { Run } from "../run.ts";
+import { startLeague } from "../traced-league.ts";
+import { missingIn, notOnce, startWriters } from "../writers.ts";
+
+const kills = 100;
+/** A process that is started again may take so long until it answers a change. */
+const longestMs = 3000;
+
+/** Kills processes of a league that is being changed: the one on SQLite, either of two on PostgreSQL. What was answered is there once. */
+export async function killLeagues(run: Run): Promise<string> {
+  const folder = await makeScratchFolder("league-torture");
+  const postgres = await ownPostgres();
+  try {
+    const env = { DATABASE_URL: `${postgres.url}/league`, SECRET_KEY: "0".repeat(64) };
+    const alone = join(folder, "alone");
+    const shared = join(folder, "shared");
+    return [
+      await killProcesses(run, { name: "on SQLite", processes: 1, dataDir: alone, env: {} }, async (names) =>
+        notOnce(modesIn(join(alone, "league.sqlite")), names),
+      ),
+      await killProcesses(run, { name: "of two on PostgreSQL", processes: 2, dataDir: shared, env }, (names) =>
+        missingIn(postgres.url, names),
+      ),
+    ].join("; ");
+  } finally {
+    await postgres.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type Killed = {
+  readonly name: string;
+  readonly processes: number;
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** @param missing tells which of these modes are not there once */
+async function killProcesses(
+  { random, found }: Run,
+  { name, processes, dataDir, env }: Killed,
+  missing: (names: readonly string[]) => Promise<string[]>,
+): Promise<string> {
+  await mkdir(dataDir);
+  const ports: number[] = [];
+  while (ports.length < processes) ports.push(await freePort());
+  const start = (port: number | undefined) => startLeague(dataDir, { env: { ...env, PORT: String(port) } });
+  const leagues: Awaited<ReturnType<typeof startLeague>>[] = [];
+  for (const port of ports) leagues.push(await start(port));
+  const { answered, stop } = await startWriters(leagues.map(({ api }) => api));
+  let slowestMs = 0;
+  for (let index = 0; index < kills; index += 1) {
+    await pause(random.whole(50, 500));
+    const process = random.whole(0, processes - 1);
+    await leagues[process]?.kill();
+    const before = answered[process]?.length ?? 0;
+    const begin = performance.now();
+    leagues[process] = await start(ports[process]);
+    while ((answered[process]?.length ?? 0) === before) await pause(5);
+    slowestMs = Math.max(slowestMs, performance.now() - begin);
+  }
+  await stop();
+  for (const { kill } of leagues) await kill();
+  const all = answered.flat();
+  for (const mode of await missing(all)) found(`${name}: ${mode} was answered, and is not there once`);
+  const well = `well again ${Math.round(slowestMs)} ms after at most`;
+  if (slowestMs > longestMs) found(`${name}: ${well}`);
+  return `${kills} kills of processes ${name}, ${all.length} changes answered, ${well}`;
+}
+
+function modesIn(file: string): string[] {
+  const database = new DatabaseSync(file);
+  const modes = database.prepare("select name from modes").all();
+  database.close();
+  return modes.map(({ name }) => String(name));
+}

@@ -1,0 +1,254 @@
+import { createRoute, redirect, type SearchSchemaInput } from "@tanstack/react-router";
+import { rulesVersion } from "contract/text-pages.ts";
+import {
+  CalendarDays,
+  ChartColumn,
+  List,
+  ScrollText,
+  Shield,
+  ShieldCheck,
+  Swords,
+  Trophy,
+  Users,
+  Vote,
+} from "lucide-react";
+import { adminSearch } from "../administration/admin-search.ts";
+import { agendaSearch, calendarScreenQueries, calendarSearch, eventScreenQueries } from "../calendar/events-queries.ts";
+import { allSeasons, chosenSeason, seasonsQueries } from "../competitions/seasons-queries.ts";
+import { clientsQueries } from "../content/clients/clients-queries.ts";
+import { textsQueries, versionSearch } from "../content/texts/texts-queries.ts";
+import { paths } from "../paths.ts";
+import { onlySignedIn } from "../people/auth/sign-in-redirect.ts";
+import { leaguePlayerScreenQueries, leaguePlayersSearch, profileScreenQueries } from "../people/users/users-queries.ts";
+import { missingHash } from "../platform/missing-address.ts";
+import { memberScreen, screen } from "../platform/screen.tsx";
+import { recordsSearch } from "../results/records/records-queries.ts";
+import { leagueResultsScreenQueries, leagueResultsSearch, resultScreenQueries } from "../results/results-queries.ts";
+import { root } from "../root-route.tsx";
+import { clanScreenQueries, clansScreenQueries, clansSearch } from "../seasons/clans/clans-queries.ts";
+import { voteScreenQueries, votesScreenQueries, votesSearch } from "../seasons/votes/votes-queries.ts";
+import { leagueHomeScreenQueries } from "../site/home/home-queries.ts";
+import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
+import { leagueStatsScreenQueries, leagueStatsSearch, statScreenQueries } from "../statistics/stats/stats-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+import { LeagueLayout } from "./league-layout.tsx";
+import { retainSeason } from "./retain-season.ts";
+
+const AdminCount = lazyPart(async () => (await import("../administration/counts.tsx")).AdminCount, null, {
+  isOptional: true,
+});
+
+const league = createRoute({
+  getParentRoute: () => root,
+  path: "/league",
+  component: LeagueLayout,
+  validateSearch: ({ season }: { season?: string | undefined } & SearchSchemaInput) => ({ season }),
+  search: { middlewares: [retainSeason] },
+  // A failure is shown by its toast.
+  loader: ({ context }) => void context.queries.query(seasonsQueries.all).catch(() => null),
+});
+
+const inLeague = { getParentRoute: () => league };
+
+const players = screen(async () => (await import("../site/home/home-screen.tsx")).LeagueHomeScreen, {
+  search: leaguePlayersSearch,
+  queries: leagueHomeScreenQueries,
+});
+
+// Apart from `addChildren`, whose type of any route would hide those of these.
+const pages = [
+  createRoute({ getParentRoute: () => league, path: "/", ...players }),
+  createRoute({
+    getParentRoute: () => league,
+    path: "/users",
+    ...players,
+    staticData: { page: { name: "Players", icon: Users, menu: "everyone" } },
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/users/profile",
+    ...memberScreen(async () => (await import("../people/users/profile-screen.tsx")).LeagueProfileScreen, {
+      queries: profileScreenQueries,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/users/$userId",
+    ...screen(async () => (await import("../statistics/leaderboards/player-screen.tsx")).LeaguePlayerScreen, {
+      search: careerSearch,
+      queries: leaguePlayerScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/users/$userId/versus/$otherId",
+    ...screen(async () => (await import("../statistics/careers/versus-screen.tsx")).LeagueVersusScreen, {
+      search: versusSearch,
+      queries: versusScreenQueries("league"),
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/clans",
+    ...screen(async () => (await import("../seasons/clans/clans-screen.tsx")).ClansScreen, {
+      page: { name: "Clans", icon: Shield, menu: "everyone", also: "table standings points" },
+      search: clansSearch,
+      queries: clansScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/clans/$clanId",
+    ...screen(async () => (await import("../seasons/clans/clan-screen.tsx")).ClanScreen, {
+      queries: clanScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/calendar",
+    ...screen(async () => (await import("../site/home/home-calendar-screen.tsx")).HomeCalendarScreen, {
+      page: { name: "Calendar", icon: CalendarDays, menu: "everyone", also: "events fixtures matches" },
+      search: calendarSearch,
+      queries: calendarScreenQueries,
+    }),
+    beforeLoad({ search: { view, date, clan } }) {
+      if (view === "agenda") throw redirect({ ...paths.league.agenda, search: { date, clan }, replace: true });
+    },
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/calendar/agenda",
+    ...screen(async () => (await import("../calendar/calendar-screen.tsx")).AgendaScreen, {
+      page: { name: "Agenda", icon: List, also: "calendar events fixtures matches" },
+      search: agendaSearch,
+      queries: calendarScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/calendar/fixtures",
+    ...memberScreen(async () => (await import("../calendar/round-robin-screen.tsx")).RoundRobinScreen),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/calendar/$eventId",
+    ...screen(async () => (await import("../calendar/event-screen.tsx")).EventScreen, { queries: eventScreenQueries }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/results",
+    ...screen(async () => (await import("../results/results-screen.tsx")).LeagueResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
+      search: leagueResultsSearch,
+      queries: leagueResultsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/results/$resultId",
+    ...screen(async () => (await import("../results/result-screen.tsx")).LeagueResultScreen, {
+      queries: resultScreenQueries("league"),
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/stats",
+    ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).LeagueStatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
+      search: leagueStatsSearch,
+      queries: leagueStatsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/stats/$statId",
+    ...screen(async () => (await import("../statistics/stats/stat-screen.tsx")).LeagueStatScreen, {
+      queries: statScreenQueries("league"),
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/records",
+    ...screen(async () => (await import("../results/records/records-screen.tsx")).LeagueRecordsScreen, {
+      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
+      search: recordsSearch,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/votes",
+    ...screen(async () => (await import("../seasons/votes/votes-screen.tsx")).VotesScreen, {
+      page: { name: "Votes", icon: Vote, menu: "everyone", also: "polls questions" },
+      search: votesSearch,
+      queries: votesScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/votes/$voteId",
+    ...memberScreen(async () => (await import("../seasons/votes/vote-screen.tsx")).VoteScreen, {
+      queries: voteScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules",
+    beforeLoad: async ({ context, search: { season } }) => {
+      const seasons = await allSeasons(context.queries).catch(() => []);
+      const name = chosenSeason(seasons, season ?? "")?.name;
+      throw redirect({ to: `/league/rules/${rulesVersion(name)}`, search: { season }, replace: true });
+    },
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules/leagueSeason1",
+    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonOneScreen, {
+      page: { name: "Rules of season 1", icon: ScrollText, also: "clients download prizes maps" },
+      search: versionSearch,
+      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason1", version), clientsQueries.all],
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules/leagueSeason2",
+    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).SeasonTwoScreen, {
+      page: { name: "Rules of season 2", icon: ScrollText, also: "clients download prizes maps" },
+      search: versionSearch,
+      queries: ({ search: { version } }) => [textsQueries.of("leagueSeason2", version), clientsQueries.all],
+    }),
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/rules/season",
+    ...memberScreen(async () => (await import("../seasons/season-rules/season-rules-screen.tsx")).SeasonRulesScreen, {
+      queries: () => [seasonsQueries.all],
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/admin",
+    ...memberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
+      search: adminSearch,
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/admin/end",
+    ...memberScreen(async () => (await import("../administration/season-end-screen.tsx")).SeasonEndScreen),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inLeague,
+    path: "/$",
+    beforeLoad: ({ location: { pathname }, search: { season } }) => {
+      throw redirect({ ...paths.league.home, search: { season }, hash: missingHash(pathname), replace: true });
+    },
+  }),
+] as const;
+
+export const leagueRoutes = league.addChildren(pages);

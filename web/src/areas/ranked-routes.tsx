@@ -1,0 +1,258 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { Armchair, ChartColumn, Gamepad2, MapPinned, Server, ShieldCheck, Swords, Trophy, Users } from "lucide-react";
+import { adminSearch } from "../administration/admin-search.ts";
+import { historySearch } from "../audit-log/history-search.ts";
+import { modesSearch } from "../competitions/modes-queries.ts";
+import { clientsQueries } from "../content/clients/clients-queries.ts";
+import { textScreen } from "../content/texts/texts-queries.ts";
+import { roundsSearch } from "../game-servers/rounds-search.ts";
+import { queueScreenQueries, queueSearch, queuesScreenQueries, queuesSearch } from "../matchmaking/queues-queries.ts";
+import { paths } from "../paths.ts";
+import { onlySignedIn } from "../people/auth/sign-in-redirect.ts";
+import { discordSearch } from "../people/discord/discord-search.ts";
+import {
+  playerScreenQueries,
+  playersScreenQueries,
+  playersSearch,
+  profileScreenQueries,
+} from "../people/users/users-queries.ts";
+import { missingHash } from "../platform/missing-address.ts";
+import { memberScreen, screen } from "../platform/screen.tsx";
+import { pagingSearch } from "../platform/search-params.ts";
+import { mapScreenQueries, mapsScreenQueries } from "../results/maps/maps-queries.ts";
+import { matchScreenQueries } from "../results/matches/matches-queries.ts";
+import { recordsScreenQueries, recordsSearch } from "../results/records/records-queries.ts";
+import { resultScreenQueries, resultsScreenQueries, resultsSearch } from "../results/results-queries.ts";
+import { root } from "../root-route.tsx";
+import { AreaFrame } from "../site/frame/area-frame.tsx";
+import { homeScreenQueries } from "../site/home/home-queries.ts";
+import { careerSearch, versusScreenQueries, versusSearch } from "../statistics/careers/careers-queries.ts";
+import { statScreenQueries, statsScreenQueries, statsSearch } from "../statistics/stats/stats-queries.ts";
+import { lazyPart } from "../ui/lazy-part.tsx";
+
+const AdminCount = lazyPart(async () => (await import("../administration/counts.tsx")).AdminCount, null, {
+  isOptional: true,
+});
+
+const ranked = createRoute({
+  getParentRoute: () => root,
+  path: "/ranked",
+  component: () => <AreaFrame area="ranked" />,
+});
+const inRanked = { getParentRoute: () => ranked };
+
+// Apart from `addChildren`, whose type of any route would hide those of these.
+const pages = [
+  createRoute({
+    ...inRanked,
+    path: "/",
+    ...screen(async () => (await import("../site/home/home-screen.tsx")).HomeScreen, {
+      search: playersSearch,
+      queries: homeScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/users",
+    ...screen(async () => (await import("../site/home/home-screen.tsx")).LeaderboardScreen, {
+      page: { name: "Players", icon: Users, menu: "everyone", also: "leaderboard ranking elo" },
+      search: playersSearch,
+      queries: playersScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/users/profile",
+    ...memberScreen(async () => (await import("../people/users/profile-screen.tsx")).ProfileScreen, {
+      search: discordSearch,
+      queries: profileScreenQueries,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/users/$userId",
+    ...screen(async () => (await import("../statistics/leaderboards/player-screen.tsx")).PlayerScreen, {
+      search: careerSearch,
+      queries: playerScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/users/$userId/versus/$otherId",
+    ...screen(async () => (await import("../statistics/careers/versus-screen.tsx")).VersusScreen, {
+      search: versusSearch,
+      queries: versusScreenQueries("ranked"),
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/results",
+    ...screen(async () => (await import("../results/results-screen.tsx")).ResultsScreen, {
+      page: { name: "Results", icon: Swords, menu: "everyone", also: "rounds matches" },
+      search: resultsSearch,
+      queries: resultsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/results/$resultId",
+    ...screen(async () => (await import("../results/result-screen.tsx")).ResultScreen, {
+      queries: resultScreenQueries("ranked"),
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/stats",
+    ...screen(async () => (await import("../statistics/stats/stats-screen.tsx")).StatsScreen, {
+      page: { name: "Stats", icon: ChartColumn, menu: "everyone", also: "statistics figures" },
+      search: statsSearch,
+      queries: statsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/stats/$statId",
+    ...screen(async () => (await import("../statistics/stats/stat-screen.tsx")).StatScreen, {
+      queries: statScreenQueries("ranked"),
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/queues",
+    ...screen(async () => (await import("../matchmaking/queues-screen.tsx")).QueuesScreen, {
+      page: { name: "Queues", icon: Armchair, menu: "everyone", also: "play join matchmaking" },
+      search: queuesSearch,
+      queries: queuesScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/queues/$queueId",
+    ...screen(async () => (await import("../matchmaking/queue-screen.tsx")).QueueScreen, {
+      search: queueSearch,
+      queries: queueScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/maps",
+    ...screen(async () => (await import("../results/maps/maps-screen.tsx")).MapsScreen, {
+      page: { name: "Maps", icon: MapPinned, menu: "everyone", also: "plans sides ctf" },
+      search: pagingSearch,
+      queries: mapsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/maps/$map",
+    ...screen(async () => (await import("../results/maps/maps-screen.tsx")).MapScreen, { queries: mapScreenQueries }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/records",
+    ...screen(async () => (await import("../results/records/records-screen.tsx")).RecordsScreen, {
+      page: { name: "Records", icon: Trophy, menu: "everyone", also: "best highest streak upset pairs weeks" },
+      search: recordsSearch,
+      queries: recordsScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/join",
+    ...screen(async () => (await import("../accounts/joining/join-screen.tsx")).JoinScreen, {
+      page: { name: "How to join", icon: Users, also: "account sign up register clients download community" },
+      queries: () => [clientsQueries.all],
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/about",
+    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).AboutScreen, textScreen("about")),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/privacy",
+    ...screen(async () => (await import("../seasons/rules/rules-screen.tsx")).PrivacyScreen, textScreen("privacy")),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/texts/$textPage",
+    ...memberScreen(async () => (await import("../seasons/rules/text-screen.tsx")).TextScreen),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/settings",
+    ...memberScreen(
+      async () => (await import("../administration/league-settings/league-settings-screen.tsx")).LeagueSettingsScreen,
+    ),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/matches/$matchId",
+    ...screen(async () => (await import("../matchmaking/match-screen.tsx")).MatchScreen, {
+      queries: matchScreenQueries,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/modes",
+    ...memberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModesScreen, {
+      page: { name: "Modes", icon: Gamepad2, menu: "admins" },
+      search: modesSearch,
+    }),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/modes/$modeId",
+    ...memberScreen(async () => (await import("../competitions/modes-screen.tsx")).ModeScreen),
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/servers",
+    ...memberScreen(async () => (await import("../game-servers/game-servers-screen.tsx")).GameServersScreen, {
+      page: { name: "Servers", icon: Server, menu: "admins" },
+      search: roundsSearch,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/admin",
+    ...memberScreen(async () => (await import("../administration/admin-screen.tsx")).AdminScreen, {
+      search: adminSearch,
+      page: { name: "Admin", icon: ShieldCheck, menu: "admins", badge: AdminCount },
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/announcements",
+    ...memberScreen(
+      async () => (await import("../content/announcements/announcements-screen.tsx")).AnnouncementsScreen,
+      {
+        search: pagingSearch,
+      },
+    ),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/history",
+    ...memberScreen(async () => (await import("../administration/history-screen.tsx")).HistoryScreen, {
+      search: historySearch,
+    }),
+    beforeLoad: onlySignedIn,
+  }),
+  createRoute({
+    ...inRanked,
+    path: "/$",
+    beforeLoad: ({ location: { pathname } }) => {
+      throw redirect({ ...paths.ranked, hash: missingHash(pathname), replace: true });
+    },
+  }),
+] as const;
+
+export const rankedRoutes = ranked.addChildren(pages);

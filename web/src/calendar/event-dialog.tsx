@@ -1,0 +1,68 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { generatedTitle, isolatedTitle } from "contract/event-rules.ts";
+import type { Event } from "contract/events.ts";
+import { CalendarClock, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useSeason } from "../competitions/seasons-queries.ts";
+import { OverlayLink } from "../league-ui/overlay-link.tsx";
+import { paths } from "../paths.ts";
+import { useSession } from "../platform/session.ts";
+import { useTimeZone } from "../platform/time-zone.ts";
+import { Button, buttonClass } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EventFacts, EventPoster, EventRoundsSection, LineUps, MatchDatesSection } from "./event-parts.tsx";
+import { calendarDayOf } from "./event-times.ts";
+import { MoveEventDialog } from "./move-event.tsx";
+
+export function EventDialog({ event, open, onClose }: { event: Event; open: boolean; onClose: () => void }) {
+  const { isAdmin } = useSession();
+  const navigate = useNavigate();
+  const timeZone = useTimeZone();
+  const { _id, title, clanAName, clanBName } = event;
+  const season = useSeason().seasons.find(({ _id: id }) => id === event.seasonId);
+  // The event that is being moved: the dialog stays mounted for the next one.
+  const [moving, setMoving] = useState("");
+  const isGenerated = title === generatedTitle(clanAName, clanBName);
+  if (!open && moving !== "") setMoving("");
+  if (moving === _id) {
+    const showMoved = ({ startDate }: Event) => {
+      setMoving("");
+      void navigate({ ...paths.league.calendar, search: { date: calendarDayOf(startDate, timeZone) } });
+    };
+    return <MoveEventDialog event={event} open={open} onClose={() => setMoving("")} onMoved={showMoved} />;
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isGenerated ? "Match" : isolatedTitle(event)}
+      footer={
+        isAdmin ? (
+          <>
+            {season?.isActive && (
+              <Button icon={CalendarClock} onClick={() => setMoving(_id)}>
+                Move or copy
+              </Button>
+            )}
+            <Button icon={Pencil} onClick={() => void navigate(paths.league.event(_id))}>
+              Edit Event
+            </Button>
+          </>
+        ) : (
+          <Link {...paths.league.event(_id)} className={buttonClass()}>
+            Event page
+          </Link>
+        )
+      }
+    >
+      <EventPoster event={event} />
+      <EventFacts event={event} />
+      <div /* What the leaders of the clans have proposed and named. */ className="grid gap-6 mt-6 empty:hidden">
+        <MatchDatesSection event={event} isBrief={true} />
+        <LineUps event={event} isBrief={true} />
+      </div>
+      <EventRoundsSection event={event} />
+      <OverlayLink path={`/overlay/event/${_id}`} />
+    </Dialog>
+  );
+}

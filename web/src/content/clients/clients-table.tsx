@@ -1,0 +1,94 @@
+import type { GameClient } from "contract/clients.ts";
+import { clientFamilies, clientSystems } from "contract/constants.ts";
+import { Download } from "lucide-react";
+import { Loaded } from "../../platform/loaded.tsx";
+import { useQuery } from "../../platform/query.ts";
+import { classNames } from "../../ui/class-names.ts";
+import type { Column } from "../../ui/column.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { clientsQueries } from "./clients-queries.ts";
+
+export function ClientsTable() {
+  const found = useQuery(clientsQueries.all);
+  return (
+    <Loaded query={found} skeleton={<Systems clients={null} />}>
+      {(clients) => <Systems clients={clients} />}
+    </Loaded>
+  );
+}
+
+interface SystemsProps {
+  /** `null` while they are loading. */
+  readonly clients: readonly GameClient[] | null;
+}
+
+function Systems({ clients }: SystemsProps) {
+  const columns: readonly Column<System>[] = [
+    { key: "system", head: "System", cell: (system) => systemWords[system], width: "w-[28%]" },
+    ...clientFamilies.map((family) => ({
+      key: family,
+      head: `${family} family`,
+      cell: (system: System) =>
+        clients ? (
+          <ClientLink client={clients.find((one) => isFor(one, family, system))} />
+        ) : (
+          <Skeleton width="6.5rem" />
+        ),
+      width: "w-[36%]",
+    })),
+  ];
+  return (
+    <Table
+      caption="Official clients"
+      columns={columns}
+      rows={clientSystems}
+      rowKey={(system) => system}
+      loading={clients === null}
+    />
+  );
+}
+
+function isFor(client: GameClient, family: GameClient["family"], system: System): boolean {
+  return client.family === family && client.system === system;
+}
+
+function ClientLink({ client }: { readonly client: GameClient | undefined }) {
+  if (!client || client.address === null) return <span className="text-faint max-md:text-sm">Not available yet</span>;
+  return (
+    <a
+      className={classNames(
+        "group/link inline-flex flex-wrap items-center gap-x-2 gap-y-0 min-h-8",
+        "font-medium no-underline",
+        "max-md:text-sm max-md:flex-nowrap max-md:[&_svg]:hidden",
+      )}
+      href={client.address}
+    >
+      <Icon of={Download} size={16} />
+      <span className="underline decoration-line-strong underline-offset-[0.2em] decoration-1 group-hover/link:decoration-current">
+        Download
+      </span>
+      <span className="sr-only">
+        {" "}
+        the {client.family} client for {systemWords[client.system]},{" "}
+      </span>
+      {client.bytes !== null && <span className="text-soft text-sm font-normal">{fileSize(client.bytes)}</span>}
+    </a>
+  );
+}
+
+const UNITS = ["kB", "MB", "GB"] as const;
+
+/** A file's size, such as "24 MB": with at most three digits, and never 0. */
+export function fileSize(bytes: number): string {
+  let size = bytes / 1000;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  const figure = size >= 9.95 ? size.toFixed(0) : Math.max(0.1, size).toFixed(1);
+  return `${figure} ${UNITS[unit]}`;
+}
+
+type System = GameClient["system"];
+
+const systemWords: Readonly<Record<System, string>> = { windows: "Windows", linux: "Linux", macos: "macOS" };

@@ -1,0 +1,62 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { type TextPage, textPageNames, textPages } from "contract/text-pages.ts";
+import { ScrollText } from "lucide-react";
+import { seasonsQueries } from "../../competitions/seasons-queries.ts";
+import { api } from "../../platform/api.ts";
+import { debounceQuery } from "../../platform/debounce.ts";
+import { query } from "../../platform/query.ts";
+import { textParam } from "../../platform/search-params.ts";
+
+const failure = "Error while fetching text";
+
+/** The version that is shown; empty: the newest, `first`: the league's first text. */
+export const versionSearch = { version: textParam(32) } as const;
+
+export const textsQueries = {
+  /** @param version as in the address */
+  of: (page: TextPage, version = "") =>
+    query({
+      queryKey: ["texts", page, version],
+      queryFn: async ({ signal }) => {
+        const chosen = version === "" ? {} : { version: version === "first" ? null : version };
+        return (await api.texts.getText({ body: { page, ...chosen }, signal })).data;
+      },
+      meta: { failure },
+    }),
+  /** The newest text as it was written. */
+  source: (page: TextPage) =>
+    query({
+      queryKey: ["texts", "source", page],
+      queryFn: async ({ signal }) => (await api.texts.editText({ body: { page }, signal })).data,
+      access: "ADMIN",
+      meta: { failure },
+    }),
+  /** How a page would look with a text. */
+  preview: (page: TextPage, text: string) =>
+    query({
+      queryKey: ["texts", "preview", page, text],
+      queryFn: async ({ signal }) => {
+        await debounceQuery(signal);
+        return (await api.texts.editText({ body: { page, text }, signal })).data.blocks;
+      },
+      placeholderData: keepPreviousData,
+      access: "ADMIN",
+      meta: { isSilent: true },
+    }),
+};
+
+/** The parts of a route whose screen is a text. */
+export function textScreen(page: TextPage) {
+  return {
+    page: { name: textPages[page], icon: ScrollText },
+    search: versionSearch,
+    queries: ({ search: { version } }: { readonly search: { readonly version: string } }) => [
+      textsQueries.of(page, version),
+      seasonsQueries.all,
+    ],
+  };
+}
+
+export function textPageOf(name: string): TextPage | undefined {
+  return textPageNames.find((page) => page === name);
+}

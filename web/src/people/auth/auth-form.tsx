@@ -1,0 +1,119 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode, Ref } from "react";
+import { Logo } from "../../league-ui/logo.tsx";
+import { paths } from "../../paths.ts";
+import { CallError } from "../../platform/failures.ts";
+import { leagueMark } from "../../platform/league-page.ts";
+import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import type { Form } from "../../platform/use-form.ts";
+import { useHasBeen } from "../../platform/use-has-been.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface AuthScreenProps {
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  /** Above the one to the website. */
+  readonly links?: ReactNode;
+}
+
+/** A page outside of the areas, in the middle of the window. */
+export function AuthScreen({ title, children, links }: AuthScreenProps) {
+  return (
+    <main className="grid grid-cols-[min(22rem,100%)] place-content-center justify-items-center gap-6 min-h-dvh p-5">
+      <div className="grid gap-5 w-full">
+        <h1 className="grid justify-items-center gap-4 mb-3 text-center">
+          <Logo size={48} mark={leagueMark()} />
+          <span>{title}</span>
+        </h1>
+        {children}
+      </div>
+      <div className="grid justify-items-center gap-2">
+        {links}
+        <Link {...paths.home} className="inline-flex items-center min-h-target">
+          Back to the website
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+interface AuthFormProps {
+  readonly form: Pick<Form<object>, "submit" | "busy">;
+  readonly label: string;
+  readonly disabled?: boolean | undefined;
+  readonly ref?: Ref<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+export function AuthForm({ form, label, disabled, ref, children }: AuthFormProps) {
+  return (
+    <form
+      ref={ref}
+      className="grid gap-5 w-full"
+      method="post"
+      noValidate={true}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        form.submit(submitted.currentTarget);
+      }}
+    >
+      {children}
+      <Button kind="primary" type="submit" busy={form.busy} disabled={disabled}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** The form fields of the error codes of a login. */
+export const signInErrors = {
+  WRONG_SIGN_IN: "password",
+  BLOCKED: "email",
+  SECOND_FACTOR_REQUIRED: "code",
+  WRONG_CODE: "code",
+} as const;
+
+/** E-mail and password, with the names that password managers recognise. */
+export function SignInFields({ form }: { readonly form: Form<{ email: string; password: string; code: string }> }) {
+  const { draft } = form;
+  const needsCode = useHasBeen(form.faults["code"] !== undefined || draft.code !== "");
+  return (
+    <>
+      <BanNotice error={form.error} />
+      <TextField label="E-mail" type="email" name="email" autoComplete="username" {...form.fields.email} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        // Where the e-mail is known, a dialog focuses the password.
+        data-initial-focus={draft.email === "" ? undefined : true}
+        {...form.fields.password}
+      />
+      {needsCode && (
+        <TextField
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          help="Of your authenticator app, or a recovery code."
+          {...form.fields.code}
+        />
+      )}
+    </>
+  );
+}
+
+function BanNotice({ error }: { readonly error: unknown }) {
+  const title = banTold(error, useTimeZone());
+  return title !== null && <Notice state="warn" title={title} urgent={true} />;
+}
+
+/** Until when and why an account is blocked that could not be signed in to; `null`: that was not said. */
+export function banTold(error: unknown, timeZone: string): string | null {
+  const { banReason, banEndDate } = error instanceof CallError ? error.errorData : {};
+  if (typeof banReason !== "string") return null;
+  const end = typeof banEndDate === "string" ? `until ${playedAt(banEndDate, timeZone)}` : "until an admin lifts it";
+  return `Banned ${end}: ${banReason}`;
+}

@@ -1,0 +1,18 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { paths } from "../../paths.ts";
+import { useSession } from "../../platform/session.ts";
+
+/** Shows visitors the way to an account; nothing to members. @param children what they read before the link */
+export function JoinHint({ children }: { readonly children: ReactNode }) {
+  const { user, isKnown } = useSession();
+  if (!isKnown || user) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-soft">
+      {children}
+      <Link {...paths.join} className="inline-flex items-center min-h-target">
+        How to join
+      </Link>
+    </p>
+  );
+}

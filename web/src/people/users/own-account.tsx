@@ -1,0 +1,194 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { areas } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
+import type { OwnSession } from "contract/sessions.ts";
+import { Download, FileSpreadsheet, UserX } from "lucide-react";
+import { paths } from "../../paths.ts";
+import { api } from "../../platform/api.ts";
+import { Loaded } from "../../platform/loaded.tsx";
+import { query, useQuery } from "../../platform/query.ts";
+import { signOut } from "../../platform/sign-in-and-out.ts";
+import { playedAt, useTimeZone } from "../../platform/time-zone.ts";
+import { useCommand } from "../../platform/use-command.ts";
+import { useForm } from "../../platform/use-form.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { DialogButton, type OpenDialog } from "../../ui/dialog-button.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Section } from "../../ui/page.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { RowList } from "../../ui/row-list.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { pushQuery } from "./own-reminders.tsx";
+
+const sessionsQuery = query({
+  queryKey: ["users", "sessions"],
+  access: "USER",
+  queryFn: async ({ signal }) => (await api.sessions.listSessions({ signal })).data,
+  meta: { failure: "Error while fetching sessions" },
+});
+
+export function OwnSessions() {
+  const found = useQuery(sessionsQuery);
+  const endOthers = useCommand({
+    confirm: {
+      title: "Sign out everywhere else?",
+      text: "Every other device has to sign in again.",
+      confirmLabel: "Sign out",
+    },
+    call: () => api.sessions.endOtherSessions(),
+    success: "Signed out everywhere else",
+    failure: "Sessions not ended",
+    refreshes: [sessionsQuery.queryKey, pushQuery.queryKey],
+  });
+  const hasOthers = found.data?.some(({ isOwn }) => !isOwn);
+  return (
+    <Section
+      title="Sessions"
+      actions={
+        hasOthers && (
+          <Button size="small" busy={endOthers.busy} onClick={() => endOthers.run()}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Loaded query={found} skeleton={<Skeleton height="4rem" />}>
+        {(all) => (
+          <RowList label="Sessions">
+            {all
+              .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
+              .map((session) => (
+                <Session key={session._id} session={session} />
+              ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Session({ session: { _id, device, startDate, lastUse, isOwn } }: { readonly session: OwnSession }) {
+  const timeZone = useTimeZone();
+  const end = useCommand({
+    call: () => api.sessions.endSession({ id: _id }),
+    success: "Session ended",
+    failure: "Session not ended",
+    refreshes: [sessionsQuery.queryKey],
+    rechecks: [sessionsQuery.queryKey],
+  });
+  const name = device ?? "Unknown device";
+  return (
+    <li className="flex items-center justify-between gap-3 py-3 px-4">
+      <div className="flex flex-col gap-1 min-w-0">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {name}
+          {isOwn && <Badge state="ok">This session</Badge>}
+        </span>
+        <span className="text-soft text-sm">
+          Signed in {playedAt(startDate, timeZone)}
+          {!isOwn && `, last used ${playedAt(lastUse, timeZone)}`}
+        </span>
+      </div>
+      {!isOwn && (
+        <Button size="small" aria-label={`End ${isolated(name)}`} busy={end.busy} onClick={() => end.run()}>
+          End
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Where the viewer takes along all that is theirs. */
+export function OwnData({ userId }: { readonly userId: string }) {
+  const { run, busy } = useCommand({
+    call: () => api.users.getOwnData(),
+    failure: "Your data was not fetched",
+    done: ({ data }) => save(JSON.stringify(data, null, 2), "my-league-data.json"),
+  });
+  return (
+    <Section title="Your data">
+      <p className="max-w-prose text-soft">
+        All data about you: your account, names, sessions, clans, matches, rounds, votes and actions.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button icon={Download} busy={busy} onClick={() => run()}>
+          Download as JSON
+        </Button>
+        {areas.map((area) => (
+          <a
+            key={area}
+            href={`/api/user/${userId}/rounds?format=csv&area=${area}`}
+            download={true}
+            className={buttonClass()}
+          >
+            <Icon of={FileSpreadsheet} size={16} /> <span>{area === "ranked" ? "Ranked" : "League"} rounds as CSV</span>
+          </a>
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function save(text: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Where the viewer deletes their account. */
+export function LeaveSection({ userId }: { readonly userId: string }) {
+  return (
+    <Section title="Delete account">
+      <p className="max-w-prose text-soft">
+        Your account, e-mail, in-game names, sessions and Discord link go at once, and so do your places in your clan
+        and in queues. Results stay, with “Player {userId}” in place of your name. This cannot be undone.
+      </p>
+      <div>
+        <DialogButton kind="danger" icon={UserX} dialog={(state) => <LeaveDialog {...state} />}>
+          Delete account
+        </DialogButton>
+      </div>
+    </Section>
+  );
+}
+
+function LeaveDialog({ open, onClose }: OpenDialog) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { currentPassword: "" },
+    isGuarded: false,
+    errorFields: { PASSWORD_NEEDED: "currentPassword", WRONG_PASSWORD: "currentPassword" },
+    call: ({ draft: body }) =>
+      signOut(
+        queries,
+        () => navigate({ ...paths.home, ignoreBlocker: true }),
+        () => api.users.deleteOwnAccount({ body }),
+      ),
+    success: "Your account is deleted",
+    failure: "Account not deleted",
+  });
+  return (
+    <FormDialog
+      form={form}
+      open={open}
+      onClose={onClose}
+      title="Delete your account?"
+      lede="This cannot be undone."
+      submit="Delete my account"
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        help="Empty if you only sign in with Discord."
+        {...form.fields.currentPassword}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,290 @@
+import { Link } from "@tanstack/react-router";
+import type { MatchDetails, MatchPlayer, Outlook } from "contract/matches.ts";
+import { type Reader, reportingWords } from "contract/reporting-words.ts";
+import { otherSide, type Side, sides } from "contract/sides.ts";
+import type { ReactNode } from "react";
+import { FormDots } from "../../league-ui/form-dots.tsx";
+import { Person } from "../../league-ui/person.tsx";
+import { bothTeams, SideLabel, sideOf } from "../../league-ui/side.tsx";
+import { paths } from "../../paths.ts";
+import { counted, fixed, NONE } from "../../platform/numbers.ts";
+import { useQuery } from "../../platform/query.ts";
+import { useSession } from "../../platform/session.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { matchServerQuery } from "./match-server.tsx";
+
+const people = "flex flex-1 flex-col min-w-0";
+const person = classNames(
+  "flex items-center justify-between gap-3 min-h-11",
+  "border-b border-line",
+  "last:border-b-0 data-[side=red]:inset-shadow-[3px_0_var(--color-red)]",
+  "data-[side=blue]:inset-shadow-[3px_0_var(--color-blue)] data-side:ps-3",
+);
+const label = "text-soft font-text text-sm leading-[1.4] font-normal";
+
+interface OutlookProps {
+  readonly match: MatchDetails;
+  readonly outlook: Outlook;
+}
+
+export function MatchOutlook(props: OutlookProps) {
+  return (
+    <div /* Three parts and two, or two and two: no row ends early. */
+      className={classNames(
+        "grid grid-cols-6 gap-4",
+        "max-xl:data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-3",
+        "max-xl:data-[checking=true]:[&>:first-child]:col-span-full",
+        "max-md:data-checking:[&>:nth-child(n)]:col-span-full",
+        "data-[checking=true]:[&>:nth-child(-n_+_3)]:col-span-2",
+        "*:col-span-3",
+      )}
+      data-checking={props.match.readyUntil !== null}
+    >
+      <Missing {...props} />
+      <Stakes {...props} />
+      <Reporting {...props} />
+      <Form {...props} />
+      <HeadToHead {...props} />
+    </div>
+  );
+}
+
+function Missing({ match }: OutlookProps) {
+  if (match.readyUntil === null) return null;
+  const missing = bothTeams(match).filter(({ isReady }) => !isReady);
+  return (
+    <Part title="Not ready yet">
+      <ul className={people}>
+        {missing.map((player) => (
+          <li key={player.userId} className={person}>
+            <PlayerLink player={player} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Stakes({ match, outlook }: OutlookProps) {
+  const { user } = useSession();
+  const own = user && sideOf(match, user._id);
+  return (
+    <Part title={own === null ? "Elo at stake" : "Your Elo at stake"}>
+      <dl className="flex flex-col gap-3">
+        {(own === null ? sides : [own]).map((side) => (
+          <div
+            key={side}
+            className={classNames(
+              "grid grid-cols-[4.5rem_1fr_1fr] items-baseline gap-3",
+              "[&_dd]:m-0 [&_dd]:font-display [&_dd]:text-xl [&_dd]:leading-[1.2] [&_dd]:font-bold",
+              "[&_dd]:tabular-nums [&_dd]:whitespace-nowrap",
+            )}
+          >
+            <dt>
+              <SideLabel side={side} />
+            </dt>
+            <dd className="text-ok-text">
+              <span className={label}>Win</span> +{fixed(outlook[`${side}Gain`], 2)}
+            </dd>
+            <dd className="text-soft">
+              <span className={label}>Loss</span> −{fixed(outlook[`${otherSide(side)}Gain`], 2)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Part>
+  );
+}
+
+function Reporting({ match }: OutlookProps) {
+  const { user, isAdmin } = useSession();
+  const isPlayer = user !== null && sideOf(match, user._id) !== null;
+  const { data: server } = useQuery({ ...matchServerQuery(match._id), enabled: isPlayer || isAdmin });
+  return (
+    <Part title="Who reports">
+      <p className="wrap-anywhere">
+        {match.isRunning
+          ? "The game server is posting this round. Nobody has to do anything."
+          : reportingWords(server?.postsRounds ?? null, readerOf(isPlayer, isAdmin))}
+      </p>
+      <p className="text-soft text-sm">An admin validates it; the Elo moves then.</p>
+    </Part>
+  );
+}
+
+function readerOf(isPlayer: boolean, isAdmin: boolean): Reader {
+  if (isAdmin) return "ADMIN";
+  return isPlayer ? "PLAYER" : "VISITOR";
+}
+
+function Form({ match, outlook }: OutlookProps) {
+  return (
+    <Part title="Form">
+      <div className="flex flex-col">
+        {sides.map((side) => (
+          <ul
+            key={side} /* A thicker line parts the teams. */
+            className={classNames(people, "[&+&]:border-t-2 [&+&]:border-line-strong")}
+            aria-label={`Form of ${side}`}
+          >
+            {match[`${side}Players`].map((player) => (
+              <PlayerForm key={player.userId} player={player} side={side} outlook={outlook} />
+            ))}
+          </ul>
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+/** @param outlook without them where they have no games in the mode */
+function PlayerForm({ player, side, outlook }: { player: MatchPlayer; side: Side; outlook: Outlook }) {
+  const known = outlook.players.find(({ userId }) => userId === player.userId);
+  return (
+    <li className={person} data-side={side}>
+      <PlayerLink player={player} />
+      <span className="inline-flex flex-none items-center gap-3 text-soft text-sm">
+        {known === undefined ? (
+          "First game"
+        ) : (
+          <>
+            <FormDots form={known.form} />
+            <span
+              className="min-w-[3.5em] tabular-nums text-end"
+              title={`${counted(known.games, "game")} in this mode`}
+            >
+              {known.wins}–{known.losses}
+            </span>
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Teams above this size are summed up alone: the table would have too many columns. */
+const LARGEST_TABLE = 4;
+
+/** How the players of both teams fared against each other in rounds before, as a sum and each red one against each blue one. */
+function HeadToHead({ match, outlook }: OutlookProps) {
+  const { redPlayers, bluePlayers } = match;
+  const { meetings } = outlook;
+  if (redPlayers.length === 0 || bluePlayers.length === 0) return null;
+  const isDuel = redPlayers.length === 1 && bluePlayers.length === 1;
+  return (
+    <Part title="Head to head">
+      {meetings.length === 0 ? (
+        <p className="text-soft text-sm">No two opponents have met in this mode yet.</p>
+      ) : (
+        <>
+          <Sum meetings={meetings} isDuel={isDuel} />
+          {!isDuel && bluePlayers.length <= LARGEST_TABLE && <MeetingsTable match={match} outlook={outlook} />}
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Sum({ meetings, isDuel }: Pick<Outlook, "meetings"> & { readonly isDuel: boolean }) {
+  const sum = (field: "games" | "wins" | "losses") => meetings.reduce((total, one) => total + one[field], 0);
+  const games = sum("games");
+  const wins = sum("wins");
+  const losses = sum("losses");
+  const draws = games - wins - losses;
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex items-baseline gap-3">
+        <SideLabel side="red" />
+        <strong className="font-display text-2xl leading-[1.1] font-bold tabular-nums">
+          {wins}–{losses}
+        </strong>
+        <SideLabel side="blue" />
+      </p>
+      <p className="text-soft text-sm">
+        {isDuel ? counted(games, "round") : `${counted(games, "meeting")} of two opponents in rounds of this mode`}
+        {draws > 0 && `, ${counted(draws, "draw")}`}
+      </p>
+    </div>
+  );
+}
+
+function MeetingsTable({ match: { redPlayers, bluePlayers }, outlook: { meetings } }: OutlookProps) {
+  return (
+    <div className="overflow-x-auto mt-3">
+      <table
+        className={classNames(
+          "tabular-nums",
+          "[&_th]:max-w-36 [&_th]:truncate [&_th]:text-sm [&_th]:font-medium [&_:is(td,th)]:h-9",
+          "[&_:is(td,th)]:px-3 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:text-center",
+          "[&_tbody_tr:last-child>*]:border-b-0",
+        )}
+      >
+        <caption className="text-soft text-sm pb-2 text-start">
+          Won–lost by the red players against the blue ones
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {bluePlayers.map(({ userId, userName }) => (
+              <th key={userId} scope="col" className="text-blue-text" title={userName} dir="auto">
+                {userName}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {redPlayers.map((red) => (
+            <tr key={red.userId}>
+              <th scope="row" className="ps-0! text-red-text text-start!" title={red.userName} dir="auto">
+                {red.userName}
+              </th>
+              {bluePlayers.map((blue) => (
+                <td key={blue.userId}>
+                  <Met {...meetings.find(({ redId, blueId }) => redId === red.userId && blueId === blue.userId)} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Met({ redId, blueId, wins, losses }: Partial<Outlook["meetings"][number]>) {
+  if (redId === undefined || blueId === undefined) return NONE;
+  return (
+    <Link
+      {...paths.versus(redId, blueId)}
+      className={classNames(
+        "inline-flex items-center justify-center",
+        "min-w-[max(2.5rem,var(--spacing-target))] min-h-[max(1.75rem,var(--spacing-target))]",
+      )}
+    >
+      {wins}–{losses}
+    </Link>
+  );
+}
+
+function PlayerLink({ player }: { readonly player: MatchPlayer }) {
+  return (
+    <Link
+      {...paths.player(player.userId)}
+      className="inline-flex items-center min-w-0 min-h-11 no-underline hover:underline"
+    >
+      <Person userId={player.userId} name={player.userName} picture={player} />
+    </Link>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section
+      className="flex flex-col gap-3 min-w-0 py-4 px-5 border border-line rounded-md bg-surface"
+      aria-label={title}
+    >
+      <h3 className="text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}

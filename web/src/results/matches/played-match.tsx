@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { forfeitScore } from "contract/constants.ts";
+import { listOfNames } from "contract/isolated.ts";
+import type { ResultOfMatch } from "contract/matches.ts";
+import { otherSide, type Side, sides } from "contract/sides.ts";
+import { mapWord } from "../../league-ui/mode-words.ts";
+import { SideFlag } from "../../league-ui/side.tsx";
+import { paths } from "../../paths.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
+import { clockWords, shortMonthWord, timeLeft, useTimeZone, zonedTime } from "../../platform/time-zone.ts";
+import { classNames } from "../../ui/class-names.ts";
+
+export function PlayedMatch({ result }: { readonly result: ResultOfMatch }) {
+  const played = zonedTime(result.date, useTimeZone());
+  return (
+    <Link
+      {...paths.result(result._id)}
+      className={classNames(
+        "grid grid-cols-[9rem_minmax(0,1fr)] gap-x-5 gap-y-2 items-center py-3 px-4",
+        "no-underline tabular-nums",
+        "border border-line rounded-md bg-surface",
+        "max-md:grid-cols-1",
+        "hover:bg-hover",
+      )}
+    >
+      <span className="flex flex-col min-w-0 text-soft text-sm max-md:flex-row max-md:justify-between max-md:items-baseline">
+        <strong className="overflow-hidden text-default text-base text-ellipsis">{mapWord(result.map)}</strong>
+        <time dateTime={result.date}>
+          {played.day} {shortMonthWord(played)}, {clockWords(played)}
+        </time>
+      </span>
+      <span className="grid grid-cols-2 gap-x-6 gap-y-1 max-md:grid-cols-1">
+        {sides.map((side) => (
+          <Team key={side} result={result} side={side} />
+        ))}
+      </span>
+    </Link>
+  );
+}
+
+function Team({ result, side }: { readonly result: ResultOfMatch; readonly side: Side }) {
+  const names = listOfNames(result[`${side}Players`].map(({ userName }) => userName));
+  const isWinner = result.winnerSide === side;
+  return (
+    <span className="flex items-center gap-2 min-w-0" data-winner={isWinner}>
+      <SideFlag side={side} />
+      <bdi
+        className="truncate flex-1 min-w-0 in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold"
+        title={names}
+      >
+        {names || "Nobody"}
+      </bdi>
+      <span className="text-soft in-data-[winner=true]:text-default in-data-[winner=true]:font-semibold">
+        {scoreOf(result, side)}
+      </span>
+      {isWinner && <span className="sr-only"> won</span>}
+    </span>
+  );
+}
+
+/** A side's score; the side that gave up has none. */
+export function scoreOf({ isForfeit, winnerSide, ...result }: ResultOfMatch, side: Side): string {
+  if (isForfeit && winnerSide === otherSide(side)) return "Forfeit";
+  return String(isForfeit ? forfeitScore : result[`${side}Score`]);
+}
+
+/** A countdown to an instant; nothing without one. Screen readers do not announce each second. */
+export function TimeLeft({ until }: { readonly until: string | null }) {
+  const end = Date.parse(until ?? "");
+  const words = useServerTime((now) => (Number.isNaN(end) ? "" : timeLeft(end, now)));
+  return (
+    <span className="tabular-nums" role="timer">
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,253 @@
+import { useParams } from "@tanstack/react-router";
+import { isolatedTitle } from "contract/event-rules.ts";
+import type { Event, EventRounds, RunningRound } from "contract/events.ts";
+import { isolated, listOfNames } from "contract/isolated.ts";
+import type { MatchDetails } from "contract/matches.ts";
+import type { LeagueResultSummary } from "contract/results.ts";
+import { type Side, sides } from "contract/sides.ts";
+import type { ReactNode } from "react";
+import { eventsQueries, mapPicksQuery, usePicksAreOver } from "../../calendar/events-queries.ts";
+import { Crest, CrestContext } from "../../league-ui/crest.tsx";
+import { mapWord, modeWords } from "../../league-ui/mode-words.ts";
+import { Avatar } from "../../league-ui/person.tsx";
+import { SideLabel, sideWord } from "../../league-ui/side.tsx";
+import { useDocumentTitle, useNoIndex } from "../../platform/document-title.ts";
+import { isNotFound } from "../../platform/failures.ts";
+import { isLive, type Query, useQuery } from "../../platform/query.ts";
+import { useServerTime } from "../../platform/server-clock.ts";
+import { timeLeft } from "../../platform/time-zone.ts";
+import { readiness } from "../../results/matches/match-stage.ts";
+import { matchQuery } from "../../results/matches/matches-queries.ts";
+import { scoreOf, TimeLeft } from "../../results/matches/played-match.tsx";
+import { scoreWords } from "../../results/result-cells.tsx";
+import { useCrestDesigns } from "../../seasons/clans/clans-queries.ts";
+import { classNames } from "../../ui/class-names.ts";
+import css from "./overlay-screen.module.css";
+
+export function OverlayScreen() {
+  const { kind, id } = useParams({ from: "/overlay/$kind/$id" });
+  useNoIndex();
+  if (kind === "match") return <MatchOverlay key={id} matchId={id} />;
+  if (kind === "event") return <EventOverlay key={id} eventId={id} />;
+  return <Message>There is no such overlay</Message>;
+}
+
+function EventOverlay({ eventId }: { readonly eventId: string }) {
+  const { data: event, error } = useQuery(unattended(eventsQueries.one(eventId)));
+  const { data: rounds } = useQuery(unattended(eventsQueries.rounds(eventId)));
+  const designs = useCrestDesigns(event?.seasonId, event === undefined);
+  useDocumentTitle(
+    event ? `Overlay: ${isolatedTitle(event)}` : "Overlay",
+    event && `${isolatedTitle(event)}, for streams.`,
+  );
+  if (isNotFound(error)) return <Message>There is no such event</Message>;
+  if (!event) return null;
+  // Admins may see more, which is not for a stream.
+  const validated = rounds?.rounds.filter(({ freezed }) => freezed) ?? [];
+  const running = rounds?.running[0];
+  return (
+    <CrestContext value={designs}>
+      <Plate
+        title={`Overlay: ${isolatedTitle(event)}`}
+        left={<Clan at="left" name={event.clanAName} running={running} />}
+        right={<Clan at="right" name={event.clanBName} running={running} />}
+        score={event.score && [event.score.clanA, event.score.clanB]}
+        line={
+          <>
+            {validated.map((round) => (
+              <Round key={round._id} round={round} event={event} />
+            ))}
+            <PickedMaps event={event} />
+            <EventState event={event} running={rounds?.running ?? []} />
+          </>
+        }
+      />
+    </CrestContext>
+  );
+}
+
+/** The maps that the clans have picked, until the first round is told. */
+function PickedMaps({ event }: { readonly event: Event }) {
+  const isOver = event.score !== null;
+  const picksAreOver = usePicksAreOver(event);
+  const { data } = useQuery({ ...unattended(mapPicksQuery(event, picksAreOver)), enabled: !isOver });
+  // A leader or an admin who streams it sees more than the others may.
+  const isOpen = picksAreOver || data?.picks.length === 2;
+  if (isOver || data === undefined || !isOpen || data.picks.length === 0) return null;
+  const maps = data.picks.map(({ map }) => mapWord(map));
+  const isSame = maps.length === 2 && maps[0] === maps[1];
+  return <span className="font-normal">{isSame ? `${maps[0]} in two rounds` : maps.join(" · ")}</span>;
+}
+
+function Clan({ at, name, running }: { at: "left" | "right"; name: string; running: RunningRound | undefined }) {
+  const side = running && sideOfClan(running, name);
+  return (
+    <div className={css["team"]} data-at={at} data-side={side}>
+      <Crest name={name} size={84} />
+      <span className="flex flex-1 flex-col gap-[0.2em] min-w-0">
+        <strong className="truncate font-display text-[1.6em] leading-[1.25] font-bold" dir="auto" translate="no">
+          {name}
+        </strong>
+        {side && <Players label={`Players of ${isolated(name)}`} players={running[`${side}Players`]} />}
+      </span>
+    </div>
+  );
+}
+
+function sideOfClan({ redClanName, blueClanName }: RunningRound, name: string): Side | undefined {
+  if (redClanName === name) return "red";
+  return blueClanName === name ? "blue" : undefined;
+}
+
+/** A validated round: its map, and the score with that of the left clan first. */
+function Round({ round, event }: { readonly round: LeagueResultSummary; readonly event: Event }) {
+  const { red, blue } = scoreWords(round);
+  const [left, right] = round.redClanId === event.clanAId ? [red, blue] : [blue, red];
+  return (
+    <span className="text-[rgb(255_255_255/88%)] font-normal">
+      <bdi>{mapWord(round.map)}</bdi>{" "}
+      <strong>
+        {left}–{right}
+      </strong>
+    </span>
+  );
+}
+
+function EventState({ event: { startDate, endDate }, running }: { event: Event; running: EventRounds["running"] }) {
+  const start = Date.parse(startDate);
+  const end = Date.parse(endDate);
+  const time = useServerTime((now) => (now < start ? timeLeft(start, now) : now <= end));
+  if (running.length > 0)
+    return <State isNow>{`Being played: ${listOfNames(running.map(({ map }) => mapWord(map)))}`}</State>;
+  if (typeof time === "string") return <State>Starts in {time}</State>;
+  return time ? <State isNow>Under way</State> : <State>Over</State>;
+}
+
+function MatchOverlay({ matchId }: { readonly matchId: string }) {
+  const { data: match, error } = useQuery(unattended(matchQuery(matchId)));
+  const title = match ? `Overlay: match on ${isolated(match.map)}` : "Overlay";
+  useDocumentTitle(title, match && `${modeWords(match)}, for streams.`);
+  if (isNotFound(error)) return <Message>There is no such match</Message>;
+  if (!match) return null;
+  const { result } = match;
+  const [left, right] = sides.map((side) => <Team key={side} match={match} side={side} />);
+  return (
+    <Plate
+      title={title}
+      left={left}
+      right={right}
+      score={result && sides.map((side) => scoreOf(result, side))}
+      line={
+        <>
+          <span>{result ? mapWord(result.map) : match.map}</span>
+          <span>{modeWords(match)}</span>
+          <MatchState match={match} />
+        </>
+      }
+    />
+  );
+}
+
+/** A side's players: as they played once that is public, else as the match was made. */
+function Team({ match, side }: { readonly match: MatchDetails; readonly side: Side }) {
+  return (
+    <div className={css["team"]} data-at={side === "red" ? "left" : "right"} data-side={side}>
+      <SideLabel side={side} />
+      <Players label={`${sideWord(side)} players`} players={(match.result ?? match)[`${side}Players`]} />
+    </div>
+  );
+}
+
+function MatchState({ match }: { readonly match: MatchDetails }) {
+  if (match.result) return <State>Final</State>;
+  if (match.isRunning) return <State isNow>Being played</State>;
+  if (!match.isOpen) return <State>Over</State>;
+  if (match.readyUntil === null) return <State isNow>All ready</State>;
+  const { ready, of } = readiness(match);
+  return (
+    <State>
+      {ready} of {of} ready, <TimeLeft until={match.readyUntil} />
+    </State>
+  );
+}
+
+interface PlateProps {
+  /** What it is, for screen readers. */
+  readonly title: string;
+  readonly left: ReactNode;
+  readonly right: ReactNode;
+  /** The left team's first; none before it is told. */
+  readonly score: readonly (string | number)[] | null;
+  readonly line: ReactNode;
+}
+
+function Plate({ title, left, right, score, line }: PlateProps) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1>
+        <span className="sr-only">{title}</span>
+      </h1>
+      <div className={css["plate"]}>
+        {left}
+        <div className={css["center"]}>
+          {score ? (
+            <strong className={css["score"]}>{score.join("–")}</strong>
+          ) : (
+            <span className={css["versus"]}>vs</span>
+          )}
+        </div>
+        {right}
+      </div>
+      <p className={css["line"]}>{line}</p>
+    </main>
+  );
+}
+
+function Message({ children }: { readonly children: string }) {
+  return (
+    <main id="content" className={css["overlay"]}>
+      <h1 className={css["line"]}>{children}</h1>
+    </main>
+  );
+}
+
+function State({ isNow = false, children }: { readonly isNow?: boolean; readonly children: ReactNode }) {
+  return (
+    <span className={css["state"]} data-now={isNow}>
+      {children}
+    </span>
+  );
+}
+
+function Players({ label, players }: { readonly label: string; readonly players: RunningRound[`${Side}Players`] }) {
+  return (
+    <ul className={css["players"]} aria-label={label}>
+      {players.map((player) => (
+        <li
+          key={player.userId}
+          className={classNames(
+            "flex items-center gap-[0.35em] min-w-0",
+            "[&_svg]:flex-none [&_svg]:size-[1.5em] [&_img]:flex-none [&_img]:size-[1.5em]",
+          )}
+        >
+          <Avatar userId={player.userId} picture={player} size={36} />
+          <bdi className="truncate max-w-[11em]" translate="no">
+            {player.userName}
+          </bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How often an overlay is refetched while there is no stream of changes, in milliseconds. */
+const REFETCH_INTERVAL = 5000;
+
+/** A query for a page that nobody looks after: polled while there is no stream of changes, and without a toast where it fails. */
+function unattended<T>(of: Query<T>): Query<T> {
+  return {
+    ...of,
+    refetchInterval: () => (isLive() ? false : REFETCH_INTERVAL),
+    meta: { ...of.meta, isSilent: true, isPolled: true },
+  };
+}

@@ -1,0 +1,166 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { GamesRecord, Versus } from "contract/careers.ts";
+import type { Area } from "contract/constants.ts";
+import { isolated } from "contract/isolated.ts";
+import type { Person } from "contract/person.ts";
+import { GamesShare } from "../../competitions/games-record.tsx";
+import { Avatar } from "../../league-ui/person.tsx";
+import { pathsIn } from "../../paths.ts";
+import { useDocumentTitle } from "../../platform/document-title.ts";
+import { isNotFound } from "../../platform/failures.ts";
+import { EmptyPage, ListPages } from "../../platform/list-pages.tsx";
+import { Loaded } from "../../platform/loaded.tsx";
+import { counted, fixed } from "../../platform/numbers.ts";
+import { useQuery } from "../../platform/query.ts";
+import { useSearchParams } from "../../platform/search-params.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { Empty, Failure } from "../../ui/notice.tsx";
+import { Page, Section } from "../../ui/page.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { careersQueries, versusSearch } from "./careers-queries.ts";
+import { PlayerRoundsTable } from "./player-rounds.tsx";
+
+const eloClass = "text-gold-text font-display text-2xl leading-[1.1] font-bold";
+
+export function VersusScreen() {
+  const params = useParams({ from: "/ranked/users/$userId/versus/$otherId" });
+  return <VersusPage {...params} area="ranked" />;
+}
+
+export function LeagueVersusScreen() {
+  const params = useParams({ from: "/league/users/$userId/versus/$otherId" });
+  return <VersusPage {...params} area="league" />;
+}
+
+function VersusPage({ area, userId, otherId }: { area: Area; userId: string; otherId: string }) {
+  const [search, changeSearch] = useSearchParams(versusSearch);
+  const found = useQuery(careersQueries.versus(area, userId, otherId, search));
+  const shown = found.data?.data;
+  const names = shown ? `${isolated(shown.user.userName)} vs ${isolated(shown.other.userName)}` : "Head to head";
+  useDocumentTitle(names, shown && `${names}: their games with and against each other.`);
+  if (userId === otherId || isNotFound(found.error)) return <NotFound area={area} />;
+  return (
+    <Page
+      back={{
+        label: shown?.user.userName ?? "Player",
+        link: (parts) => <Link {...pathsIn[area].player(userId)} {...parts} />,
+      }}
+      title={shown ? <Names versus={shown} area={area} /> : "Head to head"}
+    >
+      <Loaded query={found} skeleton={<Skeleton height="20rem" />}>
+        {({ data, total = 0 }) => (
+          <>
+            <Section title="Record">
+              <Records versus={data} />
+            </Section>
+            <Section
+              title="Rounds of both"
+              actions={total > 0 && <span className="col-span-full text-soft text-sm">{counted(total, "round")}</span>}
+            >
+              <PlayerRoundsTable
+                area={area}
+                rounds={data.rounds}
+                loading={false}
+                skeletonRows={search.numberPerPage}
+                empty={
+                  <EmptyPage page={search.page} onPaging={changeSearch}>
+                    The first round in which both play will stand here.
+                  </EmptyPage>
+                }
+              />
+              <ListPages paging={search} total={total} onPaging={changeSearch} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function NotFound({ area }: { readonly area: Area }) {
+  return (
+    <Page
+      back={{ label: "Players", link: (parts) => <Link {...pathsIn[area].players} {...parts} /> }}
+      title="Head to head"
+    >
+      <Failure title="Player not found" message="There are no two players at this address." />
+    </Page>
+  );
+}
+
+function Names({ versus: { user, other }, area }: { readonly versus: Versus; readonly area: Area }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Name person={user} area={area} />
+      <span className="text-soft text-lg">vs</span>
+      <Name person={other} area={area} />
+    </span>
+  );
+}
+
+function Name({ person, area }: { readonly person: Person; readonly area: Area }) {
+  return (
+    <Link
+      {...pathsIn[area].player(person._id)}
+      className="inline-flex! items-center gap-3 no-underline hover:underline"
+    >
+      <Avatar userId={person._id} picture={person} size={44} />
+      <bdi translate="no">{person.userName}</bdi>
+    </Link>
+  );
+}
+
+function Games({ games }: { readonly games: GamesRecord }) {
+  return games.games === 0 ? <span className="text-soft">No games yet</span> : <GamesShare games={games} />;
+}
+
+function Records({ versus: { records, user, other } }: { readonly versus: Versus }) {
+  if (records.length === 0) return <Empty>They have not met in a validated round yet.</Empty>;
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,26rem),1fr))] gap-4">
+      {records.map(({ modeId, modeName, elo, otherElo, against, together }) => (
+        <div
+          key={modeId}
+          className={classNames(
+            "flex flex-col gap-3 py-4 px-5",
+            "border border-line rounded-md bg-surface",
+            "[&_dt]:overflow-hidden [&_dt]:text-soft [&_dt]:text-xs [&_dt]:text-ellipsis [&_dd]:m-0",
+          )}
+        >
+          <h3 className="font-semibold">{modeName ?? "League"}</h3>
+          <dl className="grid grid-cols-[1fr_1fr] gap-4">
+            <div>
+              <dt>
+                <bdi translate="no">{user.userName}</bdi>, Elo
+              </dt>
+              <dd className={eloClass}>{fixed(elo, 2)}</dd>
+            </div>
+            <div>
+              <dt>
+                <bdi translate="no">{other.userName}</bdi>, Elo
+              </dt>
+              <dd className={eloClass}>{fixed(otherElo, 2)}</dd>
+            </div>
+          </dl>
+          <dl className="flex flex-col gap-2">
+            <div>
+              <dt>Against each other</dt>
+              <dd>
+                <Games games={against} />
+              </dd>
+            </div>
+            <div>
+              <dt>Together</dt>
+              <dd>
+                <Games games={together} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      ))}
+      <p className="col-span-full text-soft text-sm">
+        Won, lost and drawn by <bdi translate="no">{user.userName}</bdi>.
+      </p>
+    </div>
+  );
+}

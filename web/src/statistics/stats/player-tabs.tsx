@@ -1,0 +1,94 @@
+import { Link, type LinkOptions } from "@tanstack/react-router";
+import type { Area } from "contract/constants.ts";
+import type { ReactNode } from "react";
+import { BoardName, RatingFigure } from "../../competitions/stat-figures.tsx";
+import { FormDots } from "../../league-ui/form-dots.tsx";
+import { pathsIn } from "../../paths.ts";
+import { useQuery } from "../../platform/query.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { type StatSummary, statsQueries } from "./stats-queries.ts";
+
+/**
+ * All pages of a player: in ranked modes and in the league, and the figures of each mode and season with Elo, rank and form.
+ * In one row, which scrolls sideways and begins with the area of the page.
+ */
+export function PlayerTabs({ area, userId }: { readonly area: Area; readonly userId: string }) {
+  const tabs = [
+    <AreaTabs key="ranked" name="Ranked" all="All modes" area="ranked" userId={userId} />,
+    <AreaTabs key="league" name="League" all="All seasons" area="league" userId={userId} />,
+  ];
+  return (
+    <nav
+      className={classNames(
+        "relative flex gap-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]",
+        "h-19",
+        "max-sm:-mx-gutter max-sm:px-gutter print:hidden",
+      )}
+      aria-label="Pages of this player"
+      data-strip={true}
+    >
+      {area === "ranked" ? tabs : tabs.toReversed()}
+    </nav>
+  );
+}
+
+function AreaTabs({ name, all, area, userId }: { name: string; all: string; area: Area; userId: string }) {
+  const { data: stats = [] } = useQuery(statsQueries.ofPlayer(area, userId));
+  return (
+    <>
+      <Tab link={pathsIn[area].player(userId)} name={name} note={all} />
+      {stats.map((stat) => (
+        <StatTab key={stat._id} area={area} stat={stat} />
+      ))}
+    </>
+  );
+}
+
+function StatTab({ area, stat }: { readonly area: Area; readonly stat: StatSummary }) {
+  // The query of the page that it leads to.
+  const { data } = useQuery(statsQueries.one(area, stat._id));
+  return (
+    <Tab
+      link={pathsIn[area].stat(stat._id)}
+      name={<BoardName stat={stat} />}
+      note={<FormDots form={stat.form} />}
+      figures={
+        <>
+          <span className="text-gold-text">
+            <RatingFigure of={stat} />
+          </span>
+          <span>{data?.rank == null ? "" : `#${data.rank}`}</span>
+        </>
+      }
+    />
+  );
+}
+
+interface TabProps {
+  readonly link: LinkOptions;
+  readonly name: ReactNode;
+  readonly note: ReactNode;
+  readonly figures?: ReactNode;
+}
+
+function Tab({ link, name, note, figures }: TabProps) {
+  return (
+    <Link
+      {...link}
+      activeOptions={{ exact: true, includeSearch: false }}
+      replace={true}
+      className={classNames(
+        "flex flex-col justify-center gap-0.5 flex-none min-w-28 px-3",
+        "no-underline tabular-nums",
+        "border border-line border-b-2 rounded-md bg-surface",
+        "hover:bg-hover focus-visible:-outline-offset-2 aria-[current]:border-b-gold-edge",
+      )}
+    >
+      <span className="flex items-baseline justify-between gap-4 font-semibold">
+        <span className="max-w-40 truncate">{name}</span>
+        <span className="flex gap-3 font-display font-bold">{figures}</span>
+      </span>
+      <span className="text-soft text-sm">{note}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { figureWords, sideFigures } from "../../competitions/stat-figures.tsx";
+import { exampleStat } from "./example-stat.ts";
+import { recordOf, sideShare } from "./stat-sections.tsx";
+
+test("games that were neither won nor lost are draws", () => {
+  expect(recordOf({ numberGames: 6, numberWins: 4, numberLosses: 1 })).toEqual([
+    { outcome: "won", games: 4, words: "4 wins" },
+    { outcome: "drawn", games: 1, words: "1 draw" },
+    { outcome: "lost", games: 1, words: "1 loss" },
+  ]);
+});
+
+test("uses the plural for 0 and for 2 or more", () => {
+  const words = recordOf({ numberGames: 12, numberWins: 0, numberLosses: 12 }).map((part) => part.words);
+  expect(words).toEqual(["0 wins", "0 draws", "12 losses"]);
+});
+
+test("both sides have the same figures", () => {
+  const rows = Object.entries(sideFigures).map(([label, { red, blue }]) => {
+    return [figureWords(exampleStat, red), label, figureWords(exampleStat, blue)];
+  });
+  expect(rows).toEqual([
+    ["76.9%", "Win rate", "0%"],
+    ["1.57", "K/D", "0.00"],
+    ["860", "Total Kills", "0"],
+    ["548", "Total Deaths", "0"],
+    ["0", "Total Flags", "0"],
+    ["1,161", "Total Score", "0"],
+    ["751.3", "Avg. Team Score", "–"],
+    ["998", "Highest Team Result", "–"],
+  ]);
+});
+
+test.each([
+  [
+    "the larger side's bar, and the other's in proportion",
+    "Total Kills",
+    { redTotalKills: 30, blueTotalKills: 120 },
+    0.25,
+    1,
+  ],
+  ["a win rate's bar by the rate itself", "Win rate", { redWinRate: 0.5, blueWinRate: 0.25 }, 0.5, 0.25],
+  ["no bar without games", "Total Flags", {}, 0, 0],
+  ["no bar without a figure", "Avg. Team Score", {}, 1, 0],
+  ["no bar with a negative score", "Total Score", { redTotalScore: -40, blueTotalScore: 80 }, 0, 1],
+] as const)("fills %s", (_, label, changes, red, blue) => {
+  const stat = { ...exampleStat, ...changes };
+  expect(sideShare(stat, sideFigures[label], "red")).toBe(red);
+  expect(sideShare(stat, sideFigures[label], "blue")).toBe(blue);
+});
